@@ -1,0 +1,153 @@
+//! At-most-one constraints: which of rustsat's encodings to use, and their sizes.
+
+use rustsat::{
+    encodings::am1::{Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct},
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use crate::{
+    clause::{ClauseCounter, ClauseSink, Interrupted},
+    encoding::Size,
+    rustsat_collector::Collector,
+};
+
+/// An encoding of "at most one of these literals is true".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum AtMostOne {
+    /// One clause a pair; no auxiliary variable. k(k-1)/2 clauses.
+    Pairwise,
+    /// The ladder (regular) encoding of Gent and Nightingale (2004).
+    Ladder,
+    /// The two-product encoding of Chen (2010).
+    #[default]
+    Product,
+    /// The bitwise (binary) encoding of Frisch et al. (2001).
+    Bitwise,
+    /// The commander encoding of Klieber and Kwon (2007), groups of four.
+    Commander,
+}
+
+impl AtMostOne {
+    /// All encodings, in the order in which they are listed to the user.
+    pub const ALL: [Self; 5] =
+        [Self::Pairwise, Self::Ladder, Self::Product, Self::Bitwise, Self::Commander];
+
+    /// The name used on the command line and in map files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pairwise => "pairwise",
+            Self::Ladder => "ladder",
+            Self::Product => "product",
+            Self::Bitwise => "bitwise",
+            Self::Commander => "commander",
+        }
+    }
+
+    /// The encoding of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|encoding| encoding.name() == name)
+    }
+
+    /// Adds the constraint over `literals` to `sink`, taking auxiliary variables from
+    /// `variables`.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the sink says so.
+    pub fn encode(
+        self,
+        literals: &[Lit],
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), Interrupted> {
+        fn run<E: Encode + FromIterator<Lit>>(
+            literals: &[Lit],
+            variables: &mut BasicVarManager,
+            sink: &mut dyn ClauseSink,
+        ) -> Result<(), Interrupted> {
+            let mut collector = Collector::new(sink);
+            // Our collector never reports a lack of memory.
+            let _ = literals.iter().copied().collect::<E>().encode(&mut collector, variables);
+            collector.finish()
+        }
+        if literals.len() < 2 {
+            return Ok(());
+        }
+        match self {
+            Self::Pairwise => run::<Pairwise>(literals, variables, sink),
+            Self::Ladder => run::<Ladder>(literals, variables, sink),
+            Self::Product => run::<TwoProduct>(literals, variables, sink),
+            Self::Bitwise => run::<Bitwise>(literals, variables, sink),
+            Self::Commander => run::<Commander<4>>(literals, variables, sink),
+        }
+    }
+
+    /// Auxiliary variables and clauses for `count` literals, found by encoding them.
+    #[must_use]
+    pub fn size(self, count: usize) -> Size {
+        if self == Self::Pairwise {
+            let count = count as u64;
+            return Size { variables: 0, clauses: count * count.saturating_sub(1) / 2 };
+        }
+        let literals: Vec<Lit> = (0..count as u32).map(|index| Var::new(index).pos_lit()).collect();
+        let mut variables = BasicVarManager::default();
+        if let Some(last) = literals.last() {
+            variables.mark_used(last.var());
+        }
+        let mut counter = ClauseCounter::default();
+        let counted = self.encode(&literals, &mut variables, &mut counter);
+        debug_assert!(counted.is_ok(), "a counter never interrupts");
+        Size { variables: u64::from(variables.n_used()) - count as u64, clauses: counter.clauses }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clause::{Assignment, Cnf};
+
+    /// Whether some values of the auxiliary variables satisfy the formula.
+    fn extendable(cnf: &Cnf, inputs: &[bool], auxiliary: usize) -> bool {
+        (0..1u32 << auxiliary).any(|bits| {
+            let mut assignment = Assignment::all_false(inputs.len() + auxiliary);
+            for (index, &value) in inputs.iter().enumerate() {
+                assignment.set(Var::new(index as u32).lit(!value));
+            }
+            for index in 0..auxiliary {
+                assignment.set(Var::new((inputs.len() + index) as u32).lit(bits >> index & 1 == 0));
+            }
+            cnf.first_unsatisfied(&assignment).is_none()
+        })
+    }
+
+    #[test]
+    fn every_encoding_means_at_most_one() {
+        for encoding in AtMostOne::ALL {
+            for count in 0..=6usize {
+                let literals: Vec<Lit> =
+                    (0..count as u32).map(|index| Var::new(index).pos_lit()).collect();
+                let mut variables = BasicVarManager::default();
+                if count > 0 {
+                    variables.mark_used(Var::new(count as u32 - 1));
+                }
+                let mut cnf = Cnf::default();
+                encoding.encode(&literals, &mut variables, &mut cnf).unwrap();
+                let size = encoding.size(count);
+                assert_eq!(cnf.len() as u64, size.clauses);
+                assert_eq!(u64::from(variables.n_used()), size.variables + count as u64);
+                for bits in 0..1u32 << count {
+                    let inputs: Vec<bool> =
+                        (0..count).map(|index| bits >> index & 1 == 1).collect();
+                    assert_eq!(
+                        extendable(&cnf, &inputs, size.variables as usize),
+                        bits.count_ones() <= 1,
+                        "{} of {count} literals, {bits:b}",
+                        encoding.name()
+                    );
+                }
+            }
+        }
+    }
+}

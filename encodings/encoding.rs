@@ -1,0 +1,155 @@
+//! The encoding trait: a model becomes clauses, an assignment becomes a witness.
+
+use rustsat::types::Lit;
+
+use crate::{
+    at_most_one::AtMostOne,
+    clause::{Assignment, ClauseSink, Interrupted},
+    model::{Model, Witness},
+};
+
+/// How large a formula is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses.
+    pub clauses: u64,
+}
+
+impl std::ops::AddAssign for Size {
+    fn add_assign(&mut self, other: Self) {
+        self.variables = self.variables.saturating_add(other.variables);
+        self.clauses = self.clauses.saturating_add(other.clauses);
+    }
+}
+
+/// What the user may choose about an encoding.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The at-most-one encoding.
+    pub at_most_one: AtMostOne,
+}
+
+/// Why a model could not be encoded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EncodeError {
+    /// The sink asked to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The formula would need more variables than a literal can number.
+    #[error(
+        "the encoding `{encoding}` would need {variables} variables; at most 1073741823 can be numbered"
+    )]
+    TooManyVariables {
+        /// The encoding's name.
+        encoding: &'static str,
+        /// How many variables it would need.
+        variables: u64,
+    },
+}
+
+/// Why an assignment is no witness, in terms of vertices.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// No vertex stands at a time.
+    #[error("no vertex is at time {0}")]
+    EmptyTime(u32),
+    /// Two vertices stand at one time.
+    #[error("two vertices are at time {0}")]
+    SharedTime(u32),
+    /// A vertex has the wrong number of moves.
+    #[error("vertex {vertex} has {degree} moves instead of two")]
+    Degree {
+        /// The vertex.
+        vertex: u32,
+        /// Its number of chosen edges and ends.
+        degree: u32,
+    },
+    /// Not exactly one start or end is chosen.
+    #[error("{0} ends are chosen instead of one")]
+    Ends(usize),
+}
+
+/// What an assignment of an encoded model says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// It is a witness.
+    Witness(Witness),
+    /// It satisfies the clauses so far but is no witness; every witness satisfies these
+    /// clauses and the assignment does not. Only lazy encodings say so.
+    Cuts(Vec<Vec<Lit>>),
+}
+
+/// The first position of an encoding in numbers: variable ranges and what they mean.
+pub trait Encoded {
+    /// Number of variables, auxiliary ones included.
+    fn variables(&self) -> u32;
+
+    /// The name of a puzzle variable, with vertices named by `label`; `None` for an
+    /// auxiliary variable.
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String>;
+
+    /// Reads a satisfying assignment.
+    ///
+    /// # Errors
+    /// A [`ReadError`] if the assignment breaks a rule of the model, which a satisfying
+    /// one never does.
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError>;
+
+    /// A clause that this witness breaks and every other witness satisfies (other: a
+    /// different path; a closed one in any direction from any start is the same).
+    fn exclude(&self, witness: &Witness) -> Vec<Lit>;
+}
+
+/// A way to write a model as clauses. Each states its variables, clauses, exact size and
+/// source in its documentation; the size formula is [`Encoding::size`] and tested.
+pub trait Encoding: Send + Sync {
+    /// The name used on the command line, e.g. `position`.
+    fn name(&self) -> &'static str;
+
+    /// One line for `satranj list encodings`.
+    fn summary(&self) -> &'static str;
+
+    /// Whether the clauses alone state the model; a lazy encoding states a relaxation
+    /// and adds [`Reading::Cuts`] while solving.
+    fn complete(&self) -> bool;
+
+    /// Whether this encoding applies to the model.
+    fn supports(&self, model: &Model) -> bool;
+
+    /// The exact number of variables and clauses that [`Encoding::encode`] will write.
+    fn size(&self, model: &Model, options: Options) -> Size;
+
+    /// Writes the clauses to `sink`.
+    ///
+    /// # Errors
+    /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError>;
+}
+
+/// All encodings, in the order in which they are listed to the user.
+#[must_use]
+pub fn registry() -> &'static [&'static dyn Encoding] {
+    &[&crate::hamiltonian::position::Position, &crate::hamiltonian::cuts::Cuts]
+}
+
+/// The encoding of that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static dyn Encoding> {
+    registry().iter().copied().find(|encoding| encoding.name() == name)
+}
+
+/// Fails when a formula has more variables than rustsat's and varisat's literals number.
+pub(crate) fn check_numbering(encoding: &'static str, size: Size) -> Result<(), EncodeError> {
+    // A DIMACS literal is a 32-bit integer; varisat keeps one bit more for itself.
+    if size.variables > (1 << 30) - 1 {
+        return Err(EncodeError::TooManyVariables { encoding, variables: size.variables });
+    }
+    Ok(())
+}

@@ -1,0 +1,376 @@
+//! The position encoding: which vertex stands at which time.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use super::Hamiltonian;
+use crate::{
+    clause::{Assignment, ClauseSink},
+    encoding::{
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Size, check_numbering,
+    },
+    model::{Model, Witness},
+};
+
+/// Position (time) encoding of a Hamiltonian path or cycle.
+///
+/// Variables: at(v,t), vertex v stands at time t, for every v and 0 ≤ t < n for which
+/// nothing rules it out (below), in the order of t, then v; behind them the auxiliary
+/// variables of the at-most-ones.
+///
+/// Clauses: each vertex at some time, at most one time; each time some vertex, at most
+/// one vertex; at(v,t) implies some neighbour at t+1, and some neighbour at t-1 (around
+/// the end for a cycle); for a given edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) and
+/// the same with u and v exchanged.
+///
+/// Reductions: a cycle starts at its start or, without one, at a vertex of least degree,
+/// and of its two directions that is kept whose second vertex is less than its last. For
+/// a start s, at(v,t) only where t is at least the distance d(s,v) and, on a bipartite
+/// graph, of its parity; likewise n-1-t against the end of a path, n-t against the start
+/// of a cycle. A path of an odd number of vertices on a bipartite graph starts in the
+/// larger class.
+///
+/// Size, with A the allowed pairs, A(v) and A(t) those of a vertex and a time, amo the size
+/// of the at-most-one over so many literals, g the given edges: |A| + Σ amo variables;
+/// 2n + Σ amo(A(v)) + Σ amo(A(t)) + 2·|A| clauses for a cycle, without the pairs of the
+/// first (no predecessor) and last time (no successor) for a path; with each given edge
+/// |A(u)| + |A(v)| more; for a cycle |A(n-1)| more for the direction. Without reductions
+/// and by pairwise at-most-ones that is n² variables and O(n³) clauses.
+///
+/// Source: the direct encoding as in Hertel, Hertel and Urquhart, "Formalizing dangerous
+/// SAT encodings" (SAT 2007); distance reductions as in Zhou, "In pursuit of an efficient
+/// SAT encoding for the Hamiltonian cycle problem" (CP 2020).
+///
+/// Prefer it for exports (it is complete without refinement) and for a few hundred
+/// vertices at most; `cuts` is far ahead beyond.
+pub struct Position;
+
+impl Encoding for Position {
+    fn name(&self) -> &'static str {
+        "position"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_hamiltonian().is_some()
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else {
+            return Size::default();
+        };
+        let n = u64::from(model.vertices());
+        if n > MAXIMUM_VERTICES {
+            // Beyond any memory; the pairs themselves could not be listed.
+            return Size { variables: n * n, clauses: n * n };
+        }
+        Windows::new(model).size(model, options)
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Model::Hamiltonian(hamiltonian) = model;
+        let n = u64::from(hamiltonian.vertices());
+        if n > MAXIMUM_VERTICES {
+            check_numbering(self.name(), Size { variables: n * n, clauses: 0 })?;
+        }
+        let windows = Windows::new(hamiltonian);
+        check_numbering(self.name(), windows.size(hamiltonian, options))?;
+        let mut variables = BasicVarManager::default();
+        let grid = Grid::new(windows, &mut variables);
+        grid.clauses(hamiltonian, options, &mut variables, sink)?;
+        Ok(Box::new(Positions { grid, closed: hamiltonian.closed, variables: variables.n_used() }))
+    }
+}
+
+/// n² must be numbered by 30 bits.
+const MAXIMUM_VERTICES: u64 = 1 << 15;
+
+/// For which times a vertex is allowed.
+struct Windows {
+    vertices: u32,
+    /// For each vertex the first and last time, and 1 or 2 for each or every other time;
+    /// empty if the first is past the last.
+    windows: Vec<(u32, u32, u32)>,
+    /// The first vertex, where one is fixed.
+    first: Option<u32>,
+}
+
+impl Windows {
+    fn new(model: &Hamiltonian) -> Self {
+        let graph = model.graph();
+        let n = graph.vertices();
+        let first = if model.closed {
+            model.start.or_else(|| (0..n).min_by_key(|&vertex| graph.neighbours(vertex).len()))
+        } else {
+            model.start
+        };
+        let colours = graph.two_colouring();
+        let last_time = n.saturating_sub(1);
+        let mut windows = vec![(0, last_time, 1); n as usize];
+        let narrow = |window: &mut (u32, u32, u32), first: u32, last: u32| {
+            window.0 = window.0.max(first);
+            window.1 = window.1.min(last);
+        };
+        if let Some(first) = first {
+            let distances = graph.distances(first);
+            for (window, &distance) in windows.iter_mut().zip(&distances) {
+                let latest = match (distance, model.closed) {
+                    (0, _) => 0,
+                    (_, true) => n.saturating_sub(distance),
+                    (_, false) => last_time,
+                };
+                narrow(window, distance, latest);
+            }
+        }
+        if let Some(end) = model.end {
+            let distances = graph.distances(end);
+            for (window, &distance) in windows.iter_mut().zip(&distances) {
+                let earliest = if distance == 0 { last_time } else { 0 };
+                // Without a way, the subtraction leaves an empty window.
+                match last_time.checked_sub(distance) {
+                    Some(latest) => narrow(window, earliest, latest),
+                    None => *window = (1, 0, 1),
+                }
+            }
+        }
+        if let Some(colours) = colours {
+            let zero_colour = first.map(|vertex| colours[vertex as usize]).or_else(|| {
+                let end = model.end.map(|vertex| colours[vertex as usize] != (last_time % 2 == 1));
+                let larger = colours.iter().filter(|&&colour| colour).count() * 2 > n as usize;
+                end.or((n % 2 == 1).then_some(larger))
+            });
+            if let Some(zero_colour) = zero_colour {
+                for (vertex, window) in windows.iter_mut().enumerate() {
+                    let parity = u32::from(colours[vertex] != zero_colour);
+                    window.0 += (window.0 % 2) ^ parity;
+                    window.2 = 2;
+                }
+            }
+        }
+        Self { vertices: n, windows, first }
+    }
+
+    fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
+        let (first, last, by) = self.windows[vertex as usize];
+        (first..last.saturating_add(1)).step_by(by as usize)
+    }
+
+    fn allows(&self, vertex: u32, time: u32) -> bool {
+        let (first, last, by) = self.windows[vertex as usize];
+        first <= time && time <= last && (time - first).is_multiple_of(by)
+    }
+
+    /// Number of times allowed for a vertex.
+    fn count(&self, vertex: u32) -> u64 {
+        let (first, last, by) = self.windows[vertex as usize];
+        if first > last { 0 } else { u64::from((last - first) / by + 1) }
+    }
+
+    fn size(&self, model: &Hamiltonian, options: Options) -> Size {
+        let n = self.vertices;
+        let mut per_time = vec![0u64; n as usize];
+        let mut pairs = 0;
+        let mut size = Size::default();
+        for vertex in 0..n {
+            for time in self.times(vertex) {
+                per_time[time as usize] += 1;
+            }
+            pairs += self.count(vertex);
+        }
+        let mut known = std::collections::HashMap::new();
+        let mut at_most_one = |count: u64| {
+            *known.entry(count).or_insert_with(|| options.at_most_one.size(count as usize))
+        };
+        for vertex in 0..n {
+            size += at_most_one(self.count(vertex));
+        }
+        for &count in &per_time {
+            size += at_most_one(count);
+        }
+        let last = per_time.last().copied().unwrap_or(0);
+        let first = per_time.first().copied().unwrap_or(0);
+        size.variables += pairs;
+        size.clauses += 2 * u64::from(n) + 2 * pairs;
+        if model.closed {
+            size.clauses += last;
+        } else {
+            size.clauses -= first + last;
+        }
+        for &(u, v) in &model.given {
+            size.clauses += self.count(u) + self.count(v);
+        }
+        size
+    }
+}
+
+/// The numbered variables.
+struct Grid {
+    windows: Windows,
+    /// The allowed pairs (time, vertex) in the order of their variables.
+    pairs: Vec<(u32, u32)>,
+    /// Index into `pairs` where each time begins; one more at the end.
+    time_begins: Vec<usize>,
+}
+
+impl Grid {
+    fn new(windows: Windows, variables: &mut BasicVarManager) -> Self {
+        let mut pairs = Vec::new();
+        let mut time_begins = Vec::new();
+        for time in 0..windows.vertices {
+            time_begins.push(pairs.len());
+            pairs.extend(
+                (0..windows.vertices)
+                    .filter(|&vertex| windows.allows(vertex, time))
+                    .map(|vertex| (time, vertex)),
+            );
+        }
+        time_begins.push(pairs.len());
+        if let Some(last) = pairs.len().checked_sub(1) {
+            variables.mark_used(Var::new(last as u32));
+        }
+        Self { windows, pairs, time_begins }
+    }
+
+    fn at(&self, vertex: u32, time: u32) -> Option<Lit> {
+        let begin = self.time_begins[time as usize];
+        let pairs = &self.pairs[begin..self.time_begins[time as usize + 1]];
+        let index = pairs.binary_search(&(time, vertex)).ok()?;
+        Some(Var::new((begin + index) as u32).pos_lit())
+    }
+
+    fn at_time(&self, time: u32) -> impl Iterator<Item = (u32, Lit)> + '_ {
+        let begin = self.time_begins[time as usize];
+        let end = self.time_begins[time as usize + 1];
+        self.pairs[begin..end]
+            .iter()
+            .enumerate()
+            .map(move |(index, &(_, vertex))| (vertex, Var::new((begin + index) as u32).pos_lit()))
+    }
+
+    fn clauses(
+        &self,
+        model: &Hamiltonian,
+        options: Options,
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        let n = self.windows.vertices;
+        let mut literals = Vec::new();
+        for vertex in 0..n {
+            literals.clear();
+            literals.extend(self.windows.times(vertex).filter_map(|time| self.at(vertex, time)));
+            sink.add_clause(&literals)?;
+            options.at_most_one.encode(&literals, variables, sink)?;
+        }
+        for time in 0..n {
+            literals.clear();
+            literals.extend(self.at_time(time).map(|(_, literal)| literal));
+            sink.add_clause(&literals)?;
+            options.at_most_one.encode(&literals, variables, sink)?;
+        }
+        let graph = model.graph();
+        let before = |time: u32| time.checked_sub(1).or(model.closed.then_some(n - 1));
+        let after = |time: u32| {
+            if time + 1 < n { Some(time + 1) } else { model.closed.then_some(0) }
+        };
+        for time in 0..n {
+            for beside in [before(time), after(time)].into_iter().flatten() {
+                for (vertex, literal) in self.at_time(time) {
+                    literals.clear();
+                    literals.push(!literal);
+                    let neighbours = graph.neighbours(vertex);
+                    literals.extend(neighbours.iter().filter_map(|&other| self.at(other, beside)));
+                    sink.add_clause(&literals)?;
+                }
+            }
+        }
+        for &(u, v) in &model.given {
+            for (vertex, partner) in [(u, v), (v, u)] {
+                for time in self.windows.times(vertex) {
+                    literals.clear();
+                    literals.extend(self.at(vertex, time).map(|literal| !literal));
+                    let beside = [before(time), after(time)].into_iter().flatten();
+                    literals.extend(beside.filter_map(|time| self.at(partner, time)));
+                    sink.add_clause(&literals)?;
+                }
+            }
+        }
+        if model.closed {
+            for (last, literal) in self.at_time(n - 1) {
+                literals.clear();
+                literals.push(!literal);
+                // One vertex has no second: its "last" is forbidden, as a cycle needs three.
+                if n > 1 {
+                    let second = self.at_time(1).filter(|&(second, _)| second < last);
+                    literals.extend(second.map(|(_, literal)| literal));
+                }
+                sink.add_clause(&literals)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The encoded model.
+struct Positions {
+    grid: Grid,
+    closed: bool,
+    variables: u32,
+}
+
+impl Encoded for Positions {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let &(time, vertex) = self.grid.pairs.get(variable as usize)?;
+        Some(format!("at({},{time})", label(vertex)))
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let mut path = Vec::with_capacity(self.grid.windows.vertices as usize);
+        for time in 0..self.grid.windows.vertices {
+            let mut standing =
+                self.grid.at_time(time).filter(|&(_, literal)| assignment.satisfies(literal));
+            let (vertex, _) = standing.next().ok_or(ReadError::EmptyTime(time))?;
+            if standing.next().is_some() {
+                return Err(ReadError::SharedTime(time));
+            }
+            path.push(vertex);
+        }
+        Ok(Reading::Witness(Witness::Path(path)))
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        let Witness::Path(path) = witness;
+        let n = path.len();
+        let offset = match self.grid.windows.first {
+            Some(first) if self.closed => {
+                path.iter().position(|&vertex| vertex == first).unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let turned = |time: usize| path[(time + offset) % n];
+        let backward = self.closed && n > 1 && turned(1) > turned(n - 1);
+        let literals = (0..n).filter_map(|time| {
+            let vertex = if backward { turned((n - time) % n) } else { turned(time) };
+            self.grid.at(vertex, time as u32)
+        });
+        literals.map(|literal| !literal).collect()
+    }
+}

@@ -1,0 +1,205 @@
+//! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
+
+use fixedbitset::FixedBitSet;
+
+use crate::graph::Graph;
+
+/// A step from a cell: so many rows down and columns right, once or as far as it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// Rows, counted downward.
+    pub rows: i32,
+    /// Columns, counted rightward.
+    pub columns: i32,
+    /// Whether the step may be repeated until a blocked cell or the border.
+    pub repeats: bool,
+}
+
+/// A grid of cells, some blocked, with steps between the free ones.
+///
+/// Vertices are the free cells in reading order (row by row from the top left). The set
+/// of steps is symmetric: with each step the opposite one.
+#[derive(Debug, Clone)]
+pub struct Lattice {
+    rows: u32,
+    columns: u32,
+    steps: Vec<Step>,
+    /// Only where some cell is blocked: the cell of each vertex and the vertex of each cell.
+    numbering: Option<Numbering>,
+}
+
+#[derive(Debug, Clone)]
+struct Numbering {
+    cell_of_vertex: Vec<u32>,
+    vertex_of_cell: Vec<u32>,
+}
+
+/// Marks a blocked cell in [`Numbering::vertex_of_cell`].
+const BLOCKED: u32 = u32::MAX;
+
+impl Lattice {
+    /// A lattice of `rows` x `columns` cells; `blocked` holds the blocked cells in reading
+    /// order. rows * columns must be below 2^31.
+    #[must_use]
+    pub fn new(rows: u32, columns: u32, blocked: Option<&FixedBitSet>, steps: Vec<Step>) -> Self {
+        let numbering = blocked.filter(|blocked| !blocked.is_clear()).map(|blocked| {
+            let cells = rows * columns;
+            let mut cell_of_vertex = Vec::new();
+            let mut vertex_of_cell = vec![BLOCKED; cells as usize];
+            for cell in (0..cells).filter(|&cell| !blocked.contains(cell as usize)) {
+                vertex_of_cell[cell as usize] = cell_of_vertex.len() as u32;
+                cell_of_vertex.push(cell);
+            }
+            Numbering { cell_of_vertex, vertex_of_cell }
+        });
+        Self { rows, columns, steps, numbering }
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Number of free cells.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.numbering
+            .as_ref()
+            .map_or(self.rows * self.columns, |numbering| numbering.cell_of_vertex.len() as u32)
+    }
+
+    /// The (row, column) of a vertex, from the top left.
+    #[must_use]
+    pub fn position(&self, vertex: u32) -> (u32, u32) {
+        let cell = self
+            .numbering
+            .as_ref()
+            .map_or(vertex, |numbering| numbering.cell_of_vertex[vertex as usize]);
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The vertex at a (row, column), if that cell is on the grid and free.
+    #[must_use]
+    pub fn vertex(&self, row: u32, column: u32) -> Option<u32> {
+        if row >= self.rows || column >= self.columns {
+            return None;
+        }
+        let cell = row * self.columns + column;
+        match &self.numbering {
+            None => Some(cell),
+            Some(numbering) => {
+                Some(numbering.vertex_of_cell[cell as usize]).filter(|&vertex| vertex != BLOCKED)
+            }
+        }
+    }
+
+    /// Appends the vertices one step away, in rising order without repetition.
+    pub fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        let begin = list.len();
+        let (row, column) = self.position(vertex);
+        for step in &self.steps {
+            let (mut row, mut column) = (row, column);
+            loop {
+                let next = (row.checked_add_signed(step.rows))
+                    .zip(column.checked_add_signed(step.columns))
+                    .and_then(|(row, column)| Some((row, column, self.vertex(row, column)?)));
+                let Some((next_row, next_column, other)) = next else {
+                    break;
+                };
+                list.push(other);
+                if !step.repeats {
+                    break;
+                }
+                (row, column) = (next_row, next_column);
+            }
+        }
+        let added = &mut list[begin..];
+        added.sort_unstable();
+        let mut kept = begin;
+        for index in begin..list.len() {
+            if index == begin || list[index] != list[kept - 1] {
+                list[kept] = list[index];
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+
+    /// An upper bound on the number of arcs, exact for single steps on a free board.
+    #[must_use]
+    pub fn arcs_bound(&self) -> u64 {
+        let arcs_of = |step: &Step| {
+            let along = |size: u32, by: i32| u64::from(size.saturating_sub(by.unsigned_abs()));
+            let single = |times: i32| {
+                along(self.rows, step.rows.saturating_mul(times))
+                    * along(self.columns, step.columns.saturating_mul(times))
+            };
+            if !step.repeats {
+                return single(1);
+            }
+            (1..).map(single).take_while(|&arcs| arcs > 0).fold(0, u64::saturating_add)
+        };
+        self.steps.iter().map(arcs_of).fold(0, u64::saturating_add)
+    }
+
+    /// The graph of all steps.
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        Graph::from_neighbours(self.vertices(), |vertex, list| self.neighbours(vertex, list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symmetric(rows: i32, columns: i32, repeats: bool) -> Vec<Step> {
+        let mut steps = vec![];
+        for (rows, columns) in [(rows, columns), (columns, rows)] {
+            for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                steps.push(Step { rows: down * rows, columns: right * columns, repeats });
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    #[test]
+    fn counts_of_moves() {
+        // A knight has 168 undirected moves on 8x8, a rook 448, a bishop 280.
+        for (steps, edges) in [
+            (symmetric(1, 2, false), 168),
+            (symmetric(0, 1, true), 448),
+            (symmetric(1, 1, true), 280),
+        ] {
+            let lattice = Lattice::new(8, 8, None, steps);
+            assert_eq!(lattice.graph().edges(), edges);
+            assert_eq!(lattice.arcs_bound(), 2 * u64::from(edges));
+        }
+    }
+
+    #[test]
+    fn sliders_stop_at_blocked_cells() {
+        let mut blocked = FixedBitSet::with_capacity(5);
+        blocked.insert(2);
+        let lattice = Lattice::new(1, 5, Some(&blocked), symmetric(0, 1, true));
+        assert_eq!(lattice.vertices(), 4);
+        assert_eq!(lattice.graph().edge_list().collect::<Vec<_>>(), [(0, 1), (2, 3)]);
+        assert_eq!(lattice.position(2), (0, 3));
+        assert_eq!(lattice.vertex(0, 2), None);
+    }
+}

@@ -1,0 +1,18 @@
+//! Models of graph puzzles and their encodings as SAT clauses.
+//!
+//! This crate knows graphs, models and clauses; it knows no chess, no files and no
+//! command line. One direction only: a [`lattice::Lattice`] or another source gives a
+//! [`graph::Graph`], a [`model::Model`] states what is asked of it, an
+//! [`encoding::Encoding`] turns the model into clauses, and its
+//! [`encoding::Encoded`] reads a satisfying assignment back as a
+//! [`model::Witness`].
+
+pub mod at_most_one;
+pub mod cardinality;
+pub mod clause;
+pub mod encoding;
+pub mod graph;
+pub mod hamiltonian;
+pub mod lattice;
+pub mod model;
+mod rustsat_collector;

@@ -1,0 +1,291 @@
+//! Chessboards: sizes, blocked squares, and board maps read from files.
+
+pub mod piece;
+pub mod square;
+
+use std::path::Path;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::lattice::Lattice;
+use thiserror::Error;
+
+use piece::Piece;
+use square::Square;
+
+/// The most rows or columns of a board.
+pub const MAXIMUM_SIDE: u32 = 10_000;
+
+/// Why a text or a file is no board.
+#[derive(Debug, Error)]
+pub enum BoardError {
+    /// Not of the form `ROWSxCOLUMNS`.
+    #[error("board `{0}` is neither ROWSxCOLUMNS (for example 8x8) nor @FILE")]
+    Form(String),
+    /// A side is 0 or too long.
+    #[error("board `{text}` has {side} {what}; 1 to {MAXIMUM_SIDE} are possible")]
+    Side {
+        /// The board as it was given.
+        text: String,
+        /// The side in question.
+        side: String,
+        /// `rows` or `columns`.
+        what: &'static str,
+    },
+    /// A board file could not be read.
+    #[error("{file}: {error}")]
+    File {
+        /// The file.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A board file has a wrong character or a line of the wrong length.
+    #[error("{file}:{line}:{column}: {problem}")]
+    Map {
+        /// The file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+    /// Every square is blocked.
+    #[error("every square of the board is blocked")]
+    NoSquare,
+}
+
+/// A rectangular board, some of whose squares may be blocked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    rows: u32,
+    columns: u32,
+    /// Blocked cells in reading order; `None` where there is none.
+    blocked: Option<FixedBitSet>,
+}
+
+impl Board {
+    /// A free board.
+    ///
+    /// # Errors
+    /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].
+    pub fn new(rows: u32, columns: u32) -> Result<Self, BoardError> {
+        for (side, what) in [(rows, "rows"), (columns, "columns")] {
+            if side == 0 || side > MAXIMUM_SIDE {
+                let text = format!("{rows}x{columns}");
+                return Err(BoardError::Side { text, side: side.to_string(), what });
+            }
+        }
+        Ok(Self { rows, columns, blocked: None })
+    }
+
+    /// Reads `ROWSxCOLUMNS`, or `@FILE` with the map in that file.
+    ///
+    /// # Errors
+    /// [`BoardError`], which names the text or the file with line and column.
+    pub fn parse(text: &str) -> Result<Self, BoardError> {
+        if let Some(file) = text.strip_prefix('@') {
+            return Self::read_file(Path::new(file));
+        }
+        let (rows, columns) =
+            text.split_once(['x', 'X']).ok_or_else(|| BoardError::Form(text.into()))?;
+        let side = |side: &str, what| {
+            if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(BoardError::Form(text.into()));
+            }
+            side.parse::<u32>()
+                .ok()
+                .filter(|number| (1..=MAXIMUM_SIDE).contains(number))
+                .ok_or_else(|| BoardError::Side { text: text.into(), side: side.into(), what })
+        };
+        Self::new(side(rows, "rows")?, side(columns, "columns")?)
+    }
+
+    fn read_file(file: &Path) -> Result<Self, BoardError> {
+        let name = file.display().to_string();
+        let in_file = |error| BoardError::File { file: name.clone(), error };
+        // A map of the largest board with CRLF line ends, and a little for a mark.
+        let largest = u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16;
+        let length = std::fs::metadata(file).map_err(in_file)?.len();
+        if length > largest {
+            let problem = format!("{length} bytes are more than any board map has");
+            return Err(BoardError::Map { file: name, line: 1, column: 1, problem });
+        }
+        let bytes = std::fs::read(file).map_err(in_file)?;
+        Self::from_map(&bytes, &name)
+    }
+
+    /// Reads a map: lines of `.` (free) and `#` (blocked), the top row first. A byte-order
+    /// mark, CRLF line ends and blanks at the end of lines are read over.
+    ///
+    /// # Errors
+    /// [`BoardError::Map`] with `name` as the file.
+    pub fn from_map(bytes: &[u8], name: &str) -> Result<Self, BoardError> {
+        let at = |line: usize, column: usize, problem: String| BoardError::Map {
+            file: name.into(),
+            line: line + 1,
+            column: column + 1,
+            problem,
+        };
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let mut lines: Vec<&[u8]> =
+            bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
+        while lines.last().is_some_and(|line| line.is_empty()) {
+            lines.pop();
+        }
+        let columns = lines.first().map_or(0, |line| line.len());
+        if columns == 0 {
+            return Err(at(0, 0, "the first line must be the top row of the board".into()));
+        }
+        let largest = MAXIMUM_SIDE as usize;
+        if lines.len() > largest || columns > largest {
+            let problem = format!(
+                "{} rows of {columns} squares; at most {largest} of each are possible",
+                lines.len()
+            );
+            return Err(at(0, 0, problem));
+        }
+        let mut blocked = FixedBitSet::with_capacity(lines.len() * columns);
+        for (row, line) in lines.iter().enumerate() {
+            for (column, &byte) in line.iter().enumerate() {
+                match byte {
+                    b'.' => {}
+                    b'#' if column < columns => blocked.insert(row * columns + column),
+                    b'#' => {}
+                    _ => {
+                        let shown = String::from_utf8_lossy(&line[column..]);
+                        let character = shown.chars().next().unwrap_or('?');
+                        let problem =
+                            format!("`{character}` is neither `.` (free) nor `#` (blocked)");
+                        return Err(at(row, column, problem));
+                    }
+                }
+            }
+            if line.len() != columns {
+                let problem =
+                    format!("this row has {} squares, the first one {columns}", line.len());
+                return Err(at(row, line.len().min(columns), problem));
+            }
+        }
+        let mut board = Self::new(lines.len() as u32, columns as u32)?;
+        board.blocked = Some(blocked).filter(|blocked| !blocked.is_clear());
+        Ok(board)
+    }
+
+    /// Blocks a square of the board.
+    pub fn block(&mut self, square: Square) {
+        let cell = self.cell(square);
+        let size = self.rows as usize * self.columns as usize;
+        self.blocked.get_or_insert_with(|| FixedBitSet::with_capacity(size)).insert(cell);
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Number of squares that are not blocked.
+    #[must_use]
+    pub fn free_squares(&self) -> u32 {
+        let blocked = self.blocked.as_ref().map_or(0, |blocked| blocked.count_ones(..));
+        self.rows * self.columns - blocked as u32
+    }
+
+    /// Whether a square lies on the board, blocked or not.
+    #[must_use]
+    pub fn contains(&self, square: Square) -> bool {
+        square.rank < self.rows && square.column < self.columns
+    }
+
+    /// Whether a square lies on the board and is not blocked.
+    #[must_use]
+    pub fn is_free(&self, square: Square) -> bool {
+        self.contains(square)
+            && self.blocked.as_ref().is_none_or(|blocked| !blocked.contains(self.cell(square)))
+    }
+
+    /// The square at a row counted from the top and a column, both from 0.
+    #[must_use]
+    pub fn square(&self, row: u32, column: u32) -> Square {
+        Square { column, rank: self.rows - 1 - row }
+    }
+
+    /// The row of a square counted from the top, from 0.
+    #[must_use]
+    pub fn row(&self, square: Square) -> u32 {
+        self.rows - 1 - square.rank
+    }
+
+    /// The free squares in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.rows)
+            .flat_map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
+            .filter(|&square| self.is_free(square))
+    }
+
+    /// The blocked squares in reading order.
+    pub fn blocked_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.blocked.iter().flat_map(FixedBitSet::ones).map(|cell| {
+            let cell = cell as u32;
+            self.square(cell / self.columns, cell % self.columns)
+        })
+    }
+
+    /// The lattice of a piece's moves.
+    #[must_use]
+    pub fn lattice(&self, piece: &Piece) -> Lattice {
+        Lattice::new(self.rows, self.columns, self.blocked.as_ref(), piece.steps().to_vec())
+    }
+
+    fn cell(&self, square: Square) -> usize {
+        self.row(square) as usize * self.columns as usize + square.column as usize
+    }
+}
+
+impl std::fmt::Display for Board {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}x{}", self.rows, self.columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let board = Board::parse("3x5").unwrap();
+        assert_eq!((board.rows(), board.columns(), board.free_squares()), (3, 5, 15));
+        for text in ["", "8", "0x5", "5x0", "10001x1", "axb", "-1x3", "3x4x5", "99999999999x1"] {
+            let error = Board::parse(text).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn maps() {
+        let board = Board::from_map(b"\xef\xbb\xbf.#.\r\n... \r\n\r\n", "m").unwrap();
+        assert_eq!((board.rows(), board.columns(), board.free_squares()), (2, 3, 5));
+        assert_eq!(
+            board.blocked_squares().map(|square| square.to_string()).collect::<Vec<_>>(),
+            ["b2"]
+        );
+        for (map, error) in [
+            ("", "m:1:1: the first line must be the top row of the board"),
+            (".\n..\n", "m:2:2: this row has 2 squares, the first one 1"),
+            ("..\n.\n", "m:2:2: this row has 1 squares, the first one 2"),
+            ("..\n.x\n", "m:2:2: `x` is neither `.` (free) nor `#` (blocked)"),
+            ("..\n\n..", "m:2:1: this row has 0 squares, the first one 2"),
+        ] {
+            assert_eq!(Board::from_map(map.as_bytes(), "m").unwrap_err().to_string(), error);
+        }
+    }
+}

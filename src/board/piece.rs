@@ -1,0 +1,191 @@
+//! Pieces: named ones, leapers, riders and their sums.
+
+use std::{fmt, str::FromStr};
+
+use satranj_encodings::lattice::Step;
+use thiserror::Error;
+
+use super::MAXIMUM_SIDE;
+
+/// The named pieces, each with the piece expressions it is the sum of.
+const NAMED: &[(&str, &str)] = &[
+    ("knight", "leaper:1,2"),
+    ("king", "leaper:0,1+leaper:1,1"),
+    ("queen", "rider:0,1+rider:1,1"),
+    ("rook", "rider:0,1"),
+    ("bishop", "rider:1,1"),
+    ("wazir", "leaper:0,1"),
+    ("ferz", "leaper:1,1"),
+    ("dabbaba", "leaper:0,2"),
+    ("alfil", "leaper:2,2"),
+    ("threeleaper", "leaper:0,3"),
+    ("camel", "leaper:1,3"),
+    ("zebra", "leaper:2,3"),
+    ("tripper", "leaper:3,3"),
+    ("fourleaper", "leaper:0,4"),
+    ("giraffe", "leaper:1,4"),
+    ("stag", "leaper:2,4"),
+    ("antelope", "leaper:3,4"),
+    ("commuter", "leaper:4,4"),
+    ("nightrider", "rider:1,2"),
+    ("amazon", "queen+knight"),
+    ("chancellor", "rook+knight"),
+    ("archbishop", "bishop+knight"),
+];
+
+/// A piece: how it moves on an empty board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    name: String,
+    steps: Vec<Step>,
+}
+
+/// Why a text is no piece.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PieceError {
+    /// No piece of that name.
+    #[error("unknown piece `{0}`; there are {names}, leaper:A,B, rider:A,B, and sums such as queen+knight", names = names())]
+    Unknown(String),
+    /// The numbers of a leaper or rider are wrong.
+    #[error("`{0}` needs two numbers from 0 to {MAXIMUM_SIDE}, not both 0, for example leaper:1,2")]
+    Leap(String),
+}
+
+/// The names of all named pieces.
+#[must_use]
+pub fn names() -> String {
+    NAMED.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ")
+}
+
+impl Piece {
+    /// The steps of the piece in the reading order of the squares they lead to (upward
+    /// first), without repetition and closed under reversal.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whether `columns` to the right and `rows` downward is a move on an empty board.
+    #[must_use]
+    pub fn moves_by(&self, rows: i32, columns: i32) -> bool {
+        self.steps.iter().any(|step| {
+            let times = if step.rows != 0 { rows / step.rows } else { columns / step.columns };
+            times >= 1
+                && (times == 1 || step.repeats)
+                && times.checked_mul(step.rows) == Some(rows)
+                && times.checked_mul(step.columns) == Some(columns)
+        })
+    }
+}
+
+fn add_steps(expression: &str, steps: &mut Vec<Step>) -> Result<(), PieceError> {
+    for term in expression.split('+') {
+        if let Some((_, sum)) = NAMED.iter().find(|&&(name, _)| name == term) {
+            add_steps(sum, steps)?;
+            continue;
+        }
+        let (kind, numbers) =
+            term.split_once(':').ok_or_else(|| PieceError::Unknown(term.into()))?;
+        let repeats = match kind {
+            "leaper" => false,
+            "rider" => true,
+            _ => return Err(PieceError::Unknown(term.into())),
+        };
+        let number = |text: &str| {
+            text.parse::<u32>()
+                .ok()
+                .filter(|&number| number <= MAXIMUM_SIDE)
+                .map(|number| number as i32)
+        };
+        let (a, b) = numbers
+            .split_once(',')
+            .and_then(|(a, b)| number(a).zip(number(b)))
+            .filter(|&leap| leap != (0, 0))
+            .ok_or_else(|| PieceError::Leap(term.into()))?;
+        for (rows, columns) in [(a, b), (b, a)] {
+            for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                steps.push(Step { rows: down * rows, columns: right * columns, repeats });
+            }
+        }
+    }
+    Ok(())
+}
+
+impl FromStr for Piece {
+    type Err = PieceError;
+
+    fn from_str(text: &str) -> Result<Self, PieceError> {
+        let mut steps = Vec::new();
+        add_steps(text, &mut steps)?;
+        steps.sort_unstable();
+        steps.dedup();
+        // Of a leap and a ride in one direction the ride is enough.
+        let rides: Vec<Step> = steps.iter().copied().filter(|step| step.repeats).collect();
+        steps.retain(|step| step.repeats || !rides.contains(&Step { repeats: true, ..*step }));
+        Ok(Self { name: text.into(), steps })
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_pieces_have_their_number_of_directions() {
+        for (name, directions) in [
+            ("knight", 8),
+            ("king", 8),
+            ("queen", 8),
+            ("rook", 4),
+            ("wazir", 4),
+            ("tripper", 4),
+            ("leaper:0,5", 4),
+            ("queen+knight", 16),
+            ("queen+king", 8),
+            ("amazon", 16),
+        ] {
+            assert_eq!(name.parse::<Piece>().unwrap().steps().len(), directions, "{name}");
+        }
+        for &(name, _) in NAMED {
+            assert!(name.parse::<Piece>().is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn moves_on_an_empty_board() {
+        let queen: Piece = "queen".parse().unwrap();
+        assert!(queen.moves_by(0, 7) && queen.moves_by(-3, 3) && !queen.moves_by(1, 2));
+        assert!(!queen.moves_by(0, 0));
+        let rider: Piece = "rider:1,2".parse().unwrap();
+        assert!(rider.moves_by(3, -6) && rider.moves_by(-4, 2) && !rider.moves_by(3, 5));
+        let knight: Piece = "knight".parse().unwrap();
+        assert!(knight.moves_by(-2, 1) && !knight.moves_by(2, 4));
+    }
+
+    #[test]
+    fn wrong_pieces_are_named() {
+        for text in [
+            "",
+            "pawn",
+            "leaper",
+            "leaper:",
+            "leaper:1",
+            "leaper:0,0",
+            "leaper:1,x",
+            "rider:-1,2",
+            "queen+",
+            "leaper:1,2,3",
+            "jumper:1,2",
+            "leaper:99999,1",
+        ] {
+            let error = text.parse::<Piece>().unwrap_err().to_string();
+            assert!(error.contains('`'), "{error}");
+        }
+    }
+}

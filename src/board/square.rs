@@ -1,0 +1,220 @@
+//! Squares: algebraic names, `row,column` input, and lists of squares and moves.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, de};
+use thiserror::Error;
+
+use super::Board;
+
+/// A square by its column from the left and its rank from the bottom, both from 0.
+///
+/// It prints as in chess: `a1` is the lower left; columns past `z` are `aa`, `ab`, ….
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square {
+    /// Column from the left, from 0.
+    pub column: u32,
+    /// Row from the bottom, from 0.
+    pub rank: u32,
+}
+
+/// Why a text is no square of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SquareError {
+    /// Neither algebraic nor `row,column`.
+    #[error(
+        "`{0}` is no square: write it as in chess (a1 is the lower left) or as row,column from the top left, from 0"
+    )]
+    Form(String),
+    /// Not on the board.
+    #[error("square `{square}` is outside the {board} board")]
+    Outside {
+        /// The square as it was given.
+        square: String,
+        /// The board's size.
+        board: String,
+    },
+    /// Blocked.
+    #[error("square `{0}` is blocked")]
+    Blocked(String),
+    /// Not of the form SQUARE-SQUARE.
+    #[error("`{0}` is no move: write it as SQUARE-SQUARE, for example a1-b3")]
+    Move(String),
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = [0; 8];
+        let mut begin = letters.len();
+        let mut column = self.column + 1;
+        while column > 0 && begin > 0 {
+            begin -= 1;
+            letters[begin] = b'a' + ((column - 1) % 26) as u8;
+            column = (column - 1) / 26;
+        }
+        let letters = std::str::from_utf8(&letters[begin..]).map_err(|_| fmt::Error)?;
+        write!(formatter, "{letters}{}", u64::from(self.rank) + 1)
+    }
+}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Reads an algebraic name.
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let form = || SquareError::Form(text.into());
+        let digits = text.find(|character: char| character.is_ascii_digit()).ok_or_else(form)?;
+        let (letters, number) = text.split_at(digits);
+        if letters.is_empty() || letters.len() > 4 || number.starts_with('0') {
+            return Err(form());
+        }
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(form());
+        }
+        let mut column = 0;
+        for byte in letters.bytes() {
+            if !byte.is_ascii_lowercase() {
+                return Err(form());
+            }
+            column = column * 26 + u32::from(byte - b'a') + 1;
+        }
+        let rank: u32 = number.parse().map_err(|_| form())?;
+        Ok(Self { column: column - 1, rank: rank - 1 })
+    }
+}
+
+impl Square {
+    /// Reads a free square of a board: algebraic, or `row,column` from the top left.
+    ///
+    /// # Errors
+    /// [`SquareError`], which names the text.
+    pub fn parse(text: &str, board: &Board) -> Result<Self, SquareError> {
+        let square = Self::parse_any(text, board)?;
+        if board.is_free(square) { Ok(square) } else { Err(SquareError::Blocked(text.into())) }
+    }
+
+    /// As [`Square::parse`], for a square that may be blocked.
+    ///
+    /// # Errors
+    /// [`SquareError`], which names the text.
+    pub fn parse_any(text: &str, board: &Board) -> Result<Self, SquareError> {
+        let text = text.trim();
+        let outside = || SquareError::Outside { square: text.into(), board: board.to_string() };
+        let square = match text.split_once(',') {
+            Some((row, column)) => {
+                let number = |text: &str| {
+                    text.trim().parse::<u32>().map_err(|_| SquareError::Form(text.into()))
+                };
+                let form = |_| SquareError::Form(text.into());
+                let (row, column) = (number(row).map_err(form)?, number(column).map_err(form)?);
+                if row >= board.rows() || column >= board.columns() {
+                    return Err(outside());
+                }
+                board.square(row, column)
+            }
+            None => text.parse()?,
+        };
+        if board.contains(square) { Ok(square) } else { Err(outside()) }
+    }
+}
+
+/// Splits a list at commas, or at semicolons where a `row,column` stands in it.
+#[must_use]
+pub fn split_list(text: &str) -> Vec<&str> {
+    // A comma between two digits and nothing but squares around it: `0,1`.
+    let is_pair = |item: &str| {
+        item.split('-').all(|square| {
+            square.split_once(',').is_some_and(|(row, column)| {
+                [row, column].iter().all(|side| {
+                    let side = side.trim();
+                    !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit())
+                })
+            })
+        })
+    };
+    let separator = if text.contains(';') || is_pair(text) { ';' } else { ',' };
+    text.split(separator).map(str::trim).filter(|item| !item.is_empty()).collect()
+}
+
+/// Reads a move, SQUARE-SQUARE, between free squares.
+///
+/// # Errors
+/// [`SquareError`], which names the text.
+pub fn parse_move(text: &str, board: &Board) -> Result<(Square, Square), SquareError> {
+    let (from, to) = text.split_once('-').ok_or_else(|| SquareError::Move(text.into()))?;
+    Ok((Square::parse(from, board)?, Square::parse(to, board)?))
+}
+
+impl Serialize for Square {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Square {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Square".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": "^[a-z]{1,4}[1-9][0-9]*$",
+            "description": "A square in algebraic notation; a1 is the lower left.",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_past_z() {
+        for (column, name) in [(0, "a1"), (25, "z1"), (26, "aa1"), (701, "zz1"), (702, "aaa1")] {
+            let square = Square { column, rank: 0 };
+            assert_eq!(square.to_string(), name);
+            assert_eq!(name.parse(), Ok(square));
+        }
+        for column in 0..10_000 {
+            let square = Square { column, rank: column };
+            assert_eq!(square.to_string().parse(), Ok(square));
+        }
+    }
+
+    #[test]
+    fn both_notations_name_the_same_square() {
+        let board = Board::parse("4x6").unwrap();
+        assert_eq!(Square::parse("0,0", &board), Square::parse("a4", &board));
+        assert_eq!(Square::parse("3,5", &board), Square::parse("f1", &board));
+        for text in
+            ["", "a", "1", "a0", "a01", "A1", "é1", "a1b", "1,", ",1", "1,2,3", "-1,2", "abcde1"]
+        {
+            assert!(matches!(Square::parse(text, &board), Err(SquareError::Form(_))), "{text}");
+        }
+        for text in ["g1", "a5", "4,0", "0,6", "a4294967295"] {
+            assert!(
+                matches!(Square::parse(text, &board), Err(SquareError::Outside { .. })),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn lists() {
+        assert_eq!(split_list("a1,b2"), ["a1", "b2"]);
+        assert_eq!(split_list("0,1"), ["0,1"]);
+        assert_eq!(split_list("0,1;2,3;"), ["0,1", "2,3"]);
+        assert_eq!(split_list("0,0-1,2"), ["0,0-1,2"]);
+        assert_eq!(split_list("a1-b3,b3-d4"), ["a1-b3", "b3-d4"]);
+        assert!(split_list("").is_empty());
+    }
+}

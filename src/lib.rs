@@ -1,0 +1,18 @@
+//! Satranj states a board or graph puzzle once, solves it by SAT, by graph algorithms and
+//! by native search, checks every answer independently, compares the ways, and exports
+//! the encodings.
+//!
+//! One way only: [`board`] → graph → model → clauses. A [`puzzles::Puzzle`] gives the
+//! model, a [`methods::Method`] finds witnesses, [`answer()`](answer::answer) has the puzzle
+//! verify them, and [`documents`] prints what came out.
+
+pub mod answer;
+pub mod board;
+pub mod cli;
+pub mod documents;
+pub mod limits;
+pub mod methods;
+pub mod puzzles;
+pub mod random;
+pub mod solvers;
+pub mod statistics;

@@ -1,0 +1,81 @@
+//! Limits on a run, the reasons why one ends early, and the flag that stops it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why a run ended without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// `--time-limit` was reached.
+    TimeLimit,
+    /// `--node-limit` was reached.
+    NodeLimit,
+    /// `--memory-limit` was reached, or would be.
+    MemoryLimit,
+    /// A signal, or the reader of the output went away.
+    Interrupted,
+    /// A heuristic found nothing, which proves nothing.
+    IncompleteMethod,
+}
+
+impl Reason {
+    const ALL: [Self; 5] = [
+        Self::TimeLimit,
+        Self::NodeLimit,
+        Self::MemoryLimit,
+        Self::Interrupted,
+        Self::IncompleteMethod,
+    ];
+
+    /// The words for a person.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::TimeLimit => "the time limit was reached",
+            Self::NodeLimit => "the node limit was reached",
+            Self::MemoryLimit => "the memory limit would not do",
+            Self::Interrupted => "interrupted",
+            Self::IncompleteMethod => "the heuristic found nothing, which proves nothing",
+        }
+    }
+}
+
+/// What a run may use.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Nodes as [`crate::statistics::Counters::nodes`] counts them, exactly.
+    pub nodes: Option<u64>,
+    /// Resident memory of the process in bytes.
+    pub memory: Option<u64>,
+}
+
+/// Asks a run on another thread to stop.
+#[derive(Debug, Clone, Default)]
+pub struct StopFlag(Arc<AtomicU8>);
+
+impl StopFlag {
+    /// Asks the run to stop. The first reason stands.
+    pub fn stop(&self, reason: Reason) {
+        let code =
+            Reason::ALL.iter().position(|&known| known == reason).map_or(0, |at| at as u8 + 1);
+        let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The reason to stop, if there is one.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        let code = self.0.load(Ordering::Relaxed);
+        Reason::ALL.get(usize::from(code).wrapping_sub(1)).copied()
+    }
+}

@@ -1,0 +1,3 @@
+//! Graph methods: searches on the petgraph graph with petgraph's algorithms.
+
+pub mod search;

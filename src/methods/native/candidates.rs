@@ -1,0 +1,321 @@
+//! The moves to try from a vertex: by bits on small graphs, by sorted lists on all.
+
+use rand::seq::SliceRandom;
+use satranj_encodings::hamiltonian::Hamiltonian;
+
+use super::{
+    engine::Candidates,
+    order::{Heuristic, MoveOrder},
+};
+use crate::{
+    methods::{MethodError, Run},
+    random::{self, Generator},
+};
+
+/// The neighbours of every vertex in the listed order.
+pub struct Listed {
+    begins: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Listed {
+    /// Sorts each vertex's neighbours by the listed offsets, or leaves them in reading
+    /// order where none are listed.
+    ///
+    /// # Errors
+    /// [`MethodError::Order`] if the offsets are not just the moves of the model.
+    pub fn new(model: &Hamiltonian, order: &MoveOrder, run: &Run) -> Result<Self, MethodError> {
+        let wrong = |problem: String| MethodError::Order { order: order.to_string(), problem };
+        let graph = model.graph();
+        let mut begins = Vec::with_capacity(graph.vertices() as usize + 1);
+        let mut targets = Vec::with_capacity(2 * graph.edges() as usize);
+        for vertex in 0..graph.vertices() {
+            begins.push(targets.len() as u32);
+            targets.extend_from_slice(graph.neighbours(vertex));
+        }
+        begins.push(targets.len() as u32);
+        let mut listed = Self { begins, targets };
+        if !order.offsets.is_empty() {
+            let lattice = model
+                .lattice()
+                .ok_or_else(|| wrong("offsets need a board; this graph has none".into()))?;
+            for &(rows, columns) in &order.offsets {
+                let known = lattice.steps().iter().any(|step| {
+                    (step.rows, step.columns) == (rows, columns)
+                        || (step.repeats
+                            && (1..=10_000).any(|times| {
+                                (step.rows * times, step.columns * times) == (rows, columns)
+                            }))
+                });
+                if !known {
+                    return Err(wrong(format!("{rows},{columns} is no move of the piece")));
+                }
+            }
+            for vertex in 0..graph.vertices() {
+                let from = lattice.position(vertex);
+                let offset = |to: u32| {
+                    let to = lattice.position(to);
+                    (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32)
+                };
+                let rank = |to: u32| order.offsets.iter().position(|&other| other == offset(to));
+                let range = listed.range(vertex);
+                for &to in &listed.targets[range.clone()] {
+                    if rank(to).is_none() {
+                        let (rows, columns) = offset(to);
+                        return Err(wrong(format!("the move {rows},{columns} is not listed")));
+                    }
+                }
+                listed.targets[range].sort_by_key(|&to| rank(to));
+            }
+        }
+        if order.heuristic == Heuristic::Random {
+            let mut generator = random::generator(run.seed);
+            for vertex in 0..graph.vertices() {
+                let range = listed.range(vertex);
+                listed.targets[range].shuffle(&mut generator);
+            }
+        }
+        Ok(listed)
+    }
+
+    fn range(&self, vertex: u32) -> std::ops::Range<usize> {
+        self.begins[vertex as usize] as usize..self.begins[vertex as usize + 1] as usize
+    }
+
+    /// The neighbours of a vertex in their order.
+    #[must_use]
+    pub fn of(&self, vertex: u32) -> &[u32] {
+        &self.targets[self.range(vertex)]
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.begins.len() - 1
+    }
+}
+
+/// Candidates in a fixed order on at most 64 vertices of at most 8 moves: one word says
+/// which vertices are free, one byte which moves are left.
+pub struct Bits {
+    free: u64,
+    targets: Vec<[u8; 8]>,
+    degrees: Vec<u8>,
+}
+
+impl Bits {
+    /// The candidates, if the graph is small enough.
+    #[must_use]
+    pub fn new(listed: &Listed) -> Option<Self> {
+        let n = listed.vertices();
+        if n > 64 {
+            return None;
+        }
+        let mut targets = Vec::with_capacity(n);
+        let mut degrees = Vec::with_capacity(n);
+        for vertex in 0..n as u32 {
+            let neighbours = listed.of(vertex);
+            if neighbours.len() > 8 {
+                return None;
+            }
+            let mut row = [0; 8];
+            for (slot, &other) in row.iter_mut().zip(neighbours) {
+                *slot = other as u8;
+            }
+            targets.push(row);
+            // The mask of the moves that there are.
+            degrees.push(((1u16 << neighbours.len()) - 1) as u8);
+        }
+        Some(Self { free: u64::MAX, targets, degrees })
+    }
+}
+
+/// A vertex and the set of its moves that are left.
+#[derive(Debug, Clone, Copy)]
+pub struct BitFrame {
+    vertex: u8,
+    left: u8,
+}
+
+impl Candidates for Bits {
+    type Frame = BitFrame;
+
+    #[inline]
+    fn place(&mut self, vertex: u32) -> BitFrame {
+        let index = vertex as usize & 63;
+        self.free &= !(1 << index);
+        let mut left = 0;
+        for (bit, &other) in self.targets[index].iter().enumerate() {
+            left |= ((self.free >> (other & 63) & 1) as u8) << bit;
+        }
+        BitFrame { vertex: index as u8, left: left & self.degrees[index] }
+    }
+
+    #[inline]
+    fn vertex(frame: BitFrame) -> u32 {
+        u32::from(frame.vertex)
+    }
+
+    #[inline]
+    fn next(&mut self, frame: &mut BitFrame) -> Option<u32> {
+        if frame.left == 0 {
+            return None;
+        }
+        let bit = frame.left.trailing_zeros() as usize;
+        frame.left &= frame.left - 1;
+        Some(u32::from(self.targets[usize::from(frame.vertex)][bit & 7]))
+    }
+
+    #[inline]
+    fn take_back(&mut self, frame: BitFrame) {
+        self.free |= 1 << (frame.vertex & 63);
+    }
+}
+
+/// Candidates of any graph, listed when a vertex is placed and sorted by the heuristic.
+pub struct Lists<'m> {
+    listed: &'m Listed,
+    heuristic: Heuristic,
+    free: Vec<bool>,
+    /// Free neighbours of every vertex; kept up only where the heuristic asks for them.
+    onward: Vec<u32>,
+    /// Doubled squared distance from the centre, where the heuristic asks for it.
+    centre: Vec<u64>,
+    generator: Generator,
+    /// The candidates of all frames, one behind the other.
+    arena: Vec<u32>,
+}
+
+/// A vertex and its part of the arena.
+#[derive(Debug, Clone, Copy)]
+pub struct ListFrame {
+    vertex: u32,
+    begin: usize,
+    next: usize,
+    end: usize,
+}
+
+impl<'m> Lists<'m> {
+    /// The candidates of a model in an order.
+    ///
+    /// # Errors
+    /// [`MethodError::Order`] if the heuristic needs a board and there is none.
+    pub fn new(
+        listed: &'m Listed,
+        model: &Hamiltonian,
+        order: &MoveOrder,
+        run: &Run,
+    ) -> Result<Self, MethodError> {
+        let n = listed.vertices();
+        let centre = match order.heuristic {
+            Heuristic::Roth | Heuristic::FarFromCentre => {
+                let lattice = model.lattice().ok_or_else(|| MethodError::Order {
+                    order: order.to_string(),
+                    problem: "it needs a board with a centre; this graph has none".into(),
+                })?;
+                // The published order measures from the square right below the middle.
+                let below = u32::from(order.heuristic == Heuristic::FarFromCentre);
+                let distance = |at: u32, size: u32| {
+                    let middle = if below == 1 { size / 2 * 2 } else { size - 1 };
+                    u64::from((2 * at).abs_diff(middle)).pow(2)
+                };
+                (0..n as u32)
+                    .map(|vertex| {
+                        let (row, column) = lattice.position(vertex);
+                        distance(row, lattice.rows()) + distance(column, lattice.columns())
+                    })
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Self {
+            listed,
+            heuristic: order.heuristic,
+            free: vec![true; n],
+            onward: (0..n as u32).map(|vertex| listed.of(vertex).len() as u32).collect(),
+            centre,
+            generator: random::generator(run.seed),
+            arena: Vec::new(),
+        })
+    }
+
+    fn counts_onward(&self) -> bool {
+        !matches!(self.heuristic, Heuristic::Listed | Heuristic::Random | Heuristic::FarFromCentre)
+    }
+
+    fn sort(&mut self, begin: usize) {
+        let Self { listed, free, onward, centre, generator, arena, .. } = self;
+        let candidates = &mut arena[begin..];
+        let count = |vertex: u32| onward[vertex as usize];
+        match self.heuristic {
+            Heuristic::Listed | Heuristic::Random => {}
+            Heuristic::Warnsdorff => candidates.sort_by_key(|&vertex| count(vertex)),
+            Heuristic::Pohl => candidates.sort_by_cached_key(|&vertex| {
+                let onwards = listed.of(vertex).iter().filter(|&&other| free[other as usize]);
+                (count(vertex), onwards.map(|&other| count(other)).sum::<u32>())
+            }),
+            Heuristic::Roth => candidates
+                .sort_by_key(|&vertex| (count(vertex), std::cmp::Reverse(centre[vertex as usize]))),
+            Heuristic::WarnsdorffRandom => {
+                candidates.shuffle(generator);
+                candidates.sort_by_key(|&vertex| count(vertex));
+            }
+            Heuristic::FarFromCentre => {
+                // Takes the first greatest of the rest and swaps it into place.
+                for place in 0..candidates.len() {
+                    let mut greatest = place;
+                    for other in place + 1..candidates.len() {
+                        if centre[candidates[other] as usize]
+                            > centre[candidates[greatest] as usize]
+                        {
+                            greatest = other;
+                        }
+                    }
+                    candidates.swap(place, greatest);
+                }
+            }
+        }
+    }
+}
+
+impl Candidates for Lists<'_> {
+    type Frame = ListFrame;
+
+    fn place(&mut self, vertex: u32) -> ListFrame {
+        let begin = self.arena.len();
+        self.free[vertex as usize] = false;
+        let counts = self.counts_onward();
+        for &other in self.listed.of(vertex) {
+            if counts {
+                self.onward[other as usize] -= 1;
+            }
+            if self.free[other as usize] {
+                self.arena.push(other);
+            }
+        }
+        self.sort(begin);
+        ListFrame { vertex, begin, next: begin, end: self.arena.len() }
+    }
+
+    fn vertex(frame: ListFrame) -> u32 {
+        frame.vertex
+    }
+
+    fn next(&mut self, frame: &mut ListFrame) -> Option<u32> {
+        if frame.next == frame.end {
+            return None;
+        }
+        frame.next += 1;
+        Some(self.arena[frame.next - 1])
+    }
+
+    fn take_back(&mut self, frame: ListFrame) {
+        self.arena.truncate(frame.begin);
+        self.free[frame.vertex as usize] = true;
+        if self.counts_onward() {
+            for &other in self.listed.of(frame.vertex) {
+                self.onward[other as usize] += 1;
+            }
+        }
+    }
+}

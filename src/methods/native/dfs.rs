@@ -1,0 +1,70 @@
+//! `native:dfs`: plain depth-first search in a chosen order of moves.
+
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+
+use super::{
+    candidates::{Bits, Listed, Lists},
+    engine::search,
+    order::{Heuristic, MoveOrder},
+};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
+
+/// Depth-first search without pruning, the baseline of the published reports.
+///
+/// O(n + m) memory, exponential time. It is complete: without a limit it ends with a
+/// path or with the certainty that there is none.
+pub struct DepthFirst;
+
+impl Method for DepthFirst {
+    fn name(&self) -> &'static str {
+        "native:dfs"
+    }
+
+    fn summary(&self) -> &'static str {
+        "plain depth-first search in the order of --order (listed by default)"
+    }
+
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_hamiltonian().is_some()
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Model::Hamiltonian(model) = model;
+        let order = run.options.order.clone().unwrap_or_default();
+        depth_first(model, &order, goal, run, found)
+    }
+}
+
+/// Searches a model depth first in an order.
+///
+/// # Errors
+/// [`MethodError::Order`] if the order does not fit the model.
+pub fn depth_first(
+    model: &Hamiltonian,
+    order: &MoveOrder,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let bytes = u64::from(model.vertices()) * 64;
+    if let Err(reason) = run.reserve(model.graph_bytes().saturating_add(bytes)) {
+        return Ok(reason.into());
+    }
+    let listed = Listed::new(model, order, run)?;
+    let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
+    if fixed && let Some(mut bits) = Bits::new(&listed) {
+        return Ok(search(&mut bits, model, goal, run, found));
+    }
+    let mut lists = Lists::new(&listed, model, order, run)?;
+    Ok(search(&mut lists, model, goal, run, found))
+}

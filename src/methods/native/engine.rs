@@ -1,0 +1,216 @@
+//! The depth-first engine: places, takes back, counts nodes, stops where it should.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Run},
+};
+
+/// Nodes between two looks at the limits: about 0.1 ms.
+const POLL_EVERY: u64 = 8192;
+
+/// What the engine walks over: which vertices are free, and the moves to try from one.
+pub trait Candidates {
+    /// The moves still to be tried from a vertex on the path.
+    type Frame: Copy;
+
+    /// Puts a vertex on the path and lists the moves from it.
+    fn place(&mut self, vertex: u32) -> Self::Frame;
+
+    /// The vertex of a frame.
+    fn vertex(frame: Self::Frame) -> u32;
+
+    /// The next move to try.
+    fn next(&mut self, frame: &mut Self::Frame) -> Option<u32>;
+
+    /// Takes back the last placing.
+    fn take_back(&mut self, frame: Self::Frame);
+}
+
+/// Moves that must be made: the given partners of each vertex.
+struct Given {
+    partners: Vec<Vec<u32>>,
+}
+
+impl Given {
+    fn new(model: &Hamiltonian) -> Option<Self> {
+        if model.given.is_empty() {
+            return None;
+        }
+        let mut partners = vec![Vec::new(); model.vertices() as usize];
+        for &(a, b) in &model.given {
+            partners[a as usize].push(b);
+            partners[b as usize].push(a);
+        }
+        Some(Self { partners })
+    }
+
+    /// Whether the path may go `before`, `vertex`, `after`.
+    fn allow(&self, before: Option<u32>, vertex: u32, after: Option<u32>) -> bool {
+        let partners = &self.partners[vertex as usize];
+        partners.iter().all(|&partner| Some(partner) == before || Some(partner) == after)
+    }
+}
+
+/// Searches all paths from all allowed starts, in order, without recursion.
+///
+/// A node is one placing of a vertex (the start counts); a backtrack is one taking back.
+/// The search stops when the nodes equal the node limit.
+pub fn search<C: Candidates>(
+    candidates: &mut C,
+    model: &Hamiltonian,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Ending {
+    let n = model.vertices() as usize;
+    let placeholder = {
+        let frame = candidates.place(0);
+        candidates.take_back(frame);
+        frame
+    };
+    let mut engine = Engine {
+        frames: vec![placeholder; n],
+        depth: 0,
+        nodes: run.counters.nodes.get(),
+        given: Given::new(model),
+        candidates,
+        model,
+        goal,
+        run,
+        found,
+    };
+    let starts = match model.start {
+        Some(start) => start..start + 1,
+        // Every vertex is on a cycle, so one start is enough.
+        None if model.closed => 0..1,
+        None => 0..n as u32,
+    };
+    for start in starts {
+        run.counters.attempts.add(1);
+        let ending = engine.from(start);
+        engine.publish();
+        if let ControlFlow::Break(ending) = ending {
+            return ending;
+        }
+    }
+    Ending::Exhausted
+}
+
+struct Engine<'a, 'f, C: Candidates> {
+    candidates: &'a mut C,
+    frames: Vec<C::Frame>,
+    depth: usize,
+    nodes: u64,
+    given: Option<Given>,
+    model: &'a Hamiltonian,
+    goal: Goal,
+    run: &'a Run,
+    found: &'a mut Found<'f>,
+}
+
+impl<C: Candidates> Engine<'_, '_, C> {
+    /// Searches all paths from one start.
+    fn from(&mut self, start: u32) -> ControlFlow<Ending> {
+        let n = self.frames.len();
+        let node_limit = self.run.limits.nodes.unwrap_or(u64::MAX);
+        let mut look_at = node_limit.min(self.nodes + POLL_EVERY);
+        // An end is kept free for the last place, unless the whole path is one vertex.
+        let end = self.model.end.filter(|_| n > 1);
+        if end == Some(start) {
+            return ControlFlow::Continue(());
+        }
+        let constrained = end.is_some() || self.given.is_some();
+        self.depth = 0;
+        let mut next = Some(start);
+        loop {
+            match next {
+                Some(vertex) => {
+                    self.frames[self.depth] = self.candidates.place(vertex);
+                    self.depth += 1;
+                    self.nodes += 1;
+                    if self.depth == n {
+                        self.complete()?;
+                    }
+                    if self.nodes >= look_at {
+                        self.publish();
+                        if self.nodes >= node_limit {
+                            return ControlFlow::Break(Reason::NodeLimit.into());
+                        }
+                        if let Err(reason) = self.run.poll() {
+                            return ControlFlow::Break(reason.into());
+                        }
+                        look_at = node_limit.min(self.nodes + POLL_EVERY);
+                    }
+                }
+                None => {
+                    self.depth -= 1;
+                    self.candidates.take_back(self.frames[self.depth]);
+                    if self.depth == 0 {
+                        return ControlFlow::Continue(());
+                    }
+                }
+            }
+            next = self.candidates.next(&mut self.frames[self.depth - 1]);
+            if constrained {
+                while next.is_some_and(|vertex| !self.allowed(vertex, end)) {
+                    next = self.candidates.next(&mut self.frames[self.depth - 1]);
+                }
+            }
+        }
+    }
+
+    /// Whether the next vertex keeps the end free and makes the given moves.
+    fn allowed(&self, next: u32, end: Option<u32>) -> bool {
+        if end == Some(next) && self.depth + 1 < self.frames.len() {
+            return false;
+        }
+        let Some(given) = &self.given else {
+            return true;
+        };
+        // The first vertex of a cycle may still be left by its last move.
+        if self.model.closed && self.depth == 1 {
+            return true;
+        }
+        let before = self.depth.checked_sub(2).map(|index| C::vertex(self.frames[index]));
+        given.allow(before, C::vertex(self.frames[self.depth - 1]), Some(next))
+    }
+
+    /// All vertices are placed: reports the path if it is a witness.
+    fn complete(&mut self) -> ControlFlow<Ending> {
+        let n = self.frames.len();
+        let at = |index: usize| C::vertex(self.frames[index]);
+        let (first, last) = (at(0), at(n - 1));
+        if self.model.closed {
+            let closes = n > 2 && self.model.graph().edge_between(last, first).is_some();
+            // Each cycle comes in both directions; one is enough.
+            if !closes || (self.goal == Goal::All && at(1) > last) {
+                return ControlFlow::Continue(());
+            }
+        }
+        if let Some(given) = &self.given {
+            let back = |vertex| self.model.closed.then_some(vertex);
+            let second = (n > 1).then(|| at(1));
+            let last_but_one = n.checked_sub(2).map(at);
+            if !given.allow(back(last), first, second)
+                || !given.allow(last_but_one, last, back(first))
+            {
+                return ControlFlow::Continue(());
+            }
+        }
+        let path = self.frames.iter().map(|&frame| C::vertex(frame)).collect();
+        self.publish();
+        match (self.found)(Witness::Path(path)) {
+            ControlFlow::Break(()) => ControlFlow::Break(Ending::Enough),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.nodes - self.depth as u64);
+    }
+}

@@ -1,0 +1,7 @@
+//! Native methods: searches of our own on flat arrays.
+
+pub mod candidates;
+pub mod dfs;
+pub mod engine;
+pub mod order;
+pub mod warnsdorff;

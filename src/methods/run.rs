@@ -1,0 +1,87 @@
+//! One run of a method: its limits, options and seed, and the counters it raises.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use super::Options;
+use crate::{
+    limits::{Limits, Reason, StopFlag},
+    statistics::Counters,
+};
+
+/// One run of a method: its limits, seed, options, and the counters it raises.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// The limits.
+    pub limits: Limits,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// What the user chose about the method.
+    pub options: Options,
+    /// The counters.
+    pub counters: Arc<Counters>,
+    /// Stops the run from outside.
+    pub stop: StopFlag,
+    started: Instant,
+}
+
+impl Run {
+    /// A run that starts now.
+    #[must_use]
+    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
+        Self {
+            limits,
+            seed,
+            options,
+            counters: Arc::default(),
+            stop: StopFlag::default(),
+            started: Instant::now(),
+        }
+    }
+
+    /// Time since the run started.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn poll(&self) -> Result<(), Reason> {
+        if self.limits.time.is_some_and(|limit| self.elapsed() >= limit) {
+            self.stop.stop(Reason::TimeLimit);
+        }
+        self.stop.reason().map_or(Ok(()), Err)
+    }
+
+    /// Counts one node and polls; for methods whose nodes take long.
+    ///
+    /// # Errors
+    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
+    pub fn node(&self) -> Result<(), Reason> {
+        if self.limits.nodes.is_some_and(|limit| self.counters.nodes.get() >= limit) {
+            return Err(Reason::NodeLimit);
+        }
+        self.counters.nodes.add(1);
+        self.poll()
+    }
+
+    /// Asks for memory before it is allocated.
+    ///
+    /// # Errors
+    /// [`Reason::MemoryLimit`] if the limit has no room for so many bytes more.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Reason> {
+        let Some(limit) = self.limits.memory else {
+            return Ok(());
+        };
+        if bytes < 1 << 20 {
+            return Ok(());
+        }
+        let used = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
+        if used.saturating_add(bytes) > limit { Err(Reason::MemoryLimit) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,168 @@
+//! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
+
+mod ends;
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    encoding::{EncodeError, Encoded, Encoding, Reading},
+    hamiltonian::{cuts::Cuts, position::Position},
+    model::Model,
+};
+
+use super::{Ending, Found, Goal, Method, MethodError, Run};
+use crate::solvers::{
+    Solver, Verdict,
+    varisat::{self, Varisat},
+};
+
+/// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
+const BYTES_A_CLAUSE: u64 = 96;
+
+/// A SAT method: one encoding, solved by varisat.
+pub struct Sat {
+    name: &'static str,
+    summary: &'static str,
+    encoding: &'static dyn Encoding,
+}
+
+impl Sat {
+    /// `sat:cuts`.
+    pub const CUTS: Self = Self {
+        name: "sat:cuts",
+        summary: "one variable a move, degree constraints, subtour cuts until one tour is left",
+        encoding: &Cuts,
+    };
+
+    /// `sat:position`.
+    pub const POSITION: Self = Self {
+        name: "sat:position",
+        summary: "variables at(square, time), with distance and parity reductions",
+        encoding: &Position,
+    };
+}
+
+/// How one formula ended.
+enum Attempt {
+    Ended(Ending),
+    GaveUp,
+}
+
+impl Method for Sat {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn solver(&self) -> Option<&'static str> {
+        Some(varisat::NAME)
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        self.encoding.supports(model)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        if let Some(hamiltonian) = model.as_hamiltonian() {
+            if let Err(reason) = run.reserve(hamiltonian.graph_bytes()) {
+                return Ok(reason.into());
+            }
+            // Choosing the ends makes lazy cuts fast; times do not need it.
+            if goal == Goal::First && !self.encoding.complete() {
+                for (effort, attempt) in ends::attempts(hamiltonian) {
+                    let attempt = Model::Hamiltonian(attempt);
+                    match self.attempt(&attempt, goal, effort, run, found)? {
+                        Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
+                        Attempt::Ended(ending) => return Ok(ending),
+                    }
+                }
+            }
+        }
+        match self.attempt(model, goal, u64::MAX, run, found)? {
+            Attempt::Ended(ending) => Ok(ending),
+            Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
+        }
+    }
+}
+
+impl Sat {
+    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
+    /// the effort is spent.
+    fn attempt(
+        &self,
+        model: &Model,
+        goal: Goal,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        run.counters.attempts.add(1);
+        let size = self.encoding.size(model, run.options.encoding);
+        if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
+            return Ok(Attempt::Ended(reason.into()));
+        }
+        let mut solver = Varisat::new(run, effort);
+        let encoded = match self.encoding.encode(model, run.options.encoding, &mut solver) {
+            Ok(encoded) => encoded,
+            Err(EncodeError::Interrupted(_)) => {
+                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        run.counters.variables.set(u64::from(encoded.variables()));
+        let attempt = refine(encoded.as_ref(), goal, &mut solver, run, found);
+        run.counters.clauses.set(solver.clauses());
+        attempt
+    }
+}
+
+/// Solves, and adds cuts and exclusions, until the answer is final.
+fn refine(
+    encoded: &dyn Encoded,
+    goal: Goal,
+    solver: &mut dyn Solver,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Attempt, MethodError> {
+    loop {
+        run.counters.clauses.set(solver.clauses());
+        if let Err(reason) = run.node() {
+            return Ok(Attempt::Ended(reason.into()));
+        }
+        run.counters.rounds.add(1);
+        let assignment = match solver.solve() {
+            Verdict::Satisfiable(assignment) => assignment,
+            Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
+            Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
+            Verdict::GaveUp => return Ok(Attempt::GaveUp),
+            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+        };
+        let clauses = match encoded.read(&assignment)? {
+            Reading::Cuts(cuts) => {
+                run.counters.cuts.add(cuts.len() as u64);
+                cuts
+            }
+            Reading::Witness(witness) => {
+                let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
+                if found(witness) == ControlFlow::Break(()) {
+                    return Ok(Attempt::Ended(Ending::Enough));
+                }
+                exclusion.into_iter().collect()
+            }
+        };
+        for clause in clauses {
+            if solver.add_clause(&clause).is_err() {
+                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The tour: a piece visits every free square of a board once.
+
+mod verify;
+
+use satranj_encodings::{
+    hamiltonian::{Hamiltonian, obstruction::Obstruction},
+    lattice::Lattice,
+    model::{Model, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Certificate, Puzzle, Solution, Statement, StatementError, Violation};
+use crate::board::{
+    Board, BoardError,
+    piece::Piece,
+    square::{Square, parse_move},
+};
+
+/// A board as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BoardStatement {
+    /// Number of rows, 1 to 10,000.
+    pub rows: u32,
+    /// Number of columns, 1 to 10,000.
+    pub columns: u32,
+    /// The blocked squares.
+    #[serde(default)]
+    pub blocked: Vec<Square>,
+}
+
+/// A tour as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TourStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece, as on the command line.
+    #[serde(default = "knight")]
+    pub piece: String,
+    /// Whether the piece must be able to return to its start from the last square.
+    #[serde(default)]
+    pub closed: bool,
+    /// The first square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Square>,
+    /// The last square of an open tour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Square>,
+    /// Moves that must be made, in any direction.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<[Square; 2]>,
+}
+
+fn knight() -> String {
+    "knight".into()
+}
+
+impl TourStatement {
+    /// The tour that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn tour(&self) -> Result<Tour, StatementError> {
+        let mut board = Board::new(self.board.rows, self.board.columns)?;
+        let parse = |what, square: &Square, board: &Board| {
+            Square::parse(&square.to_string(), board)
+                .map_err(|error| StatementError::Square { what, error })
+        };
+        for square in &self.board.blocked {
+            Square::parse_any(&square.to_string(), &board)
+                .map_err(|error| StatementError::Square { what: "--block", error })?;
+            board.block(*square);
+        }
+        let start = self.start.map(|square| parse("--start", &square, &board)).transpose()?;
+        let end = self.end.map(|square| parse("--end", &square, &board)).transpose()?;
+        let mut given = Vec::new();
+        for [from, to] in &self.given {
+            given.push((parse("--given", from, &board)?, parse("--given", to, &board)?));
+        }
+        Tour::new(board, self.piece.parse()?, self.closed, start, end, given)
+    }
+}
+
+/// A tour of a board.
+#[derive(Debug, Clone)]
+pub struct Tour {
+    board: Board,
+    piece: Piece,
+    closed: bool,
+    start: Option<Square>,
+    end: Option<Square>,
+    given: Vec<(Square, Square)>,
+    lattice: Lattice,
+}
+
+impl Tour {
+    /// A tour; start, end and given moves lie on free squares.
+    ///
+    /// # Errors
+    /// [`StatementError`] if a given move is none, or parts of the statement exclude each
+    /// other.
+    pub fn new(
+        board: Board,
+        piece: Piece,
+        closed: bool,
+        start: Option<Square>,
+        end: Option<Square>,
+        given: Vec<(Square, Square)>,
+    ) -> Result<Self, StatementError> {
+        if board.free_squares() == 0 {
+            return Err(BoardError::NoSquare.into());
+        }
+        if closed && let Some(end) = end {
+            return Err(StatementError::Contradiction(format!(
+                "--end {end}: a closed tour has no end; leave out --end or --closed"
+            )));
+        }
+        if start.is_some() && start == end && board.free_squares() > 1 {
+            let square = start.map_or_else(String::new, |square| square.to_string());
+            return Err(StatementError::Contradiction(format!(
+                "--start and --end are both {square}; an open tour ends elsewhere"
+            )));
+        }
+        let lattice = board.lattice(&piece);
+        let tour = Self { board, piece, closed, start, end, given, lattice };
+        for &(from, to) in &tour.given {
+            if !tour.is_move(from, to) {
+                return Err(StatementError::GivenMove { from, to, piece: tour.piece.to_string() });
+            }
+        }
+        Ok(tour)
+    }
+
+    /// Reads given moves, SQUARE-SQUARE.
+    ///
+    /// # Errors
+    /// [`StatementError::Square`], which names the move.
+    pub fn parse_given(
+        list: &[&str],
+        board: &Board,
+    ) -> Result<Vec<(Square, Square)>, StatementError> {
+        list.iter()
+            .map(|text| {
+                parse_move(text, board)
+                    .map_err(|error| StatementError::Square { what: "--given", error })
+            })
+            .collect()
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the tour returns to its start.
+    #[must_use]
+    pub fn closed(&self) -> bool {
+        self.closed
+    }
+
+    fn vertex(&self, square: Square) -> u32 {
+        // Squares of a stated tour are free, so each has a vertex.
+        self.lattice.vertex(self.board.row(square), square.column).unwrap_or(u32::MAX)
+    }
+
+    fn square(&self, vertex: u32) -> Square {
+        let (row, column) = self.lattice.position(vertex);
+        self.board.square(row, column)
+    }
+}
+
+impl Puzzle for Tour {
+    fn statement(&self) -> Statement {
+        Statement::Tour(TourStatement {
+            board: BoardStatement {
+                rows: self.board.rows(),
+                columns: self.board.columns(),
+                blocked: self.board.blocked_squares().collect(),
+            },
+            piece: self.piece.to_string(),
+            closed: self.closed,
+            start: self.start,
+            end: self.end,
+            given: self.given.iter().map(|&(from, to)| [from, to]).collect(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let kind = if self.closed { "closed" } else { "open" };
+        let mut title = format!("{kind} {}'s tour of {}", self.piece, self.board);
+        let squares = u64::from(self.board.rows()) * u64::from(self.board.columns());
+        let blocked = squares - u64::from(self.board.free_squares());
+        if blocked > 0 {
+            title.push_str(&format!(" with {blocked} blocked"));
+        }
+        if let Some(start) = self.start {
+            title.push_str(&format!(" from {start}"));
+        }
+        if let Some(end) = self.end {
+            title.push_str(&format!(" to {end}"));
+        }
+        if !self.given.is_empty() {
+            title.push_str(&format!(", {} moves given", self.given.len()));
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        let mut model = Hamiltonian::on_lattice(self.lattice.clone(), self.closed);
+        model.start = self.start.map(|square| self.vertex(square));
+        model.end = self.end.map(|square| self.vertex(square));
+        model.given =
+            self.given.iter().map(|&(from, to)| (self.vertex(from), self.vertex(to))).collect();
+        Model::Hamiltonian(model)
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square(vertex).to_string()
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let Witness::Path(vertices) = witness;
+        let mut path: Vec<Square> = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+        if self.closed
+            && let Some(start) = self.start
+            && let Some(offset) = path.iter().position(|&square| square == start)
+        {
+            path.rotate_left(offset);
+        }
+        Solution::Path { path }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Certificate {
+        let squares =
+            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
+        match obstruction {
+            Obstruction::LowDegree(vertices) => {
+                Certificate::LowDegree { squares: squares(vertices) }
+            }
+            Obstruction::Disconnected(vertices) => {
+                Certificate::Disconnected { squares: squares(vertices) }
+            }
+            Obstruction::Articulation(vertex) => {
+                Certificate::Articulation { squares: squares(&[*vertex]) }
+            }
+            Obstruction::Colours { class, ends } => {
+                Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
+            }
+            Obstruction::Given(vertices) => Certificate::GivenMoves { squares: squares(vertices) },
+        }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Path { path } = solution;
+        self.verify_path(path)
+    }
+
+    fn verify_certificate(&self, certificate: &Certificate) -> Result<(), Violation> {
+        self.verify_no_tour(certificate)
+    }
+}

@@ -1,0 +1,284 @@
+//! Checks of tours and of reasons why there is none, by arithmetic on squares alone.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::Tour;
+use crate::{
+    board::square::Square,
+    puzzles::{Certificate, Violation},
+};
+
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(Violation(format!($($message)+)));
+        }
+    };
+}
+
+impl Tour {
+    /// Whether the piece can go from one free square to another, over blocked ones not.
+    pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
+        if !self.board.is_free(from) || !self.board.is_free(to) {
+            return false;
+        }
+        let right = i64::from(to.column) - i64::from(from.column);
+        // Steps count rows downward, ranks upward.
+        let down = i64::from(from.rank) - i64::from(to.rank);
+        self.piece.steps().iter().any(|step| {
+            let (step_down, step_right) = (i64::from(step.rows), i64::from(step.columns));
+            let times = if step_down != 0 { down / step_down } else { right / step_right };
+            let reach = if step.repeats { i64::MAX } else { 1 };
+            if times < 1
+                || times > reach
+                || (times * step_down, times * step_right) != (down, right)
+            {
+                return false;
+            }
+            (1..times).all(|time| self.shifted(from, time * step_down, time * step_right).is_some())
+        })
+    }
+
+    /// The free square so many rows down and columns right.
+    fn shifted(&self, from: Square, down: i64, right: i64) -> Option<Square> {
+        let rank = u32::try_from(i64::from(from.rank) - down).ok()?;
+        let column = u32::try_from(i64::from(from.column) + right).ok()?;
+        Some(Square { column, rank }).filter(|&square| self.board.is_free(square))
+    }
+
+    /// All squares one move away.
+    fn reach(&self, from: Square) -> Vec<Square> {
+        let mut reached = Vec::new();
+        for step in self.piece.steps() {
+            for time in 1..=if step.repeats { i64::MAX } else { 1 } {
+                let (down, right) = (i64::from(step.rows) * time, i64::from(step.columns) * time);
+                match self.shifted(from, down, right) {
+                    Some(square) => reached.push(square),
+                    None => break,
+                }
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+
+    pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
+        let piece = &self.piece;
+        let width = self.board.columns() as usize;
+        let mut places = vec![0u32; width * self.board.rows() as usize];
+        for (index, &square) in path.iter().enumerate() {
+            ensure!(
+                self.board.contains(square),
+                "place {}: square {square} is outside the {} board",
+                index + 1,
+                self.board
+            );
+            ensure!(self.board.is_free(square), "place {}: square {square} is blocked", index + 1);
+            let place = &mut places[square.rank as usize * width + square.column as usize];
+            ensure!(
+                *place == 0,
+                "square {square} is visited twice, at places {place} and {}",
+                index + 1
+            );
+            *place = index as u32 + 1;
+        }
+        for (index, step) in path.windows(2).enumerate() {
+            let (from, to) = (step[0], step[1]);
+            ensure!(
+                self.is_move(from, to),
+                "move {}, from {from} to {to}, is no move of the {piece}",
+                index + 1
+            );
+        }
+        let place = |square: Square| places[square.rank as usize * width + square.column as usize];
+        if path.len() != self.board.free_squares() as usize {
+            let missing = self.board.squares().find(|&square| place(square) == 0);
+            let missing = missing.map_or_else(String::new, |square| square.to_string());
+            ensure!(
+                false,
+                "{} of {} squares are visited; {missing} is missing",
+                path.len(),
+                self.board.free_squares()
+            );
+        }
+        let (first, last) = (path[0], path[path.len() - 1]);
+        if self.closed {
+            ensure!(path.len() > 2, "a closed tour has at least three squares");
+            ensure!(
+                self.is_move(last, first),
+                "the tour is not closed: from {last} to {first} is no move of the {piece}"
+            );
+        }
+        if let Some(start) = self.start {
+            ensure!(first == start, "the tour starts at {first}, not at {start}");
+        }
+        if let Some(end) = self.end {
+            ensure!(last == end, "the tour ends at {last}, not at {end}");
+        }
+        for &(from, to) in &self.given {
+            let apart = place(from).abs_diff(place(to)) as usize;
+            ensure!(
+                apart == 1 || (self.closed && apart == path.len() - 1),
+                "the given move {from}-{to} is not made"
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn verify_no_tour(&self, certificate: &Certificate) -> Result<(), Violation> {
+        for &square in certificate.squares() {
+            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+        }
+        let distinct: HashSet<Square> = certificate.squares().iter().copied().collect();
+        ensure!(
+            distinct.len() == certificate.squares().len(),
+            "a square stands in the certificate twice"
+        );
+        match certificate {
+            Certificate::LowDegree { squares } => self.verify_low_degree(squares),
+            Certificate::Disconnected { squares } => self.verify_disconnected(&distinct, squares),
+            Certificate::Articulation { squares } => match squares[..] {
+                [square] => self.verify_articulation(square),
+                _ => Err(Violation("an articulation is one square".into())),
+            },
+            Certificate::ColourParity { squares, .. } => self.verify_colours(&distinct, squares),
+            Certificate::GivenMoves { squares } => self.verify_given(squares),
+        }
+    }
+
+    /// The fixed ends of an open tour.
+    fn fixed_ends(&self) -> impl Iterator<Item = Square> + '_ {
+        self.start.into_iter().chain(self.end).filter(|_| !self.closed)
+    }
+
+    fn verify_low_degree(&self, squares: &[Square]) -> Result<(), Violation> {
+        ensure!(!squares.is_empty(), "no square is shown");
+        let free = self.board.free_squares();
+        if let [square] = squares
+            && self.reach(*square).is_empty()
+            && (free > 1 || self.closed)
+        {
+            return Ok(());
+        }
+        for &square in squares {
+            let moves = self.reach(square).len();
+            ensure!(moves < 2, "{square} has {moves} moves, enough to pass through");
+            ensure!(
+                self.fixed_ends().all(|end| end != square),
+                "{square} is an end of the tour, for which one move is enough"
+            );
+        }
+        let ends = if self.closed { 0 } else { 2 - self.fixed_ends().count() };
+        ensure!(
+            squares.len() > ends,
+            "{} squares of one move can be ends of the tour",
+            squares.len()
+        );
+        Ok(())
+    }
+
+    fn verify_disconnected(
+        &self,
+        part: &HashSet<Square>,
+        squares: &[Square],
+    ) -> Result<(), Violation> {
+        ensure!(!squares.is_empty(), "no square is shown");
+        ensure!(
+            squares.len() < self.board.free_squares() as usize,
+            "the squares are the whole board"
+        );
+        for &square in squares {
+            for other in self.reach(square) {
+                ensure!(
+                    part.contains(&other),
+                    "the move {square}-{other} leads out of the squares"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_articulation(&self, removed: Square) -> Result<(), Violation> {
+        let mut part: HashMap<Square, usize> = HashMap::new();
+        let mut parts = 0;
+        for root in self.board.squares().filter(|&square| square != removed) {
+            if part.contains_key(&root) {
+                continue;
+            }
+            part.insert(root, parts);
+            let mut stack = vec![root];
+            while let Some(square) = stack.pop() {
+                for other in self.reach(square) {
+                    if other != removed && !part.contains_key(&other) {
+                        part.insert(other, parts);
+                        stack.push(other);
+                    }
+                }
+            }
+            parts += 1;
+        }
+        let is_end = self.fixed_ends().any(|end| end == removed);
+        let joined = if self.closed || is_end { 1 } else { 2 };
+        let ends: Vec<Square> = self.fixed_ends().filter(|&end| end != removed).collect();
+        let no_way_back = parts == 2 && ends.len() == 2 && part.get(&ends[0]) == part.get(&ends[1]);
+        ensure!(
+            parts > joined || no_way_back,
+            "without {removed} the board has {parts} parts, which a tour can join"
+        );
+        Ok(())
+    }
+
+    fn verify_colours(&self, class: &HashSet<Square>, squares: &[Square]) -> Result<(), Violation> {
+        for &square in squares {
+            for other in self.reach(square) {
+                ensure!(
+                    !class.contains(&other),
+                    "the move {square}-{other} joins two of the squares"
+                );
+            }
+        }
+        let free = self.board.free_squares() as usize;
+        let most = if self.closed {
+            free / 2
+        } else {
+            // Every other one of the places that are not taken by ends of the other colour.
+            let elsewhere = self.fixed_ends().filter(|end| !class.contains(end)).count();
+            free.saturating_sub(elsewhere).div_ceil(2)
+        };
+        ensure!(
+            squares.len() > most,
+            "a tour has room for {} such squares among its {free}",
+            squares.len()
+        );
+        Ok(())
+    }
+
+    fn verify_given(&self, squares: &[Square]) -> Result<(), Violation> {
+        let mut partners: BTreeMap<Square, HashSet<Square>> = BTreeMap::new();
+        for &(from, to) in &self.given {
+            partners.entry(from).or_default().insert(to);
+            partners.entry(to).or_default().insert(from);
+        }
+        let given = |from: &Square, to: &Square| {
+            partners.get(from).is_some_and(|others| others.contains(to))
+        };
+        let [first, others @ ..] = squares else {
+            return Err(Violation("no square is shown".into()));
+        };
+        let ends = self.fixed_ends().filter(|end| end == first).count();
+        if others.len() + ends > 2 && others.iter().all(|other| given(first, other)) {
+            return Ok(());
+        }
+        let free = self.board.free_squares() as usize;
+        ensure!(
+            squares.len() > 2 && (!self.closed || squares.len() < free),
+            "the given moves at {first} can all be made"
+        );
+        let back = [squares[squares.len() - 1], *first];
+        for step in squares.windows(2).chain(std::iter::once(&back[..])) {
+            ensure!(given(&step[0], &step[1]), "{}-{} is not given", step[0], step[1]);
+        }
+        Ok(())
+    }
+}

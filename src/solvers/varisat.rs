@@ -1,0 +1,152 @@
+//! Varisat as a solver that stops: at a deadline, on a flag, or after so much effort.
+
+use std::{
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+use rustsat::types::{Lit, Var};
+use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
+use varisat::{ExtendFormula, ProofFormat};
+
+use super::{Solver, Verdict, to_varisat};
+use crate::{limits::Reason, methods::Run};
+
+/// The name in documents.
+pub const NAME: &str = "varisat 0.2.2";
+
+/// Clauses between two looks at the limits while loading.
+const POLL_EVERY: u64 = 1024;
+
+/// A varisat solver bound to a run.
+///
+/// varisat has no interrupt. It does stop when its proof cannot be written, so it is
+/// given a proof sink that fails once the run should stop; the effort spent is measured
+/// in bytes of proof, which for the same formula are always the same.
+pub struct Varisat {
+    solver: varisat::Solver<'static>,
+    run: Run,
+    effort: Arc<Effort>,
+    clauses: u64,
+    buffer: Vec<varisat::Lit>,
+    variables: usize,
+    /// Why the solver can be asked no more.
+    dead: Option<Verdict>,
+}
+
+/// How much proof a solver may write, and has.
+#[derive(Debug, Default)]
+struct Effort {
+    granted: AtomicU64,
+    spent: AtomicU64,
+    gave_up: AtomicBool,
+}
+
+/// Takes varisat's proof and forgets it; fails to stop the solver.
+struct StoppingSink {
+    run: Run,
+    effort: Arc<Effort>,
+}
+
+impl Write for StoppingSink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let spent = self.effort.spent.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        if spent > self.effort.granted.load(Ordering::Relaxed) {
+            self.effort.gave_up.store(true, Ordering::Relaxed);
+            return Err(io::Error::other("effort spent"));
+        }
+        match self.run.poll() {
+            Ok(()) => Ok(bytes.len()),
+            Err(_) => Err(io::Error::other("stopped")),
+        }
+    }
+
+    /// Succeeds always: a failure here would lose a finished answer.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Varisat {
+    /// A solver that stops with the run, or after `effort` bytes of proof.
+    #[must_use]
+    pub fn new(run: &Run, effort: u64) -> Self {
+        let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
+        let mut solver = varisat::Solver::new();
+        let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
+        solver.write_proof(sink, ProofFormat::Varisat);
+        Self {
+            solver,
+            run: run.clone(),
+            effort,
+            clauses: 0,
+            buffer: Vec::new(),
+            variables: 0,
+            dead: None,
+        }
+    }
+}
+
+impl ClauseSink for Varisat {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL_EVERY) && self.run.poll().is_err() {
+            return Err(Interrupted);
+        }
+        self.buffer.clear();
+        for &literal in clause {
+            self.variables = self.variables.max(literal.vidx() + 1);
+            self.buffer.push(to_varisat(literal));
+        }
+        self.solver.add_clause(&self.buffer);
+        Ok(())
+    }
+}
+
+impl Solver for Varisat {
+    fn solve(&mut self) -> Verdict {
+        if let Some(verdict) = &self.dead {
+            return verdict.clone();
+        }
+        let stopped = |verdict: Verdict, dead: &mut Option<Verdict>| {
+            *dead = Some(verdict.clone());
+            verdict
+        };
+        if let Err(reason) = self.run.poll() {
+            return stopped(Verdict::Stopped(reason), &mut self.dead);
+        }
+        match self.solver.solve() {
+            Ok(false) => Verdict::Unsatisfiable,
+            Ok(true) => {
+                let mut assignment = Assignment::all_false(self.variables);
+                for literal in self.solver.model().unwrap_or_default() {
+                    assignment.set(Var::new(literal.index() as u32).lit(literal.is_negative()));
+                }
+                Verdict::Satisfiable(assignment)
+            }
+            Err(_) if self.effort.gave_up.load(Ordering::Relaxed) => {
+                stopped(Verdict::GaveUp, &mut self.dead)
+            }
+            Err(error) => {
+                let verdict = match self.run.stop.reason() {
+                    Some(reason) => Verdict::Stopped(reason),
+                    None => Verdict::Failed(error.to_string()),
+                };
+                stopped(verdict, &mut self.dead)
+            }
+        }
+    }
+
+    fn clauses(&self) -> u64 {
+        self.clauses
+    }
+}
+
+/// The reason to report when loading was interrupted.
+#[must_use]
+pub fn interruption(run: &Run) -> Reason {
+    run.stop.reason().unwrap_or(Reason::Interrupted)
+}

@@ -1,0 +1,71 @@
+//! What a method counts while it works, readable from another thread.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+macro_rules! counters {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// Counters that a method raises and a progress line or a document reads.
+        #[derive(Debug, Default)]
+        pub struct Counters {
+            $($(#[$doc])* pub $name: Counter,)*
+        }
+
+        /// The counters of one run as a document prints them.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(default)]
+        pub struct Statistics {
+            $($(#[$doc])* pub $name: u64,)*
+        }
+
+        impl Counters {
+            /// The counters now.
+            #[must_use]
+            pub fn read(&self) -> Statistics {
+                Statistics { $($name: self.$name.get(),)* }
+            }
+        }
+    };
+}
+
+counters! {
+    /// Native and graph search: placings of the piece (the start counts), or branchings;
+    /// SAT: calls of the solver.
+    nodes,
+    /// Placings taken back.
+    backtracks,
+    /// Variables of the last formula.
+    variables,
+    /// Clauses of the last formula, cuts and exclusions included.
+    clauses,
+    /// Calls of the SAT solver.
+    rounds,
+    /// Subtour cuts added.
+    cuts,
+    /// Pairs of ends, or starts, that were tried.
+    attempts,
+}
+
+/// One counter.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Adds to the counter.
+    pub fn add(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// Sets the counter.
+    pub fn set(&self, count: u64) {
+        self.0.store(count, Ordering::Relaxed);
+    }
+
+    /// The counter now.
+    #[must_use]
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
