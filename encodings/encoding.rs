@@ -81,7 +81,7 @@ pub enum Reading {
     Cuts(Vec<Vec<Lit>>),
 }
 
-/// The first position of an encoding in numbers: variable ranges and what they mean.
+/// An encoded model: what its variables mean.
 pub trait Encoded {
     /// Number of variables, auxiliary ones included.
     fn variables(&self) -> u32;
@@ -89,6 +89,23 @@ pub trait Encoded {
     /// The name of a puzzle variable, with vertices named by `label`; `None` for an
     /// auxiliary variable.
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String>;
+
+    /// Calls `each` with every named variable and its name, in rising order. O(variables).
+    ///
+    /// # Errors
+    /// The first error of `each`.
+    fn each_name(
+        &self,
+        label: &dyn Fn(u32) -> String,
+        each: &mut dyn FnMut(u32, &str) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        for variable in 0..self.variables() {
+            if let Some(name) = self.variable_name(variable, label) {
+                each(variable, &name)?;
+            }
+        }
+        Ok(())
+    }
 
     /// Reads a satisfying assignment.
     ///

@@ -115,6 +115,9 @@ pub fn answer(
             answer.outcome = Outcome::Unknown(reason);
             return Ok(answer);
         }
+        run.encoding(|| {
+            let _ = hamiltonian.graph();
+        });
         if let Some(obstruction) = obstruction::find(hamiltonian) {
             let certificate = puzzle.explain(&obstruction);
             let started = Instant::now();

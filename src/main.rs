@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The `satranj` program.
+
+fn main() {
+    let code = satranj::cli::run(std::env::args_os(), satranj::methods::Registry::standard());
+    // A method that did not stop in time may still run on its thread; do not wait for it.
+    std::process::exit(code);
+}

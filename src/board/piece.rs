@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::MAXIMUM_SIDE;
 
 /// The named pieces, each with the piece expressions it is the sum of.
-const NAMED: &[(&str, &str)] = &[
+pub const NAMED: &[(&str, &str)] = &[
     ("knight", "leaper:1,2"),
     ("king", "leaper:0,1+leaper:1,1"),
     ("queen", "rider:0,1+rider:1,1"),

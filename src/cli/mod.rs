@@ -1,1 +1,105 @@
-//! The command line.
+//! The command line: one file a command, and the way from arguments to an exit code.
+
+mod arguments;
+mod compare;
+mod count;
+mod decode;
+mod error;
+mod export;
+mod list;
+mod output;
+mod puzzle;
+mod session;
+mod shell;
+mod solve;
+mod verify;
+
+use std::{ffi::OsString, sync::Arc};
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::methods::Registry;
+pub use error::CliError;
+
+/// States a board puzzle once; solves it by SAT, graph algorithms and native search;
+/// checks, compares and exports.
+#[derive(Debug, Parser)]
+#[command(name = "satranj", version, about, max_term_width = 100)]
+#[command(after_help = "Examples:
+  satranj solve tour 8x8 --closed                 a closed knight's tour, drawn
+  satranj solve tour 8x8 --start g5 --json        an open one from g5, as JSON
+  satranj compare tour 30x30 --closed             every method in its own process
+  satranj export tour 6x6 --closed --format dimacs -o tour.cnf
+
+Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find one, several or all solutions of a puzzle, each verified
+    Solve(solve::Arguments),
+    /// Count the solutions of a puzzle
+    Count(count::Arguments),
+    /// Run several methods, each in its own process, and compare answers, times and memory
+    Compare(compare::Arguments),
+    /// Write a puzzle as a formula or a graph for other programs
+    Export(export::Arguments),
+    /// Turn a foreign solver's model of an exported formula into a verified solution
+    Decode(decode::Arguments),
+    /// Check a solution document from anywhere
+    Verify(verify::Arguments),
+    /// List what there is: puzzles, methods, encodings, solvers, formats, pieces, schemas
+    List(list::Arguments),
+    /// Print a completion script for a shell
+    Completions(shell::CompletionsArguments),
+    /// Print the manual page, or write one page a command into a folder
+    Man(shell::ManArguments),
+}
+
+/// Runs a command line (with the program's name first) and returns the exit code.
+///
+/// Documents go to standard output, everything else to standard error. The methods are
+/// those of the registry, so that a test can bring its own.
+#[must_use]
+pub fn run<I, T>(arguments: I, registry: Registry) -> i32
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let matches = match Cli::command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and version are answers; their output may be piped into `head`.
+            let _ = error.print();
+            return error.exit_code();
+        }
+    };
+    let registry = Arc::new(registry);
+    let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
+        Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
+        Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
+        Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
+        Ok(Command::Export(arguments)) => export::run(&arguments),
+        Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Verify(arguments)) => verify::run(&arguments),
+        Ok(Command::List(arguments)) => list::run(&arguments, &registry),
+        Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut Cli::command()),
+        Ok(Command::Man(arguments)) => shell::manual(&arguments, &Cli::command()),
+        Err(error) => {
+            let _ = error.print();
+            return error.exit_code();
+        }
+    };
+    match result {
+        Ok(code) => code,
+        // The reader has what it wanted.
+        Err(CliError::BrokenPipe) => 0,
+        Err(error) => {
+            eprintln!("satranj: {error}");
+            error.exit_code()
+        }
+    }
+}

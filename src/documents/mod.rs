@@ -1,1 +1,63 @@
-//! Documents.
+//! The JSON documents: what they hold, how they are written and read.
+
+pub mod comparison;
+pub mod map;
+pub mod solution;
+pub mod text;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::puzzles::Statement;
+
+/// The version of this program in every document.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON.
+#[must_use]
+pub fn instance(statement: &Statement) -> String {
+    // A statement is plain data; writing it to memory cannot fail.
+    let json = serde_json::to_vec(statement).unwrap_or_default();
+    sha256(&json)
+}
+
+/// `sha256:` and the hexadecimal digest of some bytes.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    finish_sha256(Sha256::new_with_prefix(bytes))
+}
+
+/// `sha256:` and the hexadecimal digest of what was hashed.
+#[must_use]
+pub fn finish_sha256(digest: Sha256) -> String {
+    let mut text = String::from("sha256:");
+    for byte in digest.finalize() {
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
+}
+
+/// The JSON Schema of a document, by the document's schema name.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
+    vec![
+        (solution::SCHEMA, schema_of::<solution::SolutionDocument>()),
+        (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
+        (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
+        (map::SCHEMA, schema_of::<map::MapDocument>()),
+    ]
+}
+
+fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
+    schemars::schema_for!(T).to_value()
+}
+
+/// Writes a document as JSON: one line a top-level field would be too long for boards, so
+/// compact, with a line end.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_json(document: &impl Serialize, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, document)?;
+    out.write_all(b"\n")
+}

@@ -1,7 +1,10 @@
 //! One run of a method: its limits, options and seed, and the counters it raises.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -25,6 +28,7 @@ pub struct Run {
     /// Stops the run from outside.
     pub stop: StopFlag,
     started: Instant,
+    encode_nanoseconds: Arc<AtomicU64>,
 }
 
 impl Run {
@@ -38,6 +42,7 @@ impl Run {
             counters: Arc::default(),
             stop: StopFlag::default(),
             started: Instant::now(),
+            encode_nanoseconds: Arc::default(),
         }
     }
 
@@ -45,6 +50,21 @@ impl Run {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Runs `encode` and counts its time as encoding.
+    pub fn encoding<T>(&self, encode: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = encode();
+        let nanoseconds = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.encode_nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        result
+    }
+
+    /// Time spent on building graphs and clauses.
+    #[must_use]
+    pub fn encode_time(&self) -> Duration {
+        Duration::from_nanos(self.encode_nanoseconds.load(Ordering::Relaxed))
     }
 
     /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes.

@@ -165,6 +165,10 @@ pub trait Puzzle: Send + Sync {
     /// The certificate that an obstruction of the model means.
     fn explain(&self, obstruction: &Obstruction) -> Certificate;
 
+    /// The same solution in a form that all its other forms share (a closed tour: any start,
+    /// any direction), to tell different solutions apart.
+    fn canonical(&self, solution: &Solution) -> Solution;
+
     /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! SAT solvers: one small trait, one file a solver.
 
+pub mod model_file;
 pub mod varisat;
 
 use rustsat::types::Lit;
@@ -35,3 +36,7 @@ pub trait Solver: ClauseSink {
 fn to_varisat(literal: Lit) -> ::varisat::Lit {
     ::varisat::Lit::from_code(literal.lidx())
 }
+
+/// The solvers and a line on each, for `satranj list solvers`.
+pub const LIST: &[(&str, &str)] =
+    &[("varisat", "CDCL solver in Rust, built in (varisat 0.2.2); the default")];

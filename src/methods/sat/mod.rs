@@ -111,13 +111,14 @@ impl Sat {
             return Ok(Attempt::Ended(reason.into()));
         }
         let mut solver = Varisat::new(run, effort);
-        let encoded = match self.encoding.encode(model, run.options.encoding, &mut solver) {
-            Ok(encoded) => encoded,
-            Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(varisat::interruption(run).into()));
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let encoded =
+            match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
+                Ok(encoded) => encoded,
+                Err(EncodeError::Interrupted(_)) => {
+                    return Ok(Attempt::Ended(varisat::interruption(run).into()));
+                }
+                Err(error) => return Err(error.into()),
+            };
         run.counters.variables.set(u64::from(encoded.variables()));
         let attempt = refine(encoded.as_ref(), goal, &mut solver, run, found);
         run.counters.clauses.set(solver.clauses());

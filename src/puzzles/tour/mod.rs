@@ -251,6 +251,20 @@ impl Puzzle for Tour {
         }
     }
 
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Path { path } = solution;
+        let mut path = path.clone();
+        if self.closed
+            && let Some(least) = (0..path.len()).min_by_key(|&index| path[index])
+        {
+            path.rotate_left(least);
+            if path.len() > 2 && path[1] > path[path.len() - 1] {
+                path[1..].reverse();
+            }
+        }
+        Solution::Path { path }
+    }
+
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         let Solution::Path { path } = solution;
         self.verify_path(path)

@@ -1,0 +1,226 @@
+//! Arguments that several commands share: output, limits, and choices about methods.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, ValueEnum};
+use satranj_encodings::at_most_one::AtMostOne;
+
+use crate::{
+    documents::solution::Choices,
+    limits::Limits,
+    machine,
+    methods::{Options, Run, native::order::MoveOrder},
+};
+
+/// How a document is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For a person.
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Where and how documents are printed.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArguments {
+    /// How to print: text on a terminal, JSON when piped or written to a file
+    #[arg(long, value_enum, global = true, value_name = "FORMAT")]
+    pub format: Option<Format>,
+    /// Short for --format json
+    #[arg(long, global = true, conflicts_with = "format")]
+    pub json: bool,
+    /// Write to a file instead of standard output
+    #[arg(short, long, global = true, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// When to colour
+    #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
+    pub colour: Colour,
+    /// No progress line
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// More about what is done, on standard error; twice for more
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+}
+
+/// Limits and choices about methods.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Limits and choices")]
+pub struct RunArguments {
+    /// Seed of every random choice
+    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(long, global = true, value_parser = parse_duration, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// Stop after this many nodes (SAT: calls of the solver), exactly
+    #[arg(long, global = true, value_name = "N")]
+    pub node_limit: Option<u64>,
+    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
+    #[arg(long, global = true, value_parser = parse_bytes, value_name = "SIZE")]
+    pub memory_limit: Option<u64>,
+    /// Threads a method may use; no method uses more than one yet
+    #[arg(long, global = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), value_name = "N")]
+    pub threads: u16,
+    /// Order of moves of native:dfs: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
+    /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
+    #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
+    pub order: Option<MoveOrder>,
+    /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
+    #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
+    pub amo: Option<AtMostOne>,
+    /// Look for a reason why there is no solution before searching
+    /// [default: on, off for native:dfs]
+    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
+    pub precheck: Option<Switch>,
+    /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
+    #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
+    pub exit_code: ExitCodes,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// Which exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExitCodes {
+    /// 0 answered, 3 undecided.
+    Standard,
+    /// 10 satisfied, 20 unsatisfiable, 0 unknown.
+    Sat,
+}
+
+impl RunArguments {
+    /// A run that starts now.
+    #[must_use]
+    pub fn run(&self) -> Run {
+        let limits = Limits {
+            time: self.time_limit,
+            nodes: self.node_limit,
+            memory: Some(self.memory_limit.unwrap_or_else(default_memory_limit)),
+        };
+        let options = Options {
+            order: self.order.clone(),
+            encoding: satranj_encodings::encoding::Options {
+                at_most_one: self.amo.unwrap_or_default(),
+            },
+        };
+        Run::new(limits, self.seed, options)
+    }
+
+    /// What the documents say about the choices.
+    #[must_use]
+    pub fn choices(&self) -> Choices {
+        Choices {
+            order: self.order.as_ref().map(ToString::to_string),
+            amo: self.amo.map(|amo| amo.name().into()),
+            precheck: self.precheck.map(|switch| switch == Switch::On),
+        }
+    }
+
+    /// The same choices as arguments for a child process.
+    #[must_use]
+    pub fn for_child(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        let mut push = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                arguments.push(format!("--{name}={value}"));
+            }
+        };
+        push("time-limit", self.time_limit.map(|limit| format!("{}us", limit.as_micros())));
+        push("node-limit", self.node_limit.map(|limit| limit.to_string()));
+        push("memory-limit", self.memory_limit.map(|limit| limit.to_string()));
+        push("order", self.order.as_ref().map(ToString::to_string));
+        push("amo", self.amo.map(|amo| amo.name().into()));
+        let precheck = self.precheck.map(|switch| switch == Switch::On);
+        push("precheck", precheck.map(|on| if on { "on" } else { "off" }.into()));
+        arguments
+    }
+}
+
+/// Four fifths of the machine's memory.
+fn default_memory_limit() -> u64 {
+    machine::memory().map_or(u64::MAX, |total| total / 5 * 4)
+}
+
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no time; write for example 10s, 0.5s, 200ms or 2min");
+    let split = text.find(|character: char| character.is_ascii_alphabetic());
+    let (number, unit) = text.split_at(split.unwrap_or(text.len()));
+    let factor = match unit.trim() {
+        "" | "s" | "sec" => 1.0,
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "min" | "m" => 60.0,
+        "h" => 3600.0,
+        _ => return humantime::parse_duration(text).map_err(|_| wrong()),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(number) if number >= 0.0 => {
+            Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())
+        }
+        _ => humantime::parse_duration(text).map_err(|_| wrong()),
+    }
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    text.parse::<bytesize::ByteSize>()
+        .map(|size| size.as_u64())
+        .map_err(|_| format!("`{text}` is no size; write for example 512MiB or 2GiB"))
+}
+
+fn parse_order(text: &str) -> Result<MoveOrder, String> {
+    text.parse().map_err(|error: crate::methods::native::order::OrderError| error.to_string())
+}
+
+fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
+    AtMostOne::from_name(text).ok_or_else(|| {
+        let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
+        format!("unknown at-most-one encoding; there are {}", names.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes() {
+        for (text, seconds) in [
+            ("10", 10.0),
+            ("0.5s", 0.5),
+            ("200ms", 0.2),
+            ("2min", 120.0),
+            ("1h", 3600.0),
+            ("1m 30s", 90.0),
+            ("250us", 0.000_25),
+        ] {
+            assert_eq!(parse_duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for text in ["", "-1s", "ten", "1e400", "inf", "nan"] {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+        assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
+        assert_eq!(parse_bytes("1000"), Ok(1000));
+        assert!(parse_bytes("much").is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! Where documents go: standard output or a file, as text or JSON, coloured or not.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, IsTerminal, Write},
+};
+
+use serde::Serialize;
+
+use super::{
+    CliError,
+    arguments::{Colour, Format, OutputArguments},
+};
+use crate::documents::{self, text::Layout};
+
+/// Columns where the terminal does not say.
+const DEFAULT_WIDTH: usize = 100;
+
+impl OutputArguments {
+    /// The format to print in.
+    #[must_use]
+    pub fn chosen_format(&self) -> Format {
+        match (self.json, self.format) {
+            (true, _) => Format::Json,
+            (false, Some(format)) => format,
+            (false, None) if self.output.is_none() && io::stdout().is_terminal() => Format::Text,
+            (false, None) => Format::Json,
+        }
+    }
+
+    /// How text is laid out where it goes.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        let width =
+            terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| width.0.into());
+        let coloured = match self.colour {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                terminal
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                    && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+            }
+        };
+        Layout { width: if terminal { width } else { DEFAULT_WIDTH }, coloured }
+    }
+
+    /// The file or standard output.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if the file cannot be created.
+    pub fn open(&self) -> Result<Box<dyn Write>, CliError> {
+        match &self.output {
+            Some(path) => {
+                let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
+                Ok(Box::new(BufWriter::with_capacity(1 << 16, file)))
+            }
+            None => Ok(Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()))),
+        }
+    }
+
+    /// Prints a document as JSON, or as the text that `text` makes of it.
+    ///
+    /// # Errors
+    /// [`CliError`] if it cannot be written.
+    pub fn print(
+        &self,
+        document: &impl Serialize,
+        text: impl FnOnce(Layout) -> String,
+    ) -> Result<(), CliError> {
+        let mut out = self.open()?;
+        match self.chosen_format() {
+            Format::Json => documents::write_json(document, &mut out)?,
+            Format::Text => out.write_all(text(self.layout()).as_bytes())?,
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

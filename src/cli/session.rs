@@ -1,0 +1,233 @@
+//! One run watched from outside: limits, signals, progress, and an end in time.
+
+use std::{
+    io::IsTerminal,
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::CliError;
+use crate::{
+    answer::{Answer, Failure, Outcome, Wanted, answer},
+    documents::{solution::Timing, text::grouped},
+    limits::Reason,
+    methods::{Registry, Run},
+    puzzles::{Puzzle, Solution},
+};
+
+/// How often limits and signals are looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// How long a method may take to stop before the document is printed without it.
+const GRACE: Duration = Duration::from_millis(50);
+
+/// When the progress line appears.
+const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
+
+/// How often progress is reported.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+
+/// Solutions that may wait to be taken before the method is held up.
+const QUEUE: usize = 256;
+
+/// What is to be run.
+pub struct Session {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// The methods.
+    pub registry: Arc<Registry>,
+    /// The method's name, known to the registry.
+    pub method: String,
+    /// How many solutions.
+    pub wanted: Wanted,
+    /// Whether to look for short reasons first.
+    pub precheck: bool,
+    /// The run.
+    pub run: Run,
+    /// Whether to show a progress line.
+    pub progress: bool,
+}
+
+/// How it ended.
+pub struct Ended {
+    /// The answer; of a method that did not stop in time, "unknown".
+    pub outcome: Outcome,
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// Seconds.
+    pub timing: Timing,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+}
+
+/// What the watcher tells its caller.
+pub enum Event<'a> {
+    /// A verified solution.
+    Solution(Solution),
+    /// Time for a progress report.
+    Progress(&'a Run),
+}
+
+enum Message {
+    Solution(Solution),
+    Done(Box<Result<Answer, Failure>>),
+}
+
+impl Session {
+    /// Runs the method on a thread of its own and watches it.
+    ///
+    /// Within [`GRACE`] of a limit or signal it returns, whether the method has stopped or
+    /// not; what it found and counted until then is kept.
+    ///
+    /// # Errors
+    /// [`CliError`] if the method is wrong or cannot work, or the caller cannot write.
+    pub fn run(
+        &self,
+        watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
+    ) -> Result<Ended, CliError> {
+        let signals = catch_signals()?;
+        let (sender, messages) = mpsc::sync_channel(QUEUE);
+        self.spawn(sender)?;
+        let bar = self.progress_bar();
+        let mut stopped_at: Option<Instant> = None;
+        let mut next_progress = QUIET_AT_FIRST;
+        let mut solutions = 0;
+        let mut finished = None;
+        while finished.is_none() {
+            let wait = match (stopped_at, self.run.limits.time) {
+                (None, Some(limit)) => limit.saturating_sub(self.run.elapsed()).min(TICK),
+                _ => TICK,
+            };
+            match messages.recv_timeout(wait.max(Duration::from_micros(100))) {
+                Ok(Message::Solution(solution)) => {
+                    solutions += 1;
+                    watch(Event::Solution(solution))?;
+                }
+                Ok(Message::Done(result)) => finished = Some((*result)?),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(CliError::Check(format!("{} broke off", self.method)));
+                }
+            }
+            self.look_at_limits(&signals);
+            if stopped_at.is_none() && self.run.stop.reason().is_some() {
+                stopped_at = Some(Instant::now());
+            }
+            if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
+                break;
+            }
+            if self.run.elapsed() >= next_progress {
+                next_progress = self.run.elapsed() + PROGRESS_EVERY;
+                watch(Event::Progress(&self.run))?;
+                show(&bar, &self.run);
+            }
+        }
+        bar.finish_and_clear();
+        let total = self.run.elapsed();
+        let (outcome, verify_time) = match finished {
+            Some(answer) => (answer.outcome, answer.verify_time),
+            None => {
+                let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
+                (Outcome::Unknown(reason), Duration::ZERO)
+            }
+        };
+        let encode_time = self.run.encode_time();
+        let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
+        let timing = Timing {
+            encode_seconds: encode_time.as_secs_f64(),
+            solve_seconds: solve.as_secs_f64(),
+            verify_seconds: verify_time.as_secs_f64(),
+            total_seconds: total.as_secs_f64(),
+        };
+        let signal = signals.load(Ordering::Relaxed);
+        let signal = (signal != 0).then_some(signal as i32);
+        Ok(Ended { outcome, solutions, timing, signal })
+    }
+
+    fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<(), CliError> {
+        let puzzle = Arc::clone(&self.puzzle);
+        let registry = Arc::clone(&self.registry);
+        let (name, wanted, precheck) = (self.method.clone(), self.wanted, self.precheck);
+        let run = self.run.clone();
+        thread::Builder::new().name(name.clone()).spawn(move || {
+            // The caller looked the method up before.
+            let Some(method) = registry.get(&name) else { return };
+            let result =
+                answer(
+                    puzzle.as_ref(),
+                    method,
+                    wanted,
+                    precheck,
+                    &run,
+                    &mut |solution| match sender.send(Message::Solution(solution)) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    },
+                );
+            // Nobody listens any more once the watcher has given up.
+            let _ = sender.send(Message::Done(Box::new(result)));
+        })?;
+        Ok(())
+    }
+
+    fn look_at_limits(&self, signals: &AtomicUsize) {
+        if signals.load(Ordering::Relaxed) != 0 {
+            self.run.stop.stop(Reason::Interrupted);
+        }
+        if let Some(limit) = self.run.limits.memory
+            && let Some(memory) = memory_stats::memory_stats()
+            && memory.physical_mem as u64 > limit
+        {
+            self.run.stop.stop(Reason::MemoryLimit);
+        }
+        // Polling sets the stop flag once the time is over.
+        let _ = self.run.poll();
+    }
+
+    fn progress_bar(&self) -> ProgressBar {
+        if !self.progress || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix} {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_prefix(self.method.clone());
+        bar
+    }
+}
+
+/// Puts the counters into the progress line.
+fn show(bar: &ProgressBar, run: &Run) {
+    let counts = run.counters.read();
+    let mut words = vec![format!("{} nodes", grouped(counts.nodes))];
+    if counts.clauses > 0 {
+        words.push(format!("{} clauses", grouped(counts.clauses)));
+    }
+    if counts.cuts > 0 {
+        words.push(format!("{} cuts", grouped(counts.cuts)));
+    }
+    bar.set_message(words.join(", "));
+    bar.tick();
+}
+
+/// Remembers the first Ctrl-C or SIGTERM; the second ends the program at once.
+pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let caught = Arc::new(AtomicUsize::new(0));
+    let again = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
+        signal_hook::flag::register(signal, Arc::clone(&again))?;
+        signal_hook::flag::register_usize(signal, Arc::clone(&caught), signal as usize)?;
+    }
+    Ok(caught)
+}

@@ -1,0 +1,120 @@
+//! `satranj verify`: checks a solution document from anywhere.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    CliError,
+    arguments::OutputArguments,
+    puzzle::{describe, read_text},
+};
+use crate::documents::solution::{Status, StoredDocument};
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A solution document, or - for standard input
+    document: PathBuf,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// What `verify --json` prints.
+#[derive(Serialize)]
+struct Verdict {
+    schema: &'static str,
+    version: &'static str,
+    document: String,
+    valid: bool,
+    problem: Option<String>,
+    solutions: usize,
+    certificate: bool,
+}
+
+/// Runs the command: 0 if the document holds, 4 with what is wrong if not, 1 if it is no
+/// document.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    let (name, text) = read_text(&arguments.document)?;
+    let document: StoredDocument = serde_json::from_str(&text)
+        .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
+    let problem = check(&document).err();
+    let verdict = Verdict {
+        schema: "satranj.verdict/1",
+        version: crate::documents::VERSION,
+        document: name.clone(),
+        valid: problem.is_none(),
+        solutions: solutions(&document).count(),
+        certificate: document.certificate.is_some(),
+        problem: problem.clone(),
+    };
+    arguments.output.print(&verdict, |_| match &problem {
+        None => format!("{name}: {}\n", holds(&document)),
+        Some(_) => String::new(),
+    })?;
+    match problem {
+        None => Ok(0),
+        Some(problem) => Err(CliError::Check(format!("{name}: {problem}"))),
+    }
+}
+
+fn solutions(document: &StoredDocument) -> impl Iterator<Item = &crate::puzzles::Solution> {
+    document.solution.iter().chain(document.solutions.iter().flatten())
+}
+
+/// What a document that holds says.
+fn holds(document: &StoredDocument) -> String {
+    let count = solutions(document).count();
+    match (document.status, count) {
+        (_, 1) => "the solution is right".into(),
+        (_, 2..) => format!("all {count} solutions are right and different"),
+        (Some(Status::Unsatisfiable), _) if document.certificate.is_some() => {
+            "the certificate proves that there is no solution".into()
+        }
+        _ => "it claims nothing that can be checked".into(),
+    }
+}
+
+fn check(document: &StoredDocument) -> Result<(), String> {
+    let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
+    if let Some(claimed) = &document.instance {
+        let instance = crate::documents::instance(&document.puzzle);
+        if *claimed != instance {
+            return Err(format!("the instance is {claimed}, the puzzle's is {instance}"));
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    for (index, solution) in solutions(document).enumerate() {
+        let at = |problem: String| {
+            if document.solutions.is_some() {
+                format!("solution {}: {problem}", index + 1)
+            } else {
+                problem
+            }
+        };
+        puzzle.verify(solution).map_err(|violation| at(violation.to_string()))?;
+        if !seen.insert(puzzle.canonical(solution)) {
+            return Err(at("it is the same as an earlier one".into()));
+        }
+    }
+    let found = !seen.is_empty();
+    match document.status.and_then(Status::has_solution) {
+        Some(true) if !found => {
+            return Err("it says that there is a solution, and gives none".into());
+        }
+        Some(false) if found => {
+            return Err("it says that there is no solution, and gives one".into());
+        }
+        _ => {}
+    }
+    if let Some(certificate) = &document.certificate {
+        puzzle
+            .verify_certificate(certificate)
+            .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
+    }
+    Ok(())
+}

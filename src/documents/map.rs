@@ -1,0 +1,32 @@
+//! The map beside an exported formula: all that `decode` needs to read a model back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::puzzles::Statement;
+
+/// The schema name of [`MapDocument`].
+pub const SCHEMA: &str = "satranj.map/1";
+
+/// How an exported formula came from its puzzle.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct MapDocument {
+    /// `satranj.map/1`.
+    pub schema: String,
+    /// The program's version.
+    pub version: String,
+    /// The puzzle, complete.
+    pub puzzle: Statement,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// The encoding.
+    pub encoding: String,
+    /// The at-most-one encoding.
+    pub amo: String,
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses.
+    pub clauses: u64,
+    /// `sha256:` and the digest of the clauses as DIMACS lines.
+    pub formula: String,
+}

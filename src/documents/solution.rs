@@ -1,0 +1,243 @@
+//! The solution document and the count document.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
+use crate::{
+    answer::Outcome,
+    limits::Reason,
+    puzzles::{Certificate, Solution, Statement},
+    statistics::Statistics,
+};
+
+/// The schema name of [`SolutionDocument`].
+pub const SCHEMA: &str = "satranj.solution/1";
+
+/// The schema name of [`CountDocument`].
+pub const COUNT_SCHEMA: &str = "satranj.count/1";
+
+/// What came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// There is a solution, and it is given.
+    Satisfied,
+    /// These are all solutions.
+    AllSolutions,
+    /// There is a solution, and none is better.
+    Optimal,
+    /// There is no solution.
+    Unsatisfiable,
+    /// Undecided; see the reason.
+    Unknown,
+}
+
+impl Status {
+    /// The word in documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Satisfied => "satisfied",
+            Self::AllSolutions => "all_solutions",
+            Self::Optimal => "optimal",
+            Self::Unsatisfiable => "unsatisfiable",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// Whether the puzzle has a solution, as far as this says.
+    #[must_use]
+    pub fn has_solution(self) -> Option<bool> {
+        match self {
+            Self::Satisfied | Self::AllSolutions | Self::Optimal => Some(true),
+            Self::Unsatisfiable => Some(false),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Wall-clock seconds of one run, from the statement to the checked answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Timing {
+    /// Building the graph and the clauses, loading them into the solver.
+    pub encode_seconds: f64,
+    /// The rest: searching.
+    pub solve_seconds: f64,
+    /// Checking solutions and certificates.
+    pub verify_seconds: f64,
+    /// All of it; reading the puzzle and writing the document are not in it.
+    pub total_seconds: f64,
+}
+
+/// One solution, or as many as were asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Solutions {
+    /// The answer to `solve` without `-n` or `--all`.
+    One {
+        /// The solution, if there is one.
+        solution: Option<Solution>,
+    },
+    /// The answer to `solve` with `-n` or `--all`.
+    Many {
+        /// Different solutions.
+        solutions: Vec<Solution>,
+    },
+}
+
+/// Choices that change the result, as far as the user made them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Choices {
+    /// `--order`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// `--amo`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amo: Option<String>,
+    /// `--precheck`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precheck: Option<bool>,
+}
+
+/// What `solve` and `decode` print.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SolutionDocument {
+    /// `satranj.solution/1`.
+    pub schema: &'static str,
+    /// The program's version.
+    pub version: &'static str,
+    /// The puzzle, complete.
+    pub puzzle: Statement,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// `family:name`.
+    pub method: String,
+    /// The SAT solver with its version, if one was used.
+    pub solver: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// Choices about the method.
+    pub options: Choices,
+    /// What came out.
+    pub status: Status,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// The solution or solutions.
+    #[serde(flatten)]
+    pub solutions: Solutions,
+    /// Whether every solution, or the certificate, was checked by independent code. A "no"
+    /// by exhaustion has nothing to check and says `false`.
+    pub verified: bool,
+    /// What proves a "no".
+    pub certificate: Option<Certificate>,
+    /// What the method counted.
+    pub statistics: Statistics,
+    /// How long it took.
+    pub timing: Timing,
+}
+
+impl SolutionDocument {
+    /// Puts an outcome into status, reason, certificate and verified.
+    #[must_use]
+    pub fn with_outcome(mut self, outcome: &Outcome) -> Self {
+        let found = match &self.solutions {
+            Solutions::One { solution } => solution.is_some(),
+            Solutions::Many { solutions } => !solutions.is_empty(),
+        };
+        self.verified = found;
+        match outcome {
+            Outcome::Satisfied => self.status = Status::Satisfied,
+            Outcome::AllSolutions => self.status = Status::AllSolutions,
+            Outcome::Unsatisfiable(certificate) => {
+                self.status = Status::Unsatisfiable;
+                self.verified = certificate.is_some();
+                self.certificate.clone_from(certificate);
+            }
+            Outcome::Unknown(reason) => {
+                self.status = Status::Unknown;
+                self.reason = Some(*reason);
+            }
+        }
+        self
+    }
+
+    /// An empty document of a puzzle: unknown, interrupted, nothing found.
+    #[must_use]
+    pub fn new(puzzle: Statement, method: &str, solver: Option<&str>, seed: u64) -> Self {
+        Self {
+            schema: SCHEMA,
+            version: VERSION,
+            instance: super::instance(&puzzle),
+            puzzle,
+            method: method.into(),
+            solver: solver.map(Into::into),
+            seed,
+            options: Choices::default(),
+            status: Status::Unknown,
+            reason: None,
+            solutions: Solutions::One { solution: None },
+            verified: false,
+            certificate: None,
+            statistics: Statistics::default(),
+            timing: Timing::default(),
+        }
+    }
+}
+
+/// What `count` prints.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct CountDocument {
+    /// `satranj.count/1`.
+    pub schema: &'static str,
+    /// The program's version.
+    pub version: &'static str,
+    /// The puzzle, complete.
+    pub puzzle: Statement,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// `family:name`.
+    pub method: String,
+    /// The SAT solver with its version, if one was used.
+    pub solver: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// Choices about the method.
+    pub options: Choices,
+    /// `all_solutions`, `unsatisfiable`, or `unknown` if a limit came first.
+    pub status: Status,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// The number of solutions in decimal; with `unknown` those found so far.
+    pub count: String,
+    /// Whether every counted solution was checked by independent code.
+    pub verified: bool,
+    /// What proves a count of 0.
+    pub certificate: Option<Certificate>,
+    /// What the method counted.
+    pub statistics: Statistics,
+    /// How long it took.
+    pub timing: Timing,
+}
+
+/// What is needed of any solution document to check it or to state its puzzle again.
+#[derive(Debug, Deserialize)]
+pub struct StoredDocument {
+    /// The puzzle.
+    pub puzzle: Statement,
+    /// What it claims.
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// Its digest of the puzzle.
+    #[serde(default)]
+    pub instance: Option<String>,
+    /// Its solution.
+    #[serde(default)]
+    pub solution: Option<Solution>,
+    /// Its solutions.
+    #[serde(default)]
+    pub solutions: Option<Vec<Solution>>,
+    /// Its certificate.
+    #[serde(default)]
+    pub certificate: Option<Certificate>,
+}

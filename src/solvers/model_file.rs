@@ -1,0 +1,225 @@
+//! What solvers print: SAT-competition output, minisat's result file, a bare model.
+
+use rustsat::types::Lit;
+use satranj_encodings::clause::Assignment;
+use thiserror::Error;
+
+/// What a solver's output says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SolverOutput {
+    /// Satisfiable, with the values of the variables it names.
+    Satisfiable(Assignment),
+    /// Unsatisfiable.
+    Unsatisfiable,
+    /// Undecided.
+    Unknown,
+}
+
+/// What is wrong with a solver's output.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct OutputError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+/// Reads a solver's output over variables `1..=variables`.
+///
+/// Accepted: `c` comments, `s SATISFIABLE`, `s UNSATISFIABLE`, `s UNKNOWN` with `v` lines
+/// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` and a line of literals
+/// (minisat's file); or literals alone. An exit code is not asked for: solvers exit with 0
+/// for more than one reason.
+///
+/// # Errors
+/// [`OutputError`] with line and column.
+pub fn parse(text: &str, variables: u64) -> Result<SolverOutput, OutputError> {
+    let mut reader =
+        Reader { variables, verdict: None, values: Vec::new(), ended: false, named: 0 };
+    let mut lines = 0;
+    for (number, line) in text.lines().enumerate() {
+        lines = number + 1;
+        reader.line(number + 1, line.trim_end_matches('\r'))?;
+    }
+    reader.finish(lines)
+}
+
+struct Reader {
+    variables: u64,
+    verdict: Option<Word>,
+    /// Per variable: not named, false, true.
+    values: Vec<Option<bool>>,
+    ended: bool,
+    named: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Satisfiable,
+    Unsatisfiable,
+    Unknown,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), OutputError> {
+        let at = |column: usize, problem: String| OutputError { line: number, column, problem };
+        let trimmed = line.trim();
+        // `c` alone, `c text`, and the statistics that minisat prints between bars.
+        if trimmed.is_empty() || trimmed == "c" || line.starts_with("c ") {
+            return Ok(());
+        }
+        if let Some(verdict) = line.strip_prefix("s ") {
+            let word = match verdict.trim() {
+                "SATISFIABLE" => Word::Satisfiable,
+                "UNSATISFIABLE" => Word::Unsatisfiable,
+                "UNKNOWN" | "INDETERMINATE" => Word::Unknown,
+                other => {
+                    let problem =
+                        format!("`{other}` is no verdict: SATISFIABLE, UNSATISFIABLE or UNKNOWN");
+                    return Err(at(3, problem));
+                }
+            };
+            return self.decide(word, number);
+        }
+        match trimmed {
+            "SAT" | "SATISFIABLE" => return self.decide(Word::Satisfiable, number),
+            "UNSAT" | "UNSATISFIABLE" => return self.decide(Word::Unsatisfiable, number),
+            "INDET" | "INDETERMINATE" | "UNKNOWN" => return self.decide(Word::Unknown, number),
+            _ => {}
+        }
+        let literals = if line == "v" { "" } else { line.strip_prefix("v ").unwrap_or(line) };
+        let offset = line.len() - literals.len();
+        let mut column = offset;
+        for token in literals.split(' ') {
+            let begin = column + 1;
+            column += token.len() + 1;
+            let token = token.trim();
+            if !token.is_empty() {
+                self.literal(token).map_err(|problem| at(begin, problem))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, word: Word, line: usize) -> Result<(), OutputError> {
+        if self.verdict.is_some_and(|verdict| verdict != word) {
+            let problem = "a second verdict contradicts the first".into();
+            return Err(OutputError { line, column: 1, problem });
+        }
+        self.verdict = Some(word);
+        Ok(())
+    }
+
+    fn literal(&mut self, token: &str) -> Result<(), String> {
+        let number: i64 = token
+            .parse()
+            .map_err(|_| format!("`{token}` is no literal: a whole number, negative for false"))?;
+        if number == 0 {
+            self.ended = true;
+            return Ok(());
+        }
+        if self.ended {
+            return Err(format!("the literal {number} stands behind the 0 that ends the model"));
+        }
+        let variable = number.unsigned_abs();
+        if variable > self.variables {
+            return Err(format!(
+                "variable {variable} does not fit: the formula has {}",
+                self.variables
+            ));
+        }
+        let index = variable as usize - 1;
+        if self.values.len() <= index {
+            self.values.resize(index + 1, None);
+        }
+        let value = number > 0;
+        match self.values[index] {
+            Some(known) if known != value => {
+                return Err(format!("variable {variable} is both true and false"));
+            }
+            Some(_) => {}
+            None => self.named += 1,
+        }
+        self.values[index] = Some(value);
+        Ok(())
+    }
+
+    fn finish(self, lines: usize) -> Result<SolverOutput, OutputError> {
+        let at_end =
+            |problem: &str| OutputError { line: lines.max(1), column: 1, problem: problem.into() };
+        match self.verdict {
+            Some(Word::Unsatisfiable) if self.named > 0 => {
+                Err(at_end("the output says UNSATISFIABLE and gives a model"))
+            }
+            Some(Word::Unsatisfiable) => Ok(SolverOutput::Unsatisfiable),
+            Some(Word::Unknown) => Ok(SolverOutput::Unknown),
+            None if self.named == 0 => Err(at_end(
+                "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or literals)",
+            )),
+            Some(Word::Satisfiable) if self.named == 0 && self.variables > 0 => Err(at_end(
+                "the output says SATISFIABLE and gives no model (`v` lines or literals)",
+            )),
+            Some(Word::Satisfiable) | None => {
+                let mut assignment = Assignment::all_false(self.variables as usize);
+                for (index, value) in self.values.iter().enumerate() {
+                    if value == &Some(true) {
+                        assignment.set(Lit::positive(index as u32));
+                    }
+                }
+                Ok(SolverOutput::Satisfiable(assignment))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn true_variables(text: &str) -> Vec<u32> {
+        match parse(text, 5) {
+            Ok(SolverOutput::Satisfiable(assignment)) => {
+                (0..5).filter(|&index| assignment.satisfies(Lit::positive(index))).collect()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_formats_of_solvers() {
+        for text in [
+            "c hello\ns SATISFIABLE\nv 1 -2 3\nv -4 -5 0\n",
+            "s SATISFIABLE\r\nv 1 3 0\r\n",
+            "SAT\n1 -2 3 -4 -5 0\n",
+            "1 -2 3 -4 -5 0",
+            "1\n-2\n3\n-4\n-5\n0\n",
+        ] {
+            assert_eq!(true_variables(text), [0, 2], "{text}");
+        }
+        assert_eq!(parse("s UNSATISFIABLE\n", 5), Ok(SolverOutput::Unsatisfiable));
+        assert_eq!(parse("UNSAT\n", 5), Ok(SolverOutput::Unsatisfiable));
+        assert_eq!(parse("c\ns UNKNOWN\n", 5), Ok(SolverOutput::Unknown));
+    }
+
+    #[test]
+    fn wrong_outputs_are_placed() {
+        for (text, place) in [
+            ("", "1:1: there is neither"),
+            ("s MAYBE\n", "1:3: `MAYBE` is no verdict"),
+            ("s SATISFIABLE\n", "1:1: the output says SATISFIABLE and gives no model"),
+            ("s SATISFIABLE\nv 1 6 0\n", "2:5: variable 6 does not fit: the formula has 5"),
+            ("s SATISFIABLE\nv 1 x 0\n", "2:5: `x` is no literal"),
+            ("v 1 -1 0\n", "1:5: variable 1 is both true and false"),
+            ("v 1 0\nv 2 0\n", "2:3: the literal 2 stands behind"),
+            ("s UNSATISFIABLE\ns SATISFIABLE\n", "2:1: a second verdict"),
+            ("s UNSATISFIABLE\nv 1 0\n", "2:1: the output says UNSATISFIABLE"),
+            ("v 99999999999999999999 0\n", "1:3: `99999999999999999999` is no literal"),
+        ] {
+            let error = parse(text, 5).unwrap_err().to_string();
+            assert!(error.starts_with(place), "{text:?}: {error}");
+        }
+    }
+}
