@@ -12,6 +12,7 @@ pub mod cli;
 pub mod documents;
 pub mod limits;
 pub mod methods;
+pub mod pictures;
 pub mod puzzles;
 pub mod random;
 pub mod solvers;
