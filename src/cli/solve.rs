@@ -197,7 +197,8 @@ fn write_svg(
     };
     let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
     let mut out = BufWriter::new(file);
-    pictures::svg::tour(&mut out, tour.board(), squares, tour.closed(), &tour.title())
+    let picture = pictures::svg::tour(tour.board(), squares, tour.closed(), &tour.title());
+    write!(out, "{picture}")
         .and_then(|()| out.flush())
         .map_err(|error| CliError::file(path, &error))
 }

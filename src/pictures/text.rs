@@ -1,12 +1,237 @@
-//! stub
+//! Boards and tours as text for a terminal.
+
+use std::fmt::Write as _;
+
+use anstyle::{Ansi256Color, Color, Style};
+
+use super::{colour::along_256, frame::file};
 use crate::board::{Board, square::Square};
-/// stub
+
+/// The most rows of a board that is shown as text.
+const MOST_ROWS: u32 = 100;
+
+/// A tour as the board with the number of each visit, or `None` if that does not fit into
+/// so many columns or has more than 100 rows.
+///
+/// In colour, the squares have the colours of the visits, and the ends stand out.
 #[must_use]
-pub fn tour(_b: &Board, _p: &[Square], _c: bool, _w: usize, _col: bool) -> Option<String> {
-    None
+pub fn tour(
+    board: &Board,
+    path: &[Square],
+    closed: bool,
+    width: usize,
+    colour: bool,
+) -> Option<String> {
+    let grid = Grid::new(board, path.len().to_string().len(), width)?;
+    let mut visits = vec![None; grid.cells()];
+    for (step, &square) in path.iter().enumerate() {
+        if let Some(cell) = grid.cell(square) {
+            visits[cell] = Some(step);
+        }
+    }
+    let cell = |square: Square| {
+        let visit = grid.cell(square).and_then(|cell| visits[cell])?;
+        let last = path.len() - 1;
+        let style = match visit {
+            0 => START,
+            _ if visit == last && !closed => END,
+            _ => style(16, along_256(closed, visit, path.len())),
+        };
+        Some(((visit + 1).to_string(), style))
+    };
+    Some(grid.draw(colour, cell))
 }
-/// stub
+
+/// A board with some squares marked by `x`, or `None` as [`tour`] has it.
 #[must_use]
-pub fn marked(_b: &Board, _p: &[Square], _w: usize, _col: bool) -> Option<String> {
-    None
+pub fn marked(board: &Board, marked: &[Square], width: usize, colour: bool) -> Option<String> {
+    let grid = Grid::new(board, 1, width)?;
+    let mut is_marked = vec![false; grid.cells()];
+    for &square in marked {
+        if let Some(cell) = grid.cell(square) {
+            is_marked[cell] = true;
+        }
+    }
+    let cell = |square: Square| {
+        let is_marked = grid.cell(square).is_some_and(|cell| is_marked[cell]);
+        is_marked.then(|| ("x".to_string(), MARKED))
+    };
+    Some(grid.draw(colour, cell))
+}
+
+/// Where things are, in columns of the terminal.
+struct Grid<'a> {
+    board: &'a Board,
+    /// Of the rank numbers.
+    margin: usize,
+    /// Of the content of a square.
+    content: usize,
+    /// Of a square, with the blanks around its content.
+    square: usize,
+}
+
+impl<'a> Grid<'a> {
+    fn new(board: &'a Board, content: usize, width: usize) -> Option<Self> {
+        if board.rows() > MOST_ROWS {
+            return None;
+        }
+        let margin = board.rows().to_string().len();
+        let content = content.max(file(board.columns() - 1).len());
+        let room = width.checked_sub(margin + 1)? / board.columns() as usize;
+        // A blank on either side where there is room, otherwise at the left only.
+        let square = (content + 2).min(room);
+        (square > content).then_some(Self { board, margin, content, square })
+    }
+
+    fn cells(&self) -> usize {
+        self.board.rows() as usize * self.board.columns() as usize
+    }
+
+    fn cell(&self, square: Square) -> Option<usize> {
+        let contains = self.board.contains(square);
+        contains.then(|| {
+            self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
+        })
+    }
+
+    /// The board with the content of its free squares, `.` where there is none.
+    fn draw(&self, colour: bool, cell: impl Fn(Square) -> Option<(String, Style)>) -> String {
+        let Self { board, margin, content, square: width } = *self;
+        let after = width - content - 1;
+        let mut text = String::new();
+        for row in 0..board.rows() {
+            let mut line = format!("{:>margin$} ", board.rows() - row);
+            for column in 0..board.columns() {
+                let square = board.square(row, column);
+                let (shown, style) = if board.is_free(square) {
+                    cell(square).unwrap_or_else(|| (".".into(), empty(square)))
+                } else {
+                    ("#".repeat(content.min(2)), BLOCKED)
+                };
+                let shown = format!(" {shown:>content$}{:after$}", "");
+                if colour {
+                    let _ = write!(line, "{style}{shown}{style:#}");
+                } else {
+                    line.push_str(&shown);
+                }
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        let mut files = " ".repeat(margin + 1);
+        for column in 0..board.columns() {
+            let _ = write!(files, " {:>content$}{:after$}", file(column), "");
+        }
+        text.push_str(files.trim_end());
+        text.push('\n');
+        text
+    }
+}
+
+// All styles set both colours, so that they are as legible on a dark terminal as on a
+// light one, and none of them one of the first 16 colours, which themes redefine.
+
+const BLOCKED: Style = style(245, 238);
+const START: Style = style(231, 25).bold();
+const END: Style = style(231, 160).bold();
+const MARKED: Style = style(231, 160).bold();
+
+const fn style(text: u8, background: u8) -> Style {
+    Style::new()
+        .fg_color(Some(Color::Ansi256(Ansi256Color(text))))
+        .bg_color(Some(Color::Ansi256(Ansi256Color(background))))
+}
+
+fn empty(square: Square) -> Style {
+    let is_dark = (square.column + square.rank).is_multiple_of(2);
+    style(242, if is_dark { 252 } else { 255 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading_order(board: &Board) -> Vec<Square> {
+        board.squares().collect()
+    }
+
+    /// Without the escape codes.
+    fn plain(text: &str) -> String {
+        let mut parts = text.split('\x1b');
+        let mut plain = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            plain.push_str(part.split_once('m').unwrap().1);
+        }
+        plain.lines().fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    }
+
+    #[test]
+    fn a_small_board() {
+        let board = Board::from_map(b"..#\n...\n", "m").unwrap();
+        let path = reading_order(&board);
+        let text = tour(&board, &path, false, 80, false).unwrap();
+        assert_eq!(text, "2  1  2  #\n1  3  4  5\n   a  b  c\n");
+        let narrow = tour(&board, &path, false, 8, false).unwrap();
+        assert_eq!(narrow, "2  1 2 #\n1  3 4 5\n   a b c\n");
+        assert_eq!(tour(&board, &path, false, 7, false), None);
+        let text = tour(&board, &[], true, 80, false).unwrap();
+        assert_eq!(text, "2  .  .  #\n1  .  .  .\n   a  b  c\n");
+        let text = marked(&board, &path[1..3], 80, false).unwrap();
+        assert_eq!(text, "2  .  x  #\n1  x  .  .\n   a  b  c\n");
+    }
+
+    #[test]
+    fn colour_adds_nothing_but_escape_codes() {
+        let mut board = Board::parse("9x30").unwrap();
+        board.block(Square { column: 3, rank: 3 });
+        let path = reading_order(&board);
+        for path in [&path[..], &path[..7], &[]] {
+            for closed in [false, true] {
+                let without = tour(&board, path, closed, 200, false).unwrap();
+                assert!(without.is_ascii() && !without.contains('\x1b'));
+                let with = tour(&board, path, closed, 200, true).unwrap();
+                assert_eq!(plain(&with), without);
+                assert!(with.contains('\x1b'));
+                let is_end_shown = with.contains(&END.render().to_string());
+                assert_eq!(is_end_shown, !closed && path.len() > 1);
+            }
+        }
+    }
+
+    #[test]
+    fn all_numbers_and_files_are_there() {
+        let board = Board::parse("20x30").unwrap();
+        let text = tour(&board, &reading_order(&board), false, 200, false).unwrap();
+        assert!(text.lines().all(|line| line.len() <= 200));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for number in 1..=600 {
+            assert!(words.contains(&number.to_string().as_str()), "{number}");
+        }
+        assert!(words.contains(&"ad"));
+    }
+
+    #[test]
+    fn only_boards_that_fit_are_shown() {
+        for (board, width, fits) in [
+            ("100x1", 6, true),
+            ("101x1", 80, false),
+            ("1x26", 54, true),
+            ("1x26", 53, false),
+            ("1x10000", 200, false),
+            ("8x8", 0, false),
+            ("8x8", 1, false),
+        ] {
+            let board = Board::parse(board).unwrap();
+            assert_eq!(tour(&board, &[], false, width, true).is_some(), fits, "{board}");
+            assert_eq!(marked(&board, &[], width, false).is_some(), fits, "{board}");
+        }
+    }
+
+    #[test]
+    fn squares_outside_the_board_are_left_out() {
+        let board = Board::parse("2x2").unwrap();
+        let outside = [Square { column: 5, rank: 0 }, Square { column: 0, rank: 7 }];
+        assert_eq!(marked(&board, &outside, 80, false).unwrap(), "2  .  .\n1  .  .\n   a  b\n");
+        assert!(tour(&board, &outside, false, 80, true).is_some());
+    }
 }

@@ -1,0 +1,287 @@
+//! Where things are in a picture of a board, and all of it but the path.
+
+use std::fmt::Write as _;
+
+use svg::{
+    Document, Node,
+    node::{
+        Text,
+        element::{Definitions, Element, Group, Path, Pattern, Rectangle},
+    },
+};
+
+use crate::board::{Board, square::Square};
+
+/// Pixels that the longer side of the board is to have, as far as whole squares allow.
+const SIDE: i64 = 960;
+/// The most pixels of a square.
+const LARGEST_CELL: i64 = 64;
+/// The longest side of a board whose squares are told apart by colour.
+const CHECKERED: u32 = 200;
+/// The longest side of a board whose blocked squares are hatched.
+const HATCHED: u32 = 60;
+
+/// The colour around the board, and of what lies bare on it.
+pub const PAPER: &str = "#fbf9f4";
+const LIGHT: &str = "#f3ede1";
+const DARK: &str = "#e2d8c6";
+/// Between the two, where single squares cannot be seen.
+const EVEN: &str = "#ebe3d4";
+const BLOCKED: &str = "#4b4a52";
+const HATCH: &str = "#6d6b75";
+const BORDER: &str = "#a3957e";
+const LABEL: &str = "#7d715e";
+const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
+
+/// Where things are, in pixels; the origin is the upper left corner of the board.
+pub struct Frame {
+    rows: i64,
+    columns: i64,
+    /// Side of a square, even, so that its centre is a whole number too.
+    pub cell: i64,
+    /// Size of the labels.
+    font: i64,
+    /// The longer side of the board in squares.
+    pub longest: u32,
+}
+
+impl Frame {
+    pub fn new(board: &Board) -> Self {
+        let longest = board.rows().max(board.columns());
+        let cell = (SIDE / i64::from(longest) / 2 * 2).clamp(2, LARGEST_CELL);
+        let font = (cell * i64::from(longest) / 46).max(20);
+        let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
+        Self { rows, columns, cell, font, longest }
+    }
+
+    fn width(&self) -> i64 {
+        self.columns * self.cell
+    }
+
+    fn height(&self) -> i64 {
+        self.rows * self.cell
+    }
+
+    /// The corner of a square; one outside the board has a corner outside.
+    fn corner(&self, square: Square) -> (i64, i64) {
+        let (column, rank) = (i64::from(square.column), i64::from(square.rank));
+        (column * self.cell, (self.rows - 1 - rank) * self.cell)
+    }
+
+    pub fn centre(&self, square: Square) -> (i64, i64) {
+        let (x, y) = self.corner(square);
+        (x + self.cell / 2, y + self.cell / 2)
+    }
+
+    /// So many tenths of a square's side.
+    pub fn tenths(&self, tenths: i64) -> String {
+        decimal(self.cell * tenths * 10)
+    }
+
+    /// Paper, board, blocked squares and labels.
+    pub fn document(&self, board: &Board, title: &str, description: &str) -> Document {
+        let digits = |number: i64| number.to_string().len() as i64;
+        // A digit is about 6 tenths of the font size wide.
+        let side = self.font * (digits(self.rows) * 6 + 9) / 10;
+        let (top, bottom) = (self.font, self.font * 19 / 10);
+        let (x, y) = (-side, -top);
+        let (width, height) = (self.width() + 2 * side, self.height() + top + bottom);
+        let paper = Rectangle::new()
+            .set("x", x)
+            .set("y", y)
+            .set("width", width)
+            .set("height", height)
+            .set("rx", self.font / 2)
+            .set("fill", PAPER);
+        let text = |element: &str, content: &str| {
+            let mut element = Element::new(element);
+            Node::append(&mut element, Text::new(legal(content)));
+            element
+        };
+        let mut document = Document::new()
+            .set("viewBox", format!("{x} {y} {width} {height}"))
+            .set("role", "img")
+            .set("font-family", FONT)
+            .add(text("title", title))
+            .add(text("desc", description));
+        document = document.add(paper).add(self.squares());
+        if board.blocked_squares().next().is_some() {
+            document = self.blocked(document, board);
+        }
+        let border = Rectangle::new()
+            .set("width", self.width())
+            .set("height", self.height())
+            .set("fill", "none")
+            .set("stroke", BORDER)
+            .set("stroke-width", decimal(self.font * 10));
+        document.add(border).add(self.labels())
+    }
+
+    /// The squares in two colours. Each row is one dashed line, which is much shorter than
+    /// an element for each square.
+    fn squares(&self) -> Group {
+        let checkered = self.longest <= CHECKERED;
+        let light = Rectangle::new()
+            .set("width", self.width())
+            .set("height", self.height())
+            .set("fill", if checkered { LIGHT } else { EVEN });
+        let group = Group::new().set("shape-rendering", "crispEdges").add(light);
+        if !checkered {
+            return group;
+        }
+        let mut rows = String::new();
+        for row in 0..self.rows {
+            // a1 is dark.
+            let first = (self.rows - 1 - row) % 2;
+            if first < self.columns {
+                let (x, y) = (first * self.cell, row * self.cell + self.cell / 2);
+                let _ = write!(rows, "M{x} {y}H{}", self.width());
+            }
+        }
+        group.add(
+            Path::new()
+                .set("stroke", DARK)
+                .set("stroke-width", self.cell)
+                .set("stroke-dasharray", self.cell)
+                .set("d", rows),
+        )
+    }
+
+    fn blocked(&self, document: Document, board: &Board) -> Document {
+        let cells = self.cells(board.blocked_squares());
+        // A hatch finer than the squares is not seen.
+        if self.longest > HATCHED {
+            return document.add(Path::new().set("fill", BLOCKED).set("d", cells));
+        }
+        let side = self.cell / 4;
+        let hatch = Pattern::new()
+            .set("id", "hatch")
+            .set("width", side)
+            .set("height", side)
+            .set("patternUnits", "userSpaceOnUse")
+            .set("patternTransform", "rotate(45)")
+            .add(Rectangle::new().set("width", side).set("height", side).set("fill", BLOCKED))
+            .add(Rectangle::new().set("width", side / 4).set("height", side).set("fill", HATCH));
+        document
+            .add(Definitions::new().add(hatch))
+            .add(Path::new().set("fill", "url(#hatch)").set("d", cells))
+    }
+
+    /// File letters below and rank numbers at the left, as many as there is room for.
+    fn labels(&self) -> Group {
+        let last = file(self.columns as u32 - 1).len() as i64;
+        let room = self.font * (last * 6 + 3).max(13) / 10;
+        let step = (0..9)
+            .flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)))
+            // Where not all are shown anyhow, they may as well be few.
+            .find(|&step| step * self.cell >= if step == 1 { room } else { room * 8 / 5 })
+            .unwrap_or(1);
+        let shown = |number: i64| match step {
+            // 1, 3, 5 rather than 2, 4, 6, for both need the same room.
+            2 => number % 2 == 1,
+            _ => number == 1 || number % step == 0,
+        };
+        let mut ranks = Group::new().set("text-anchor", "end");
+        for rank in (1..=self.rows).filter(|&rank| shown(rank)) {
+            let (_, y) = self.centre(Square { column: 0, rank: rank as u32 - 1 });
+            ranks = ranks.add(label(-self.font / 2, y + self.font * 35 / 100, &rank.to_string()));
+        }
+        let mut files = Group::new().set("text-anchor", "middle");
+        for column in (1..=self.columns).filter(|&column| shown(column)) {
+            let (x, _) = self.centre(Square { column: column as u32 - 1, rank: 0 });
+            let y = self.height() + self.font * 12 / 10;
+            files = files.add(label(x, y, &file(column as u32 - 1)));
+        }
+        Group::new().set("fill", LABEL).set("font-size", self.font).add(ranks).add(files)
+    }
+
+    /// The squares of the iterator as one area; those side by side are joined.
+    pub fn cells(&self, squares: impl Iterator<Item = Square>) -> String {
+        let mut area = String::new();
+        let mut squares = squares.peekable();
+        while let Some(square) = squares.next() {
+            let mut length = 1;
+            while squares
+                .next_if(|next| {
+                    next.rank == square.rank && next.column.wrapping_sub(square.column) == length
+                })
+                .is_some()
+            {
+                length += 1;
+            }
+            let (x, y) = self.corner(square);
+            let width = i64::from(length) * self.cell;
+            let _ = write!(area, "M{x} {y}h{width}v{}h-{width}z", self.cell);
+        }
+        area
+    }
+}
+
+/// A text. The element's own type breaks its line before and after the content.
+pub fn label(x: i64, y: i64, content: &str) -> Element {
+    let mut element = Element::new("text");
+    Node::assign(&mut element, "x", x);
+    Node::assign(&mut element, "y", y);
+    Node::append(&mut element, Text::new(content));
+    element
+}
+
+/// A number of hundredths, as short as possible.
+pub fn decimal(hundredths: i64) -> String {
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    match part {
+        0 => whole.to_string(),
+        _ if part % 10 == 0 => format!("{whole}.{}", part / 10),
+        _ => format!("{whole}.{part:02}"),
+    }
+}
+
+/// The letters of a column.
+pub fn file(column: u32) -> String {
+    let mut name = Square { column, rank: 0 }.to_string();
+    name.pop();
+    name
+}
+
+/// The text without the characters that no XML document may hold; the crate escapes the
+/// others.
+fn legal(text: &str) -> String {
+    let is_legal = |character: char| match character {
+        '\t' | '\n' | '\r' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        _ => character >= ' ',
+    };
+    text.chars().map(|character| if is_legal(character) { character } else { '\u{fffd}' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_short() {
+        for (hundredths, text) in [(0, "0"), (1, "0.01"), (50, "0.5"), (700, "7"), (1234, "12.34")]
+        {
+            assert_eq!(decimal(hundredths), text);
+        }
+    }
+
+    #[test]
+    fn files() {
+        for (column, name) in [(0, "a"), (25, "z"), (26, "aa"), (9999, "ntp")] {
+            assert_eq!(file(column), name);
+        }
+    }
+
+    #[test]
+    fn cells_side_by_side_are_joined() {
+        let board = Board::from_map(b"##.\n..#\n", "m").unwrap();
+        let cells = Frame::new(&board).cells(board.blocked_squares());
+        assert_eq!(cells, "M0 0h128v64h-128zM128 64h64v64h-64z");
+    }
+
+    #[test]
+    fn no_illegal_characters() {
+        assert_eq!(legal("a\0b\u{1b}\n<é\u{ffff}"), "a\u{fffd}b\u{fffd}\n<é\u{fffd}");
+    }
+}
