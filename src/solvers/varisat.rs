@@ -71,20 +71,32 @@ impl Write for StoppingSink {
 }
 
 impl Varisat {
-    /// A solver that stops with the run, or after `effort` bytes of proof.
+    /// A solver that stops with the run, or after `effort` bytes of proof, and decides on
+    /// the first `variables` variables in their order.
+    ///
+    /// varisat numbers variables as it sees them and, while no conflict has taught it
+    /// better, decides on the last one first. So they are shown to it last to first, in
+    /// tautologies, which it forgets. The knight's moves of a square are then tried in
+    /// reading order, which leaves 1 to 30 cycles in place of 20 to 140 and made closed
+    /// tours up to 300x300 come in 2 to 5 rounds, where other orders took over 30 or did
+    /// not end.
     #[must_use]
-    pub fn new(run: &Run, effort: u64) -> Self {
+    pub fn new(run: &Run, effort: u64, variables: u64) -> Self {
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
         let mut solver = varisat::Solver::new();
         let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
         solver.write_proof(sink, ProofFormat::Varisat);
+        for variable in (0..variables as usize).rev() {
+            let literal = varisat::Lit::from_index(variable, true);
+            solver.add_clause(&[literal, !literal]);
+        }
         Self {
             solver,
             run: run.clone(),
             effort,
             clauses: 0,
             buffer: Vec::new(),
-            variables: 0,
+            variables: variables as usize,
             dead: None,
         }
     }

@@ -1,4 +1,4 @@
-//! The moves to try from a vertex: by bits on small graphs, by sorted lists on all.
+//! The moves to try from a vertex: in rows where the order is fixed, in lists where not.
 
 use rand::seq::SliceRandom;
 use satranj_encodings::hamiltonian::Hamiltonian;
@@ -95,80 +95,78 @@ impl Listed {
     }
 }
 
-/// Candidates in a fixed order on at most 64 vertices of at most 8 moves: one word says
-/// which vertices are free, one byte which moves are left.
-pub struct Bits {
-    free: u64,
-    targets: Vec<[u8; 8]>,
-    degrees: Vec<u8>,
+/// Candidates in a fixed order: each vertex's neighbours in a row of equal length, scanned
+/// for the next free one.
+pub struct Rows {
+    /// Length of a row: the greatest degree.
+    length: usize,
+    /// The rows, filled up with a vertex that is always taken.
+    targets: Vec<u32>,
+    taken: Vec<bool>,
 }
 
-impl Bits {
-    /// The candidates, if the graph is small enough.
+/// Longer rows would waste memory on short ones.
+const LONGEST_ROW: usize = 16;
+
+impl Rows {
+    /// The candidates, if no vertex has more than [`LONGEST_ROW`] neighbours.
     #[must_use]
     pub fn new(listed: &Listed) -> Option<Self> {
         let n = listed.vertices();
-        if n > 64 {
+        let length = (0..n as u32).map(|vertex| listed.of(vertex).len()).max().unwrap_or(0);
+        if length > LONGEST_ROW {
             return None;
         }
-        let mut targets = Vec::with_capacity(n);
-        let mut degrees = Vec::with_capacity(n);
-        for vertex in 0..n as u32 {
-            let neighbours = listed.of(vertex);
-            if neighbours.len() > 8 {
-                return None;
-            }
-            let mut row = [0; 8];
-            for (slot, &other) in row.iter_mut().zip(neighbours) {
-                *slot = other as u8;
-            }
-            targets.push(row);
-            // The mask of the moves that there are.
-            degrees.push(((1u16 << neighbours.len()) - 1) as u8);
+        let mut targets = vec![n as u32; n * length];
+        for vertex in 0..n {
+            let neighbours = listed.of(vertex as u32);
+            targets[vertex * length..][..neighbours.len()].copy_from_slice(neighbours);
         }
-        Some(Self { free: u64::MAX, targets, degrees })
+        let mut taken = vec![false; n];
+        taken.push(true);
+        Some(Self { length, targets, taken })
     }
 }
 
-/// A vertex and the set of its moves that are left.
+/// A vertex and where its row is to be scanned from.
 #[derive(Debug, Clone, Copy)]
-pub struct BitFrame {
-    vertex: u8,
-    left: u8,
+pub struct RowFrame {
+    vertex: u32,
+    next: u32,
 }
 
-impl Candidates for Bits {
-    type Frame = BitFrame;
+impl Candidates for Rows {
+    type Frame = RowFrame;
 
     #[inline]
-    fn place(&mut self, vertex: u32) -> BitFrame {
-        let index = vertex as usize & 63;
-        self.free &= !(1 << index);
-        let mut left = 0;
-        for (bit, &other) in self.targets[index].iter().enumerate() {
-            left |= ((self.free >> (other & 63) & 1) as u8) << bit;
+    fn place(&mut self, vertex: u32) -> RowFrame {
+        self.taken[vertex as usize] = true;
+        RowFrame { vertex, next: 0 }
+    }
+
+    #[inline]
+    fn vertex(frame: RowFrame) -> u32 {
+        frame.vertex
+    }
+
+    #[inline]
+    fn next(&mut self, frame: &mut RowFrame) -> Option<u32> {
+        let begin = frame.vertex as usize * self.length;
+        let row = &self.targets[begin..begin + self.length];
+        let mut next = frame.next as usize;
+        while let Some(&vertex) = row.get(next) {
+            next += 1;
+            if !self.taken[vertex as usize] {
+                frame.next = next as u32;
+                return Some(vertex);
+            }
         }
-        BitFrame { vertex: index as u8, left: left & self.degrees[index] }
+        None
     }
 
     #[inline]
-    fn vertex(frame: BitFrame) -> u32 {
-        u32::from(frame.vertex)
-    }
-
-    #[inline]
-    fn next(&mut self, frame: &mut BitFrame) -> Option<u32> {
-        if frame.left == 0 {
-            return None;
-        }
-        let bit = frame.left.trailing_zeros() as usize;
-        frame.left &= frame.left - 1;
-        Some(u32::from(self.targets[usize::from(frame.vertex)][bit & 7]))
-    }
-
-    #[inline]
-    fn take_back(&mut self, frame: BitFrame) {
-        self.free |= 1 << (frame.vertex & 63);
+    fn take_back(&mut self, frame: RowFrame) {
+        self.taken[frame.vertex as usize] = false;
     }
 }
 

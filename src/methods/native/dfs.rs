@@ -3,7 +3,7 @@
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
-    candidates::{Bits, Listed, Lists},
+    candidates::{Listed, Lists, Rows},
     engine::search,
     order::{Heuristic, MoveOrder},
 };
@@ -62,8 +62,8 @@ pub fn depth_first(
     }
     let listed = Listed::new(model, order, run)?;
     let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
-    if fixed && let Some(mut bits) = Bits::new(&listed) {
-        return Ok(search(&mut bits, model, goal, run, found));
+    if fixed && let Some(mut rows) = Rows::new(&listed) {
+        return Ok(search(&mut rows, model, goal, run, found));
     }
     let mut lists = Lists::new(&listed, model, order, run)?;
     Ok(search(&mut lists, model, goal, run, found))

@@ -116,67 +116,71 @@ impl<C: Candidates> Engine<'_, '_, C> {
     /// Searches all paths from one start.
     fn from(&mut self, start: u32) -> ControlFlow<Ending> {
         let n = self.frames.len();
-        let node_limit = self.run.limits.nodes.unwrap_or(u64::MAX);
-        let mut look_at = node_limit.min(self.nodes + POLL_EVERY);
         // An end is kept free for the last place, unless the whole path is one vertex.
         let end = self.model.end.filter(|_| n > 1);
         if end == Some(start) {
             return ControlFlow::Continue(());
         }
         let constrained = end.is_some() || self.given.is_some();
-        self.depth = 0;
-        let mut next = Some(start);
+        let node_limit = self.run.limits.nodes.unwrap_or(u64::MAX);
+        // The last frame, the counts and the next look stay in registers in this loop.
+        let mut frame = self.candidates.place(start);
+        let mut depth = 1;
+        let mut nodes = self.nodes + 1;
+        let mut look_at = 0;
         loop {
-            match next {
-                Some(vertex) => {
-                    self.frames[self.depth] = self.candidates.place(vertex);
-                    self.depth += 1;
-                    self.nodes += 1;
-                    if self.depth == n {
-                        self.complete()?;
-                    }
-                    if self.nodes >= look_at {
-                        self.publish();
-                        if self.nodes >= node_limit {
-                            return ControlFlow::Break(Reason::NodeLimit.into());
-                        }
-                        if let Err(reason) = self.run.poll() {
-                            return ControlFlow::Break(reason.into());
-                        }
-                        look_at = node_limit.min(self.nodes + POLL_EVERY);
-                    }
+            if depth == n || nodes >= look_at {
+                self.frames[depth - 1] = frame;
+                (self.depth, self.nodes) = (depth, nodes);
+                if depth == n {
+                    self.complete()?;
                 }
-                None => {
-                    self.depth -= 1;
-                    self.candidates.take_back(self.frames[self.depth]);
-                    if self.depth == 0 {
-                        return ControlFlow::Continue(());
-                    }
+                self.publish();
+                if nodes >= node_limit {
+                    return ControlFlow::Break(Reason::NodeLimit.into());
                 }
+                if let Err(reason) = self.run.poll() {
+                    return ControlFlow::Break(reason.into());
+                }
+                look_at = node_limit.min(nodes + POLL_EVERY);
             }
-            next = self.candidates.next(&mut self.frames[self.depth - 1]);
-            if constrained {
-                while next.is_some_and(|vertex| !self.allowed(vertex, end)) {
-                    next = self.candidates.next(&mut self.frames[self.depth - 1]);
+            loop {
+                let mut next = self.candidates.next(&mut frame);
+                if constrained {
+                    while next.is_some_and(|vertex| !self.allowed(vertex, end, frame, depth)) {
+                        next = self.candidates.next(&mut frame);
+                    }
                 }
+                if let Some(vertex) = next {
+                    self.frames[depth - 1] = frame;
+                    frame = self.candidates.place(vertex);
+                    depth += 1;
+                    nodes += 1;
+                    break;
+                }
+                self.candidates.take_back(frame);
+                depth -= 1;
+                if depth == 0 {
+                    (self.depth, self.nodes) = (0, nodes);
+                    return ControlFlow::Continue(());
+                }
+                frame = self.frames[depth - 1];
             }
         }
     }
 
     /// Whether the next vertex keeps the end free and makes the given moves.
-    fn allowed(&self, next: u32, end: Option<u32>) -> bool {
-        if end == Some(next) && self.depth + 1 < self.frames.len() {
+    fn allowed(&self, next: u32, end: Option<u32>, last: C::Frame, depth: usize) -> bool {
+        if end == Some(next) && depth + 1 < self.frames.len() {
             return false;
         }
-        let Some(given) = &self.given else {
-            return true;
-        };
+        let Some(given) = &self.given else { return true };
         // The first vertex of a cycle may still be left by its last move.
-        if self.model.closed && self.depth == 1 {
+        if self.model.closed && depth == 1 {
             return true;
         }
-        let before = self.depth.checked_sub(2).map(|index| C::vertex(self.frames[index]));
-        given.allow(before, C::vertex(self.frames[self.depth - 1]), Some(next))
+        let before = depth.checked_sub(2).map(|index| C::vertex(self.frames[index]));
+        given.allow(before, C::vertex(last), Some(next))
     }
 
     /// All vertices are placed: reports the path if it is a witness.

@@ -110,7 +110,9 @@ impl Sat {
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        let mut solver = Varisat::new(run, effort);
+        // Refused before: more variables than can be numbered.
+        let variables = if self.encoding.complete() { 0 } else { size.variables.min(1 << 30) };
+        let mut solver = Varisat::new(run, effort, variables);
         let encoded =
             match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
                 Ok(encoded) => encoded,
