@@ -26,8 +26,8 @@ impl Graph {
     /// many) and a vertex stay.
     ///
     /// # Panics
-    /// If a list is not in rising order, names a vertex that is none, or an arc has no
-    /// opposite.
+    /// If a list is not in rising order, names a vertex that is none or its own, or
+    /// an arc has no opposite.
     #[must_use]
     pub fn from_neighbours(vertices: u32, mut neighbours: impl FnMut(u32, &mut Vec<u32>)) -> Self {
         let mut arcs: Vec<(u32, u32, u32)> = Vec::new();
@@ -48,12 +48,12 @@ impl Graph {
                 arcs.push((vertex, other, number));
             }
             upward.push(arcs.len());
-            for &other in list.iter().skip_while(|&&other| other <= vertex) {
+            for &other in list.iter().skip_while(|&&other| other < vertex) {
                 arcs.push((vertex, other, edges));
                 edges += 1;
             }
         }
-        assert_eq!(arcs.len(), 2 * edges as usize, "some arc to a larger vertex has no opposite");
+        assert_eq!(arcs.len(), 2 * edges as usize, "some arc has no opposite, or is a loop");
         let mut csr = Csr::from_sorted_edges(&arcs).expect("neighbours come in rising order");
         for _ in csr.node_count()..vertices as usize {
             csr.add_node(());

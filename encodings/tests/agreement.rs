@@ -3,10 +3,11 @@
 mod support;
 
 use proptest::prelude::*;
+use rustsat::types::Var;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::Assignment,
-    encoding::{Encoding, Options, Reading, registry},
+    encoding::{Encoding, Options, Reading, by_name, registry},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
 };
@@ -236,6 +237,52 @@ fn many_neighbours_need_the_totalizer() {
     assert_eq!(agree(&on_edges(spokes + 1, &edges, true)), spokes as usize);
     let path = on_edges(spokes + 1, &edges, false).with_ends(Some(0), None);
     assert_eq!(agree(&path), 2 * spokes as usize);
+}
+
+/// The cuts of a solution that consists of these cycles in a complete graph.
+fn cuts_of(vertices: u32, cycles: &[&[u32]]) -> Vec<Vec<(u32, u32)>> {
+    let complete: Vec<(u32, u32)> =
+        (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let model = Model::Hamiltonian(on_edges(vertices, &complete, true));
+    let graph = model.as_hamiltonian().unwrap().graph();
+    let (cnf, encoded) = encode(by_name("cuts").unwrap(), &model, Options::default());
+    let mut used = vec![false; graph.edges() as usize];
+    for cycle in cycles {
+        for (index, &a) in cycle.iter().enumerate() {
+            let b = cycle[(index + 1) % cycle.len()];
+            used[graph.edge_between(a, b).unwrap() as usize] = true;
+        }
+    }
+    let mut assignment = Assignment::all_false(cnf.len());
+    for (edge, &used) in used.iter().enumerate() {
+        assignment.set(Var::new(edge as u32).lit(used));
+    }
+    let edges: Vec<(u32, u32)> = graph.edge_list().collect();
+    match encoded.read(&assignment).unwrap() {
+        Reading::Witness(witness) => panic!("{witness:?}"),
+        Reading::Cuts(cuts) => cuts
+            .into_iter()
+            .map(|cut| {
+                assert!(cut.iter().all(|literal| literal.is_neg()));
+                let mut cut: Vec<_> = cut.iter().map(|literal| edges[literal.vidx()]).collect();
+                cut.sort_unstable();
+                cut
+            })
+            .collect(),
+    }
+}
+
+#[test]
+fn every_component_is_cut_off_once() {
+    let leaving = |vertices: u32, component: &[u32]| -> Vec<(u32, u32)> {
+        let inside = |vertex: u32| component.contains(&vertex);
+        let all = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b)));
+        all.filter(|&(a, b)| inside(a) != inside(b)).collect()
+    };
+    let three: [&[u32]; 3] = [&[0, 4, 8], &[1, 2, 3], &[5, 6, 7]];
+    assert_eq!(cuts_of(9, &three), three.map(|component| leaving(9, component)));
+    // Both cuts of two components are the same.
+    assert_eq!(cuts_of(7, &[&[0, 1, 6], &[2, 4, 3, 5]]), [leaving(7, &[0, 1, 6])]);
 }
 
 #[test]

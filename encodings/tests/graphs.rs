@@ -223,9 +223,12 @@ fn arcs_without_opposite_are_refused() {
     assert!(!builds(&[&[1], &[]]), "upward only");
     assert!(!builds(&[&[], &[0]]), "downward only");
     assert!(!builds(&[&[], &[2], &[0, 1]]), "the arc taken for the opposite starts elsewhere");
+    assert!(!builds(&[&[], &[2], &[0]]), "as many up as down, but elsewhere");
     assert!(!builds(&[&[2], &[2], &[1]]), "the first of two");
     assert!(!builds(&[&[2], &[2], &[0]]), "the second of two");
     assert!(!builds(&[&[5], &[]]), "no such vertex");
+    assert!(!builds(&[&[0], &[]]), "a loop");
+    assert!(!builds(&[&[1], &[0, 1]]), "a loop beside an edge");
 }
 
 #[test]
