@@ -13,18 +13,25 @@ use crate::{
 };
 
 /// An encoding of "at most one of these literals is true".
+///
+/// The sizes are those for k ≥ 2 literals; fewer need nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum AtMostOne {
-    /// One clause a pair; no auxiliary variable. k(k-1)/2 clauses.
+    /// One clause a pair: k(k-1)/2 clauses, no auxiliary variable.
     Pairwise,
-    /// The ladder (regular) encoding of Gent and Nightingale (2004).
+    /// The ladder (regular) encoding of Gent and Nightingale (2004): k-1 auxiliary variables,
+    /// 3k-4 clauses.
     Ladder,
-    /// The two-product encoding of Chen (2010).
+    /// The two-product encoding of Chen (2010), rows and columns pairwise: with p = ⌊√k⌋ rows
+    /// and q = ⌈k/p⌉ columns p+q auxiliary variables, 2k + p(p-1)/2 + q(q-1)/2 clauses.
     #[default]
     Product,
-    /// The bitwise (binary) encoding of Frisch et al. (2001).
+    /// The bitwise (binary) encoding of Frisch et al. (2001): b = ⌈log₂ k⌉ auxiliary
+    /// variables, k·b clauses.
     Bitwise,
-    /// The commander encoding of Klieber and Kwon (2007), groups of four.
+    /// The commander encoding of Klieber and Kwon (2007), pairwise in groups of four and
+    /// between the c = ⌈k/4⌉ groups: c auxiliary variables, k + c(c-1)/2 clauses and
+    /// h(h-1)/2 for each group of h.
     Commander,
 }
 
@@ -84,7 +91,8 @@ impl AtMostOne {
         }
     }
 
-    /// Auxiliary variables and clauses for `count` literals, found by encoding them.
+    /// Auxiliary variables and clauses for `count` literals, found by encoding them (but for
+    /// pairwise).
     #[must_use]
     pub fn size(self, count: usize) -> Size {
         if self == Self::Pairwise {

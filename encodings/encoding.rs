@@ -81,7 +81,7 @@ pub enum Reading {
     Cuts(Vec<Vec<Lit>>),
 }
 
-/// An encoded model: what its variables mean.
+/// A model that was encoded: what its variables mean.
 pub trait Encoded {
     /// Number of variables, auxiliary ones included.
     fn variables(&self) -> u32;

@@ -21,11 +21,13 @@ impl Graph {
     /// `neighbours(v, list)` appends the neighbours of `v` in rising order without
     /// repetition; the relation must be symmetric and without loops.
     ///
-    /// O(n + m) time; at most 16 bytes a vertex and 20 bytes an arc while building, of
-    /// which 8 an arc stay.
+    /// O(n + m) time. While building 16 bytes a vertex and 20 bytes an arc; of the latter up
+    /// to twice as many, as the arrays grow by doubling. 8 bytes an arc (or up to twice as
+    /// many) and a vertex stay.
     ///
     /// # Panics
-    /// If the lists are not sorted, or an arc has no opposite.
+    /// If a list is not in rising order, names a vertex that is none or its own, or
+    /// an arc has no opposite.
     #[must_use]
     pub fn from_neighbours(vertices: u32, mut neighbours: impl FnMut(u32, &mut Vec<u32>)) -> Self {
         let mut arcs: Vec<(u32, u32, u32)> = Vec::new();
@@ -38,17 +40,20 @@ impl Graph {
             neighbours(vertex, &mut list);
             for &other in list.iter().take_while(|&&other| other < vertex) {
                 let opposite = &mut upward[other as usize];
-                let (_, target, number) = arcs[*opposite];
-                assert_eq!(target, vertex, "the arc from {other} to {vertex} has no opposite");
+                let arc = arcs.get(*opposite).filter(|arc| (arc.0, arc.1) == (other, vertex));
+                let Some(&(_, _, number)) = arc else {
+                    panic!("the arc between {other} and {vertex} has no opposite");
+                };
                 *opposite += 1;
                 arcs.push((vertex, other, number));
             }
             upward.push(arcs.len());
-            for &other in list.iter().skip_while(|&&other| other <= vertex) {
+            for &other in list.iter().skip_while(|&&other| other < vertex) {
                 arcs.push((vertex, other, edges));
                 edges += 1;
             }
         }
+        assert_eq!(arcs.len(), 2 * edges as usize, "some arc has no opposite, or is a loop");
         let mut csr = Csr::from_sorted_edges(&arcs).expect("neighbours come in rising order");
         for _ in csr.node_count()..vertices as usize {
             csr.add_node(());

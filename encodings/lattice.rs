@@ -4,7 +4,8 @@ use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
 
-/// A step from a cell: so many rows down and columns right, once or as far as it goes.
+/// A step from a cell: so many rows down and columns right (not none of both), once or as
+/// far as it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     /// Rows, counted downward.
@@ -150,7 +151,8 @@ impl Lattice {
             if !step.repeats {
                 return single(1);
             }
-            (1..).map(single).take_while(|&arcs| arcs > 0).fold(0, u64::saturating_add)
+            let longest = self.rows.max(self.columns) as i32;
+            (1..longest).map(single).take_while(|&arcs| arcs > 0).fold(0, u64::saturating_add)
         };
         self.steps.iter().map(arcs_of).fold(0, u64::saturating_add)
     }

@@ -17,28 +17,40 @@ use crate::{
 
 /// Degree constraints over one variable an edge; connectivity by cuts added while solving.
 ///
-/// Variables: unused(e) for every edge e, in the order of the graph's edge numbers. It
-/// is true when e is *not* used: varisat tries false first, so it first tries to use
-/// edges, and the clauses then fill up to a 2-factor almost without conflict (100x100
-/// knight's tour: 0.1 s instead of 4 to 19 s with the opposite meaning). For a path
-/// without a start, start(v) for every vertex; without an end, end(v); behind them the
-/// auxiliary variables of the constraints.
+/// # Variables
 ///
-/// Clauses: at each vertex v, exactly two of: its edges, start(v), end(v). A fixed start or
-/// end counts as one of the two. Of the start(v) exactly one, of the end(v) exactly one.
-/// A given edge is a unit clause. The exactly-two is written as plain clauses up to
-/// [`crate::cardinality::PLAIN_LIMIT`] literals.
+/// unused(e) for every edge e, in the order of the graph's edge numbers. It is true when e is
+/// *not* used: varisat tries false first, so it first tries to use edges, and the clauses
+/// then fill up to a 2-factor almost without conflict (100x100 knight's tour: 0.1 s instead
+/// of 4 to 19 s with the opposite meaning). For a path without a start, start(v) for every
+/// vertex; without an end, end(v); behind them the auxiliary variables of the constraints.
 ///
-/// Cuts: a solution in which a set S of vertices forms a cycle of its own is answered by
-/// "some edge leaves S" for each such S, which every path or cycle through all vertices
-/// satisfies, whatever its ends.
+/// # Clauses
 ///
-/// Size for a cycle: m variables and Σ two(d(v)) + g clauses, where d is the degree, g the
-/// number of given edges, two(k) the size of exactly-two over k literals; for a path, f
-/// the number of free ends (0 to 2): m + f·n + f·amo(n) variables and
-/// Σ two(d(v) + f) + f·(1 + amo(n)) + g clauses plus the auxiliary variables, where a
-/// vertex that is a fixed end counts one(d(v) + f) instead (k literals: one clause and
-/// pairwise k(k-1)/2), one that is both ends d(v) + f units.
+/// In this order: at each vertex v, exactly two of its edges, start(v), end(v), where a fixed
+/// start or end counts as one of the two; of the start(v) exactly one; of the end(v) exactly
+/// one; for each given edge a unit, or the empty clause if the graph has no such edge. The
+/// exactly-two is written as plain clauses up to
+/// [`PLAIN_LIMIT`](crate::cardinality::PLAIN_LIMIT) literals.
+///
+/// A solution that is not connected is answered by cuts: for each of its components S (one of
+/// them, if there are two) "some edge leaves S", which every path or cycle through all
+/// vertices satisfies, whatever its ends.
+///
+/// # Size
+///
+/// With m edges, g given ones, d(v) the degree, f the number of free ends (0 for a cycle),
+/// w(v) how many of the fixed ends are at v (0 for a cycle), k(v) = d(v) + f, E(k) and T(k)
+/// the variables and clauses of [`exactly_two`] over k literals, V(k) and C(k) those of the
+/// at-most-one (see [`AtMostOne`](crate::at_most_one::AtMostOne)):
+///
+/// - variables: m + f·n + f·V(n) + Σ E(k(v)) over the v with w(v) = 0
+/// - clauses: g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 0, of
+///   1 + k(v)(k(v)-1)/2 where w(v) = 1, of k(v) where w(v) = 2
+///
+/// For n = 0 just the empty clause.
+///
+/// # Source and use
 ///
 /// Source: the relaxation of Dantzig, Fulkerson and Johnson (1954); for SAT: Soh, Le Berre,
 /// Roussel, Banbara and Tamura, "Incremental SAT-based method with native Boolean
@@ -73,6 +85,9 @@ impl Encoding for Cuts {
         let graph = model.graph();
         let free = Ends::of(model).free();
         let n = graph.vertices();
+        if n == 0 {
+            return Size { variables: 0, clauses: 1 };
+        }
         let mut size = Size {
             variables: u64::from(graph.edges()) + free * u64::from(n),
             clauses: model.given.len() as u64,
@@ -108,10 +123,14 @@ impl Encoding for Cuts {
         let Model::Hamiltonian(model) = model;
         let graph = model.graph();
         let ends = Ends::of(model);
+        if graph.vertices() == 0 {
+            sink.add_clause(&[])?;
+            return Ok(Box::new(Degrees { model, ends, variables: 0 }));
+        }
         let puzzle_variables = graph.edges() + ends.free() as u32 * graph.vertices();
         let mut variables = BasicVarManager::default();
-        if puzzle_variables > 0 {
-            variables.mark_used(Var::new(puzzle_variables - 1));
+        if let Some(last) = puzzle_variables.checked_sub(1) {
+            variables.mark_used(Var::new(last));
         }
         let mut literals = Vec::new();
         for vertex in 0..graph.vertices() {
@@ -143,9 +162,9 @@ impl Encoding for Cuts {
             options.at_most_one.encode(&literals, &mut variables, sink)?;
         }
         for &(a, b) in &model.given {
-            // A given edge is checked to be one where the puzzle is stated.
-            if let Some(edge) = graph.edge_between(a, b) {
-                sink.add_clause(&[used(edge)])?;
+            match graph.edge_between(a, b) {
+                Some(edge) => sink.add_clause(&[used(edge)])?,
+                None => sink.add_clause(&[])?,
             }
         }
         Ok(Box::new(Degrees { model, ends, variables: variables.n_used() }))
@@ -262,6 +281,23 @@ impl Encoded for Degrees<'_> {
             (vertex < graph.vertices()).then(|| format!("{name}({})", label(vertex)))
         };
         named(self.ends.starts, "start").or_else(|| named(self.ends.ends, "end"))
+    }
+
+    fn each_name(
+        &self,
+        label: &dyn Fn(u32) -> String,
+        each: &mut dyn FnMut(u32, &str) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        // Looking each edge up by its number would take quadratic time.
+        for (edge, (a, b)) in self.model.graph().edge_list().enumerate() {
+            each(edge as u32, &format!("unused({},{})", label(a), label(b)))?;
+        }
+        for variable in self.model.graph().edges()..self.variables {
+            if let Some(name) = self.variable_name(variable, label) {
+                each(variable, &name)?;
+            }
+        }
+        Ok(())
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {

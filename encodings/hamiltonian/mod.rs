@@ -1,4 +1,6 @@
 //! The Hamiltonian model: a path or cycle through every vertex of a graph once.
+//!
+//! A path has at least one vertex, a cycle at least three.
 
 pub mod cuts;
 pub mod obstruction;
@@ -69,8 +71,8 @@ impl Hamiltonian {
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| {
-            let lattice = self.lattice.as_ref().expect("a model has a lattice or a graph");
-            Arc::new(lattice.graph())
+            let lattice = self.lattice.as_ref();
+            Arc::new(lattice.map_or_else(|| Graph::from_edges(0, &[]), |lattice| lattice.graph()))
         })
     }
 
@@ -79,10 +81,10 @@ impl Hamiltonian {
     pub fn graph_bytes(&self) -> u64 {
         match (&self.lattice, self.graph.get()) {
             (Some(lattice), None) => {
-                // 12 an arc while it grows by doubling, 8 an arc and 16 a vertex to stay.
+                // As Graph::from_neighbours says.
                 lattice
                     .arcs_bound()
-                    .saturating_mul(32)
+                    .saturating_mul(40)
                     .saturating_add(u64::from(self.vertices()) * 16)
             }
             _ => 0,

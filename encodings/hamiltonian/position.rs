@@ -16,28 +16,47 @@ use crate::{
 
 /// Position (time) encoding of a Hamiltonian path or cycle.
 ///
-/// Variables: at(v,t), vertex v stands at time t, for every v and 0 ≤ t < n for which
-/// nothing rules it out (below), in the order of t, then v; behind them the auxiliary
-/// variables of the at-most-ones.
+/// # Variables
 ///
-/// Clauses: each vertex at some time, at most one time; each time some vertex, at most
-/// one vertex; at(v,t) implies some neighbour at t+1, and some neighbour at t-1 (around
-/// the end for a cycle); for a given edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) and
-/// the same with u and v exchanged.
+/// at(v,t), "vertex v stands at time t", 0 ≤ t < n, for each *allowed* pair, in the order
+/// of t, then v; behind them the auxiliary variables of the at-most-ones.
 ///
-/// Reductions: a cycle starts at its start or, without one, at a vertex of least degree,
-/// and of its two directions that is kept whose second vertex is less than its last. For
-/// a start s, at(v,t) only where t is at least the distance d(s,v) and, on a bipartite
-/// graph, of its parity; likewise n-1-t against the end of a path, n-t against the start
-/// of a cycle. A path of an odd number of vertices on a bipartite graph starts in the
-/// larger class.
+/// A pair is allowed if nothing here rules it out, where d is the distance in the graph
+/// (infinite where there is no way) and s the first vertex: the model's start; for a cycle
+/// without one, the first of the vertices of least degree; else unknown.
 ///
-/// Size, with A the allowed pairs, A(v) and A(t) those of a vertex and a time, amo the size
-/// of the at-most-one over so many literals, g the given edges: |A| + Σ amo variables;
-/// 2n + Σ amo(A(v)) + Σ amo(A(t)) + 2·|A| clauses for a cycle, without the pairs of the
-/// first (no predecessor) and last time (no successor) for a path; with each given edge
-/// |A(u)| + |A(v)| more; for a cycle |A(n-1)| more for the direction. Without reductions
-/// and by pairwise at-most-ones that is n² variables and O(n³) clauses.
+/// - s stands at time 0 only; any other v only at t ≥ d(s,v), and on a cycle at
+///   t ≤ n - d(s,v).
+/// - The end e of a path stands at time n-1 only; any other v only at t ≤ n-1 - d(e,v).
+/// - On a bipartite graph the vertices of one colour stand at even times only, the others
+///   at odd ones: s at even ones; without s, e at those of the parity of n-1; without
+///   either, for odd n, the larger class at even ones. (The least vertices of all
+///   components count as of one colour. For even n without s and e nothing is known.)
+///
+/// # Clauses
+///
+/// In this order: for each vertex, it stands at some time, at most at one; for each time,
+/// some vertex stands there, at most one; for each time, at(v,t) implies some neighbour at
+/// t-1 for all v, then some neighbour at t+1 (around the end for a cycle); for each given
+/// edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) for all t, and the same with u and v
+/// exchanged; for a cycle, at(v,n-1) implies a lesser vertex at time 1, which keeps one of
+/// its two directions.
+///
+/// # Size
+///
+/// With A the number of allowed pairs, a(v) and a(t) those of a vertex and of a time, V(k)
+/// and C(k) the variables and clauses of the at-most-one over k literals (see
+/// [`AtMostOne`](crate::at_most_one::AtMostOne)), sums over all vertices, all times and all
+/// given edges uv:
+///
+/// - variables: A + Σ V(a(v)) + Σ V(a(t))
+/// - clauses of a cycle: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A + Σ (a(u) + a(v)) + a(n-1)
+/// - clauses of a path: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A - a(0) - a(n-1) + Σ (a(u) + a(v))
+///
+/// At most n² variables and O(n³) clauses by pairwise at-most-ones; for n = 0 the empty
+/// clause. Beyond 2^15 vertices, too many to number, [`Encoding::size`] says n² for both.
+///
+/// # Source and use
 ///
 /// Source: the direct encoding as in Hertel, Hertel and Urquhart, "Formalizing dangerous
 /// SAT encodings" (SAT 2007); distance reductions as in Zhou, "In pursuit of an efficient
@@ -102,9 +121,8 @@ const MAXIMUM_VERTICES: u64 = 1 << 15;
 /// For which times a vertex is allowed.
 struct Windows {
     vertices: u32,
-    /// For each vertex the first and last time, and 1 or 2 for each or every other time;
-    /// empty if the first is past the last.
-    windows: Vec<(u32, u32, u32)>,
+    /// Of each vertex first and last time (none if past it), 1 or 2 for all or every other.
+    of_vertex: Vec<(u32, u32, u32)>,
     /// The first vertex, where one is fixed.
     first: Option<u32>,
 }
@@ -155,33 +173,39 @@ impl Windows {
             });
             if let Some(zero_colour) = zero_colour {
                 for (vertex, window) in windows.iter_mut().enumerate() {
+                    if window.0 > window.1 {
+                        continue; // Without a way its first time is infinite.
+                    }
                     let parity = u32::from(colours[vertex] != zero_colour);
                     window.0 += (window.0 % 2) ^ parity;
                     window.2 = 2;
                 }
             }
         }
-        Self { vertices: n, windows, first }
+        Self { vertices: n, of_vertex: windows, first }
     }
 
     fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
-        let (first, last, by) = self.windows[vertex as usize];
+        let (first, last, by) = self.of_vertex[vertex as usize];
         (first..last.saturating_add(1)).step_by(by as usize)
     }
 
     fn allows(&self, vertex: u32, time: u32) -> bool {
-        let (first, last, by) = self.windows[vertex as usize];
+        let (first, last, by) = self.of_vertex[vertex as usize];
         first <= time && time <= last && (time - first).is_multiple_of(by)
     }
 
     /// Number of times allowed for a vertex.
     fn count(&self, vertex: u32) -> u64 {
-        let (first, last, by) = self.windows[vertex as usize];
+        let (first, last, by) = self.of_vertex[vertex as usize];
         if first > last { 0 } else { u64::from((last - first) / by + 1) }
     }
 
     fn size(&self, model: &Hamiltonian, options: Options) -> Size {
         let n = self.vertices;
+        if n == 0 {
+            return Size { variables: 0, clauses: 1 };
+        }
         let mut per_time = vec![0u64; n as usize];
         let mut pairs = 0;
         let mut size = Size::default();
@@ -239,9 +263,7 @@ impl Grid {
             );
         }
         time_begins.push(pairs.len());
-        if let Some(last) = pairs.len().checked_sub(1) {
-            variables.mark_used(Var::new(last as u32));
-        }
+        variables.increase_next_free(Var::new(pairs.len() as u32));
         Self { windows, pairs, time_begins }
     }
 
@@ -269,6 +291,9 @@ impl Grid {
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
         let n = self.windows.vertices;
+        if n == 0 {
+            return Ok(sink.add_clause(&[])?);
+        }
         let mut literals = Vec::new();
         for vertex in 0..n {
             literals.clear();

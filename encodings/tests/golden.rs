@@ -1,0 +1,228 @@
+//! The formulas in `golden/` are what the encodings write, byte for byte.
+//!
+//! `SATRANJ_BLESS=1 cargo test -p satranj-encodings golden` rewrites them.
+
+mod support;
+
+use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf};
+
+use satranj_encodings::{
+    at_most_one::AtMostOne,
+    encoding::{Options, Reading},
+    hamiltonian::Hamiltonian,
+    lattice::Lattice,
+    model::Model,
+};
+use support::{
+    Solver, brute_force, encode, encoding, is_witness, king, knight, on_edges, vertices, with_given,
+};
+
+/// One golden file.
+struct Golden {
+    file: String,
+    encoding: &'static str,
+    /// What is asked, in words.
+    about: &'static str,
+    model: Hamiltonian,
+    options: Options,
+}
+
+fn golden(file: &str, encoding: &'static str, about: &'static str, model: Hamiltonian) -> Golden {
+    let file = format!("{encoding}-{file}.cnf");
+    Golden { file, encoding, about, model, options: Options::default() }
+}
+
+fn all() -> Vec<Golden> {
+    let open = |lattice: Lattice| Hamiltonian::on_lattice(lattice, false);
+    let closed = |lattice: Lattice| Hamiltonian::on_lattice(lattice, true);
+    let corners = || open(knight(3, 4)).with_ends(Some(0), Some(11));
+    // Two triangles joined by an edge.
+    let joined = || on_edges(6, &[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (2, 3)], false);
+    // The hub has one neighbour more than plain clauses are written for.
+    let spokes: Vec<(u32, u32)> = (1..=13).flat_map(|v| [(0, v), (v, v % 13 + 1)]).collect();
+    let mut files = vec![
+        golden("3x4-open-knight", "position", "open knight 3x4", open(knight(3, 4))),
+        golden("6x6-closed-knight", "position", "closed knight 6x6", closed(knight(6, 6))),
+        golden("6x6-closed-knight", "cuts", "closed knight 6x6", closed(knight(6, 6))),
+        golden("3x4-open-knight", "cuts", "open knight 3x4", open(knight(3, 4))),
+        golden(
+            "wheel-closed",
+            "cuts",
+            "cycle of a wheel with 13 spokes",
+            on_edges(14, &spokes, true),
+        ),
+        golden("no-vertex", "position", "path of no vertices", on_edges(0, &[], false)),
+        golden("no-vertex", "cuts", "path of no vertices", on_edges(0, &[], false)),
+    ];
+    for encoding in ["position", "cuts"] {
+        files.push(golden("3x4-ends", encoding, "open knight 3x4 from 0,0 to 2,3", corners()));
+        files.push(golden(
+            "2x3-given-king",
+            encoding,
+            "closed king 2x3 with 0,1-1,1 given",
+            with_given(closed(king(2, 3)), &[(1, 4)]),
+        ));
+        files.push(golden(
+            "triangles-end",
+            encoding,
+            "path of two joined triangles to vertex 5",
+            joined().with_ends(None, Some(5)),
+        ));
+        for at_most_one in AtMostOne::ALL {
+            let file = format!("2x3-open-king-{}", at_most_one.name());
+            let mut golden = golden(&file, encoding, "open king 2x3", open(king(2, 3)));
+            golden.options = Options { at_most_one };
+            files.push(golden);
+        }
+    }
+    files
+}
+
+/// A formula as DIMACS, with a header and the names of the puzzle variables.
+fn dimacs(golden: &Golden) -> String {
+    let asked = Model::Hamiltonian(golden.model.clone());
+    let (cnf, encoded) = encode(encoding(golden.encoding), &asked, golden.options);
+    let amo = golden.options.at_most_one.name();
+    let mut text = format!("c encoding {}, at-most-one {amo}: {}\n", golden.encoding, golden.about);
+    let label = |vertex: u32| {
+        golden.model.lattice().map_or(vertex.to_string(), |lattice| {
+            let (row, column) = lattice.position(vertex);
+            format!("{row},{column}")
+        })
+    };
+    for variable in 0..encoded.variables() {
+        if let Some(name) = encoded.variable_name(variable, &label) {
+            writeln!(text, "c varname {} {name}", variable + 1).unwrap();
+        }
+    }
+    writeln!(text, "p cnf {} {}", encoded.variables(), cnf.len()).unwrap();
+    for clause in cnf.iter() {
+        for literal in clause {
+            write!(text, "{} ", literal.to_ipasir()).unwrap();
+        }
+        text.push_str("0\n");
+    }
+    text
+}
+
+fn directory() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden")
+}
+
+#[test]
+fn golden_formulas() {
+    let bless = std::env::var_os("SATRANJ_BLESS").is_some();
+    let mut changed = Vec::new();
+    for golden in all() {
+        let path = directory().join(&golden.file);
+        let text = dimacs(&golden);
+        assert!(text.len() < 200_000, "{} has {} bytes", golden.file, text.len());
+        if bless {
+            fs::write(&path, text).unwrap();
+        } else if fs::read_to_string(&path).ok() != Some(text) {
+            changed.push(golden.file);
+        }
+    }
+    assert!(changed.is_empty(), "changed; if meant so, run with SATRANJ_BLESS=1: {changed:#?}");
+}
+
+#[test]
+fn golden_directory_holds_nothing_else() {
+    let expected: BTreeSet<String> = all().into_iter().map(|golden| golden.file).collect();
+    assert_eq!(expected.len(), all().len(), "two of one name");
+    let present: BTreeSet<String> = fs::read_dir(directory())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    // A blessing may be writing the expected ones right now.
+    assert_eq!(present.difference(&expected).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn golden_variables_are_named_once_and_in_order() {
+    for golden in all() {
+        let asked = Model::Hamiltonian(golden.model.clone());
+        let (_, encoded) = encode(encoding(golden.encoding), &asked, golden.options);
+        let name = |variable| encoded.variable_name(variable, &|vertex| format!("<{vertex}>"));
+        let names: Vec<String> = (0..encoded.variables()).map_while(name).collect();
+        let behind = names.len() as u32..encoded.variables() + 3;
+        assert!(behind.into_iter().all(|variable| name(variable).is_none()), "{}", golden.file);
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", golden.file);
+        let graph = golden.model.graph();
+        let expected: Vec<String> = if golden.encoding == "cuts" {
+            let edges = graph.edge_list().map(|(a, b)| format!("unused(<{a}>,<{b}>)"));
+            let ends = [("start", golden.model.start), ("end", golden.model.end)];
+            let free = ends.into_iter().filter(|&(_, end)| end.is_none() && !golden.model.closed);
+            let ends = free.flat_map(|(end, _)| {
+                (0..graph.vertices()).map(move |vertex| format!("{end}(<{vertex}>)"))
+            });
+            edges.chain(ends).collect()
+        } else {
+            let all = (0..graph.vertices())
+                .flat_map(|t| (0..graph.vertices()).map(move |v| format!("at(<{v}>,{t})")));
+            all.filter(|name| names.contains(name)).collect()
+        };
+        assert_eq!(names, expected, "{}", golden.file);
+    }
+}
+
+/// A formula read by a plain DIMACS reader and solved says what brute force says: the
+/// bytes are a formula of the model, not just the same as yesterday.
+#[test]
+fn golden_formulas_are_formulas_of_their_models() {
+    for golden in all().into_iter().filter(|golden| golden.encoding == "position") {
+        let text = dimacs(&golden);
+        let mut solver = varisat::Solver::new();
+        solver.add_dimacs_cnf(text.as_bytes()).unwrap();
+        let satisfiable = solver.solve().unwrap();
+        // 6x6 has 9862 closed tours, and too many walks for brute force.
+        let large = golden.model.vertices() > 20;
+        let expected = large || !brute_force(&golden.model).is_empty();
+        assert_eq!(satisfiable, expected, "{}", golden.file);
+        let names = text.lines().filter_map(|line| line.strip_prefix("c varname "));
+        let mut standing: Vec<(u32, String)> = Vec::new();
+        for (number, name) in names.filter_map(|line| line.split_once(' ')) {
+            let number: isize = number.parse().unwrap();
+            let model = solver.model().unwrap_or_default();
+            if model.contains(&varisat::Lit::from_dimacs(number)) {
+                let (vertex, time) = name[3..name.len() - 1].rsplit_once(',').unwrap();
+                standing.push((time.parse().unwrap(), vertex.to_string()));
+            }
+        }
+        if satisfiable {
+            standing.sort_unstable();
+            let path: Vec<u32> =
+                standing.iter().map(|(_, label)| vertex_of(&golden.model, label)).collect();
+            assert!(is_witness(&golden.model, &path), "{}: {path:?}", golden.file);
+        }
+    }
+}
+
+fn vertex_of(model: &Hamiltonian, label: &str) -> u32 {
+    match (model.lattice(), label.split_once(',')) {
+        (Some(lattice), Some((row, column))) => {
+            lattice.vertex(row.parse().unwrap(), column.parse().unwrap()).unwrap()
+        }
+        _ => label.parse().unwrap(),
+    }
+}
+
+#[test]
+fn golden_6x6_closed_knight_has_a_tour() {
+    let golden = all().into_iter().find(|golden| golden.file == "cuts-6x6-closed-knight.cnf");
+    let golden = golden.expect("it is among them");
+    let asked = Model::Hamiltonian(golden.model.clone());
+    let (cnf, encoded) = encode(encoding("cuts"), &asked, golden.options);
+    assert_eq!((encoded.variables(), cnf.len()), (80, 600));
+    let mut solver = Solver::of(&cnf);
+    loop {
+        let assignment = solver.solve(&[]).expect("6x6 has closed tours");
+        match encoded.read(&assignment).unwrap() {
+            Reading::Cuts(cuts) => cuts.iter().for_each(|cut| solver.add(cut)),
+            Reading::Witness(witness) => {
+                assert!(is_witness(&golden.model, vertices(&witness)));
+                return;
+            }
+        }
+    }
+}

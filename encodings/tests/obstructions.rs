@@ -1,0 +1,275 @@
+//! Obstructions are true, and found where they should be.
+
+mod support;
+
+use proptest::prelude::*;
+use satranj_encodings::hamiltonian::{
+    Hamiltonian,
+    obstruction::{Obstruction, find},
+};
+use support::{brute_force, cases, king, knight, models, on_edges, with_given};
+
+fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
+    Hamiltonian::on_lattice(knight(rows, columns), closed)
+}
+
+/// The pieces into which the graph falls without a vertex, by the smallest of each.
+fn pieces_without(model: &Hamiltonian, removed: u32) -> Vec<Vec<u32>> {
+    let mut pieces: Vec<Vec<u32>> = Vec::new();
+    for vertex in (0..model.vertices()).filter(|&vertex| vertex != removed) {
+        // Join the new vertex and all pieces that touch it.
+        let touches = |piece: &Vec<u32>| {
+            piece.iter().any(|&other| model.graph().edge_between(vertex, other).is_some())
+        };
+        let (joined, mut apart): (Vec<_>, Vec<_>) = pieces.into_iter().partition(touches);
+        let mut piece = joined.concat();
+        piece.push(vertex);
+        apart.push(piece);
+        pieces = apart;
+    }
+    pieces
+}
+
+/// Whether no path or cycle passes this vertex because of the pieces it leaves.
+fn separates(model: &Hamiltonian, vertex: u32) -> bool {
+    let pieces = pieces_without(model, vertex);
+    if model.closed {
+        return pieces.len() > 1;
+    }
+    // Each piece is one stretch of the path: those before and those behind the vertex.
+    let ends = [model.start, model.end];
+    let behind = ends.into_iter().filter(|&end| end != Some(vertex)).count();
+    if pieces.len() > behind.max(1) {
+        return true;
+    }
+    let piece_of =
+        |end: Option<u32>| end.and_then(|end| pieces.iter().position(|piece| piece.contains(&end)));
+    let (first, last) = (piece_of(model.start), piece_of(model.end));
+    pieces.len() == 2 && first.is_some() && first == last
+}
+
+/// Checks an obstruction against its definition.
+fn check(model: &Hamiltonian, obstruction: &Obstruction) {
+    let graph = model.graph();
+    let n = model.vertices() as usize;
+    let adjacent = |a: u32, b: u32| graph.edge_between(a, b).is_some();
+    let is_end = |v: u32| !model.closed && (model.start == Some(v) || model.end == Some(v));
+    match obstruction {
+        Obstruction::LowDegree(vertices) => {
+            let degree = |v: u32| graph.neighbours(v).len();
+            match vertices[..] {
+                [vertex] if degree(vertex) == 0 => assert!(n > 1 || model.closed),
+                _ => {
+                    let fixed = [model.start, model.end].iter().flatten().count();
+                    let free = if model.closed { 0 } else { 2 - fixed };
+                    assert!(vertices.len() > free);
+                    assert!(vertices.iter().all(|&v| degree(v) == 1 && !is_end(v)));
+                }
+            }
+        }
+        Obstruction::Disconnected(side) => {
+            assert!(!side.is_empty() && side.len() * 2 <= n);
+            let outside = || (0..n as u32).filter(|v| !side.contains(v));
+            assert!(side.iter().all(|&a| outside().all(|b| !adjacent(a, b))));
+        }
+        Obstruction::Articulation(vertex) => assert!(separates(model, *vertex)),
+        Obstruction::Colours { class, ends } => {
+            assert!(class.iter().all(|&a| class.iter().all(|&b| !adjacent(a, b))));
+            let free = n - class.len();
+            if ends.is_empty() {
+                assert!(class.len() > free + usize::from(!model.closed));
+            } else {
+                assert!(ends.iter().all(|&end| is_end(end) && !class.contains(&end)));
+                // Between and around the others there is room for as many as there are
+                // others, plus one, less one for each end that is one of the others.
+                assert!(class.len() + ends.len() > free + 1);
+            }
+        }
+        Obstruction::Given(vertices) => {
+            let given =
+                |a: u32, b: u32| model.given.contains(&(a, b)) || model.given.contains(&(b, a));
+            let (first, others) = vertices.split_first().expect("it shows vertices");
+            let star = others.iter().all(|&other| given(*first, other));
+            let ends = usize::from(!model.closed && model.start == Some(*first))
+                + usize::from(!model.closed && model.end == Some(*first));
+            let round = vertices.windows(2).all(|step| given(step[0], step[1]))
+                && given(vertices[0], vertices[vertices.len() - 1]);
+            let whole = model.closed && vertices.len() == n;
+            assert!(star && others.len() + ends > 2 || round && vertices.len() > 2 && !whole);
+        }
+    }
+}
+
+/// Checks what is found; returns whether something is.
+fn found(model: &Hamiltonian) -> bool {
+    let obstruction = find(model);
+    if let Some(obstruction) = &obstruction {
+        check(model, obstruction);
+    }
+    obstruction.is_some()
+}
+
+#[test]
+fn odd_boards_have_no_closed_tour() {
+    for size in [5, 7, 9] {
+        let Some(Obstruction::Colours { class, ends }) = find(&on_knight(size, size, true)) else {
+            panic!("{size}x{size}");
+        };
+        let corner_coloured: Vec<u32> = (0..size * size).step_by(2).collect();
+        assert_eq!((class, ends), (corner_coloured, vec![]));
+        assert_eq!(find(&on_knight(size, size, false)), None);
+    }
+}
+
+#[test]
+fn ends_of_the_wrong_colour() {
+    let odd = on_knight(5, 5, false);
+    let class: Vec<u32> = (0..25).step_by(2).collect();
+    let wrong =
+        |ends: &[u32]| Some(Obstruction::Colours { class: class.clone(), ends: ends.into() });
+    assert_eq!(find(&odd.with_ends(Some(1), None)), wrong(&[1]));
+    assert_eq!(find(&odd.with_ends(None, Some(3))), wrong(&[3]));
+    assert_eq!(find(&odd.with_ends(Some(1), Some(3))), wrong(&[1, 3]));
+    assert_eq!(find(&odd.with_ends(Some(0), Some(3))), wrong(&[3]));
+    assert_eq!(find(&odd.with_ends(Some(0), Some(2))), None);
+
+    let even = on_knight(4, 5, false);
+    let same = even.with_ends(Some(0), Some(2));
+    let Some(Obstruction::Colours { class, ends }) = find(&same) else { panic!("same colour") };
+    assert_eq!((class.len(), class.contains(&0), ends), (10, false, vec![0, 2]));
+    assert_eq!(find(&even.with_ends(Some(0), Some(1))), None);
+}
+
+#[test]
+fn too_many_of_one_colour() {
+    // K(2,4): four vertices with no edge among them, two others.
+    let edges: Vec<(u32, u32)> = (2..6).flat_map(|leaf| [(0, leaf), (1, leaf)]).collect();
+    let class = vec![2, 3, 4, 5];
+    let expected = Some(Obstruction::Colours { class, ends: vec![] });
+    assert_eq!(find(&on_edges(6, &edges, false)), expected);
+    assert_eq!(find(&on_edges(6, &edges, true)), expected);
+    // K(2,3) has a path but no cycle.
+    assert_eq!(find(&on_edges(5, &edges[..6], false)), None);
+    let class = vec![2, 3, 4];
+    let expected = Some(Obstruction::Colours { class, ends: vec![] });
+    assert_eq!(find(&on_edges(5, &edges[..6], true)), expected);
+}
+
+#[test]
+fn too_few_neighbours() {
+    for closed in [false, true] {
+        assert_eq!(find(&on_knight(3, 3, closed)), Some(Obstruction::LowDegree(vec![4])));
+    }
+    assert_eq!(find(&on_edges(1, &[], true)), Some(Obstruction::LowDegree(vec![0])));
+    assert_eq!(find(&on_edges(1, &[], false)), None);
+    assert_eq!(find(&on_edges(2, &[(0, 1)], true)), Some(Obstruction::LowDegree(vec![0])));
+    assert_eq!(find(&on_edges(2, &[(0, 1)], false)), None);
+    // A star of three: its leaves must all be ends.
+    let star = on_edges(4, &[(0, 1), (0, 2), (0, 3)], false);
+    assert_eq!(find(&star), Some(Obstruction::LowDegree(vec![1, 2, 3])));
+    let from_leaf = star.with_ends(Some(2), None);
+    assert_eq!(find(&from_leaf), Some(Obstruction::LowDegree(vec![1, 3])));
+    let from_hub = star.with_ends(Some(0), None);
+    assert_eq!(find(&from_hub), Some(Obstruction::LowDegree(vec![1, 2])));
+}
+
+#[test]
+fn falling_apart() {
+    let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (5, 6), (6, 3)];
+    for closed in [false, true] {
+        let model = on_edges(7, &triangles, closed);
+        assert_eq!(find(&model), Some(Obstruction::Disconnected(vec![0, 1, 2])));
+    }
+    let swapped: Vec<(u32, u32)> = triangles.iter().map(|&(a, b)| (6 - a, 6 - b)).collect();
+    let model = on_edges(7, &swapped, false);
+    assert_eq!(find(&model), Some(Obstruction::Disconnected(vec![4, 5, 6])));
+}
+
+#[test]
+fn a_vertex_that_separates() {
+    let windmill = |blades: u32, closed: bool| {
+        let blade = |b: u32| [(0, 2 * b + 1), (0, 2 * b + 2), (2 * b + 1, 2 * b + 2)];
+        on_edges(2 * blades + 1, &(0..blades).flat_map(blade).collect::<Vec<_>>(), closed)
+    };
+    let hub = Some(Obstruction::Articulation(0));
+    assert_eq!(find(&windmill(1, true)), None);
+    assert_eq!(find(&windmill(2, true)), hub);
+    assert_eq!(find(&windmill(2, false)), None);
+    assert_eq!(find(&windmill(3, false)), hub);
+    let two = windmill(2, false);
+    assert_eq!(find(&two.with_ends(Some(0), None)), hub);
+    assert_eq!(find(&two.with_ends(None, Some(0))), hub);
+    assert_eq!(find(&two.with_ends(Some(1), Some(2))), hub);
+    assert_eq!(find(&two.with_ends(Some(1), Some(3))), None);
+}
+
+#[test]
+fn given_edges_that_exclude_each_other() {
+    let given = |closed, edges: &[(u32, u32)]| {
+        with_given(Hamiltonian::on_lattice(king(2, 3), closed), edges)
+    };
+    let three = given(false, &[(1, 0), (1, 2), (4, 1), (0, 1)]);
+    assert_eq!(find(&three), Some(Obstruction::Given(vec![1, 0, 2, 4])));
+    let triangle = given(true, &[(4, 0), (0, 1), (1, 4)]);
+    assert_eq!(find(&triangle), Some(Obstruction::Given(vec![0, 1, 4])));
+    let all = [(0, 1), (1, 2), (2, 5), (5, 4), (4, 3), (3, 0)];
+    assert_eq!(find(&given(true, &all)), None);
+    assert_eq!(find(&given(false, &all)), Some(Obstruction::Given(vec![0, 1, 2, 5, 4, 3])));
+    assert_eq!(find(&given(false, &all[1..])), None);
+    let through = given(false, &[(0, 1), (1, 2)]);
+    assert_eq!(find(&through), None);
+    let start = through.with_ends(Some(1), None);
+    assert_eq!(find(&start), Some(Obstruction::Given(vec![1, 0, 2])));
+    // One edge twice is one edge.
+    assert_eq!(find(&given(false, &[(0, 1), (1, 0), (1, 2), (1, 2)])), None);
+}
+
+#[test]
+fn a_long_path_takes_no_quadratic_time() {
+    // Every inner vertex separates; looking at all pieces of each would take minutes.
+    let n = 1 << 18;
+    let edges: Vec<(u32, u32)> = (1..n).map(|vertex| (vertex - 1, vertex)).collect();
+    let path = on_edges(n, &edges, false);
+    assert_eq!(find(&path), None);
+    assert_eq!(find(&path.with_ends(Some(0), Some(n - 1))), None);
+    let inside = path.with_ends(Some(n / 2), None);
+    assert!(found_kind(&inside, |reason| matches!(reason, Obstruction::LowDegree(_))));
+}
+
+fn found_kind(model: &Hamiltonian, kind: impl Fn(&Obstruction) -> bool) -> bool {
+    find(model).is_some_and(|obstruction| kind(&obstruction))
+}
+
+#[test]
+fn knights_on_small_boards() {
+    for rows in 1..=4 {
+        for columns in rows..=5 {
+            for closed in [false, true] {
+                let model = on_knight(rows, columns, closed);
+                let exists = !brute_force(&model).is_empty();
+                assert!(!(found(&model) && exists), "{rows}x{columns}, closed: {closed}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(4000))]
+
+    #[test]
+    fn never_where_there_is_a_witness(model in models(7)) {
+        if found(&model) {
+            prop_assert_eq!(brute_force(&model), Vec::<Vec<u32>>::new());
+        }
+    }
+
+    #[test]
+    fn every_separating_vertex_is_found(model in models(12)) {
+        let first = (0..model.vertices()).find(|&vertex| separates(&model, vertex));
+        match find(&model) {
+            None => prop_assert_eq!(first, None),
+            Some(Obstruction::Articulation(vertex)) => prop_assert_eq!(first, Some(vertex)),
+            Some(_) => {}
+        }
+    }
+}
