@@ -1,3 +1,9 @@
 //! Graph methods: searches on the petgraph graph with petgraph's algorithms.
 
+mod cycle;
+mod deduction;
+mod pruning;
 pub mod search;
+mod segment_ends;
+#[cfg(test)]
+mod tests;

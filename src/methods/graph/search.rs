@@ -1,10 +1,45 @@
 //! `graph:search`: Hamiltonian search on the petgraph graph, pruned by graph reasoning.
 
-use satranj_encodings::model::Model;
+use std::ops::ControlFlow;
 
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
+use rand::Rng;
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
 
-/// Placeholder.
+use super::{
+    cycle::CycleQuestion,
+    deduction::{Contradiction, Deduction, EdgeState},
+    pruning::Pruning,
+};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    random::{Generator, generator},
+};
+
+/// Applications of rules between two polls: below 1 ms.
+const POLL_EVERY: u32 = 1 << 13;
+
+/// What a branching counts for in [`POLL_EVERY`].
+const BRANCHING: u32 = 16;
+
+/// Conflicts before the first restart.
+const FIRST_PATIENCE: u64 = 100;
+
+/// A search that decides edges, not squares: it branches where a path segment ends, and
+/// draws all conclusions about the other edges (Rubin 1974, Kocay 1992).
+///
+/// Paths are searched as cycles through a virtual vertex. Between the decisions, what
+/// remains of the graph is checked by petgraph's algorithms: whether it is connected, also
+/// without any one vertex, and whether its colours balance. Until something is found, the
+/// search starts again from time to time with other ties, drawn by the seed.
+///
+/// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) where little
+/// is taken back, as on most boards. It is complete: without a limit it ends with all
+/// witnesses or the certainty that there is none.
 pub struct Search;
 
 impl Method for Search {
@@ -13,20 +48,298 @@ impl Method for Search {
     }
 
     fn summary(&self) -> &'static str {
-        "search"
+        "decides edges; prunes by degrees, colours, connectivity and articulation points"
     }
 
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        false
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_hamiltonian().is_some()
     }
 
     fn solve(
         &self,
-        _model: &Model,
-        _goal: Goal,
-        _run: &Run,
-        _found: &mut Found<'_>,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        Ok(Ending::Exhausted)
+        let Model::Hamiltonian(model) = model;
+        Ok(search(model, goal, run, found).unwrap_or_else(Ending::from))
     }
+}
+
+fn search(
+    model: &Hamiltonian,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    run.reserve(model.graph_bytes())?;
+    let graph = model.graph();
+    run.poll()?;
+    if graph.vertices() == 1 && !model.closed {
+        if !model.given.is_empty() {
+            return Ok(Ending::Exhausted);
+        }
+        let asked = found(Witness::Path(vec![0]));
+        let enough = asked.is_break() || goal == Goal::First;
+        return Ok(if enough { Ending::Enough } else { Ending::Exhausted });
+    }
+    let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+    run.reserve(CycleQuestion::bytes(model, 2 * m) + Deduction::bytes(n + 1, m + n))?;
+    let Some(question) = CycleQuestion::new(model) else {
+        return Ok(Ending::Exhausted);
+    };
+    run.poll()?;
+    let mut searcher = Searcher::new(&question, model, goal, run, found);
+    run.poll()?;
+    let ending = searcher.run();
+    searcher.publish();
+    ending
+}
+
+/// Why a branch is not followed further.
+enum Halt {
+    Contradiction,
+    Stopped(Reason),
+}
+
+impl From<Contradiction> for Halt {
+    fn from(_: Contradiction) -> Self {
+        Self::Contradiction
+    }
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// A branching: the edge is used first, and removed when that came to nothing.
+struct Branching {
+    edge: u32,
+    /// Where the trail ended before.
+    mark: usize,
+}
+
+struct Searcher<'a, 'f> {
+    question: &'a CycleQuestion<'a>,
+    deduction: Deduction<'a>,
+    pruning: Pruning,
+    branchings: Vec<Branching>,
+    /// Breaks ties between vertices: the least first.
+    preference: Vec<u32>,
+    generator: Generator,
+    goal: Goal,
+    run: &'a Run,
+    found: &'a mut Found<'f>,
+    nodes: u64,
+    backtracks: u64,
+    /// Conflicts until the next restart; `None` once a witness is found, for then a
+    /// restart would find it again.
+    patience: Option<u64>,
+    next_patience: u64,
+    work: u32,
+}
+
+impl<'a, 'f> Searcher<'a, 'f> {
+    fn new(
+        question: &'a CycleQuestion<'a>,
+        model: &Hamiltonian,
+        goal: Goal,
+        run: &'a Run,
+        found: &'a mut Found<'f>,
+    ) -> Self {
+        Self {
+            question,
+            deduction: Deduction::new(&question.graph),
+            pruning: Pruning::new(),
+            branchings: Vec::new(),
+            preference: far_from_the_centre(model, &question.graph),
+            generator: generator(run.seed),
+            goal,
+            run,
+            found,
+            nodes: run.counters.nodes.get(),
+            backtracks: run.counters.backtracks.get(),
+            patience: Some(FIRST_PATIENCE),
+            next_patience: FIRST_PATIENCE,
+            work: 0,
+        }
+    }
+
+    /// Branches, and goes back at every conflict, until all is said.
+    fn run(&mut self) -> Result<Ending, Reason> {
+        self.run.counters.attempts.add(1);
+        match self.begin() {
+            Err(Halt::Contradiction) => return Ok(Ending::Exhausted),
+            Err(Halt::Stopped(reason)) => return Err(reason),
+            Ok(()) => {}
+        }
+        loop {
+            match self.advance() {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(ending)) => return Ok(ending),
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::Contradiction) => {
+                    if !self.go_back()? {
+                        return Ok(Ending::Exhausted);
+                    }
+                    match &mut self.patience {
+                        Some(0) => self.restart(),
+                        Some(patience) => *patience -= 1,
+                        None => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// What follows before any branching.
+    fn begin(&mut self) -> Result<(), Halt> {
+        for &edge in &self.question.forced {
+            self.deduction.use_edge(edge)?;
+        }
+        self.propagate()
+    }
+
+    /// Reports the cycle if it is complete, else looks whether it can be, and branches.
+    fn advance(&mut self) -> Result<ControlFlow<Ending>, Halt> {
+        if self.deduction.is_complete() {
+            if self.report().is_break() {
+                return Ok(ControlFlow::Break(Ending::Enough));
+            }
+            return Err(Halt::Contradiction);
+        }
+        if self.pruning.is_due(&self.deduction) {
+            let graph = self.deduction.graph();
+            self.tick((graph.vertices() + graph.edges()) / 4)?;
+            if self.pruning.refutes(&self.deduction, self.run)? {
+                return Err(Halt::Contradiction);
+            }
+        }
+        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Reason::NodeLimit.into());
+        }
+        self.nodes += 1;
+        self.tick(BRANCHING)?;
+        let edge = self.choose();
+        self.branchings.push(Branching { edge, mark: self.deduction.mark() });
+        self.deduction.use_edge(edge)?;
+        self.propagate()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The edge to branch on: from the segment end with the fewest choices to the vertex
+    /// with the fewest remaining edges, as in Warnsdorff's rule.
+    fn choose(&self) -> u32 {
+        let deduction = &self.deduction;
+        let graph = deduction.graph();
+        let fewest =
+            |vertex: u32| (deduction.remaining(vertex), self.preference[vertex as usize], vertex);
+        let from = deduction.segment_ends().lowest().or_else(|| {
+            let untouched = (0..graph.vertices()).filter(|&vertex| deduction.used(vertex) == 0);
+            untouched.min_by_key(|&vertex| fewest(vertex))
+        });
+        let edge = from.and_then(|from| {
+            (graph.neighbours(from).iter().zip(graph.edge_numbers(from)))
+                .filter(|&(_, &edge)| deduction.state(edge) == EdgeState::Undecided)
+                .min_by_key(|&(&to, _)| fewest(to))
+        });
+        // Paths that are no cycle yet have ends, and the rules leave each end a choice.
+        *edge.expect("an incomplete cycle has an undecided edge").1
+    }
+
+    /// Undoes the last branching and removes its edge, and so on until that holds;
+    /// whether there was such a branching.
+    fn go_back(&mut self) -> Result<bool, Reason> {
+        self.pruning.note_conflict();
+        while let Some(Branching { edge, mark }) = self.branchings.pop() {
+            self.backtracks += 1;
+            self.deduction.undo(mark);
+            let without = self
+                .deduction
+                .remove_edge(edge)
+                .map_err(Halt::from)
+                .and_then(|()| self.propagate());
+            match without {
+                Ok(()) => return Ok(true),
+                Err(Halt::Contradiction) => {}
+                Err(Halt::Stopped(reason)) => return Err(reason),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Starts again with other ties (what was found out before the first branching stays).
+    ///
+    /// A bad early choice can cost more than any number of fresh starts (Gomes, Selman,
+    /// Kautz: "Boosting Combinatorial Search Through Randomization", AAAI 1998). The time
+    /// between restarts grows geometrically, so that at last one search runs to its end.
+    fn restart(&mut self) {
+        self.run.counters.attempts.add(1);
+        self.next_patience += self.next_patience / 5;
+        self.patience = Some(self.next_patience);
+        if let Some(first) = self.branchings.first() {
+            self.deduction.undo(first.mark);
+        }
+        self.backtracks += self.branchings.len() as u64;
+        self.branchings.clear();
+        self.preference.fill_with(|| self.generator.next_u32());
+    }
+
+    fn report(&mut self) -> ControlFlow<()> {
+        self.publish();
+        self.patience = None;
+        let path = self.question.witness(self.deduction.cycle_from(self.question.first()));
+        if self.goal == Goal::First {
+            let _ = (self.found)(Witness::Path(path));
+            return ControlFlow::Break(());
+        }
+        let reverse =
+            self.question.is_reversible().then(|| path.iter().rev().copied().collect::<Vec<_>>());
+        (self.found)(Witness::Path(path))?;
+        reverse.map_or(ControlFlow::Continue(()), |path| (self.found)(Witness::Path(path)))
+    }
+
+    /// Draws all conclusions.
+    fn propagate(&mut self) -> Result<(), Halt> {
+        while self.deduction.propagate()? {
+            self.tick(1)?;
+        }
+        Ok(())
+    }
+
+    /// Polls after some work.
+    fn tick(&mut self, work: u32) -> Result<(), Reason> {
+        self.work = self.work.saturating_add(work);
+        if self.work < POLL_EVERY {
+            return Ok(());
+        }
+        self.work = 0;
+        self.publish();
+        self.run.poll()
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.backtracks);
+    }
+}
+
+/// Ties as Roth breaks them on a board: farthest from the centre first. On another graph,
+/// and for the virtual vertex, nothing is preferred.
+fn far_from_the_centre(model: &Hamiltonian, graph: &Graph) -> Vec<u32> {
+    let mut preference = vec![u32::MAX; graph.vertices() as usize];
+    if let Some(lattice) = model.lattice() {
+        for vertex in 0..lattice.vertices() {
+            let (row, column) = lattice.position(vertex);
+            let down = (2 * row + 1).abs_diff(lattice.rows());
+            let right = (2 * column + 1).abs_diff(lattice.columns());
+            let distance = u64::from(down).pow(2) + u64::from(right).pow(2);
+            preference[vertex as usize] -= u32::try_from(distance).unwrap_or(u32::MAX);
+        }
+    }
+    preference
 }

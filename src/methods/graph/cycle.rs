@@ -1,0 +1,116 @@
+//! Every Hamiltonian question as one for a cycle.
+
+use std::borrow::Cow;
+
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
+
+/// A graph and edges of it: a Hamiltonian cycle that uses these edges is asked for.
+///
+/// A path becomes a cycle through one virtual vertex, numbered last, that is joined to
+/// the vertices at which a path may start or end.
+pub struct CycleQuestion<'m> {
+    /// The graph, with the virtual vertex if a path is asked for.
+    pub graph: Cow<'m, Graph>,
+    /// The edges that must be used, by their numbers.
+    pub forced: Vec<u32>,
+    model: &'m Hamiltonian,
+}
+
+impl<'m> CycleQuestion<'m> {
+    /// The question for a cycle, or `None` if there is no witness for a plain reason:
+    /// too few vertices, a given pair that is no edge, or colours that do not balance.
+    ///
+    /// In a graph with two colours, a cycle has as many vertices of each. On a path of an
+    /// even number of vertices the ends differ in colour; of an odd number, both have the
+    /// colour of which there is one more. O(n + m).
+    ///
+    /// The colours balance for good after this: the decisions of a search take vertices
+    /// out of both classes alike. They are counted again only where the rest falls apart.
+    pub fn new(model: &'m Hamiltonian) -> Option<Self> {
+        let graph = model.graph();
+        let n = graph.vertices();
+        if n < if model.closed { 3 } else { 2 } {
+            return None;
+        }
+        let colours = graph.two_colouring();
+        let dark = colours.iter().flatten().filter(|&&dark| dark).count() as u32;
+        let surplus = dark.abs_diff(n - dark);
+        if colours.is_some() && surplus > u32::from(!model.closed) {
+            return None;
+        }
+        let mut question = Self { graph: Cow::Borrowed(graph), forced: Vec::new(), model };
+        if !model.closed {
+            let fixed = model.start.or(model.end);
+            if fixed.is_some() && model.start == model.end {
+                return None;
+            }
+            let may_be_end = |vertex: u32| {
+                let asked = model.start == Some(vertex)
+                    || model.end == Some(vertex)
+                    || model.start.is_none()
+                    || model.end.is_none();
+                let colours_fit = colours.as_ref().is_none_or(|colours| {
+                    let colour = colours[vertex as usize];
+                    if surplus == 1 {
+                        colour == (dark * 2 > n)
+                    } else {
+                        fixed.is_none_or(|end| end == vertex || colours[end as usize] != colour)
+                    }
+                });
+                asked && colours_fit
+            };
+            question.graph = Cow::Owned(with_virtual_vertex(graph, may_be_end));
+            for end in model.start.iter().chain(&model.end) {
+                question.forced.push(question.graph.edge_between(n, *end)?);
+            }
+        }
+        for &(a, b) in &model.given {
+            question.forced.push(question.graph.edge_between(a, b)?);
+        }
+        Some(question)
+    }
+
+    /// Bytes that [`CycleQuestion::new`] takes beside the graph of the model.
+    pub fn bytes(model: &Hamiltonian, arcs: u64) -> u64 {
+        let n = u64::from(model.vertices());
+        if model.closed { n } else { n * (1 + 16) + (arcs + 2 * n) * 32 }
+    }
+
+    /// The vertex from which to read a cycle off: the virtual one, the start, or the first.
+    pub fn first(&self) -> u32 {
+        if self.model.closed { self.model.start.unwrap_or(0) } else { self.graph.vertices() - 1 }
+    }
+
+    /// The witness that a cycle from [`CycleQuestion::first`] stands for.
+    pub fn witness(&self, mut cycle: Vec<u32>) -> Vec<u32> {
+        if self.model.closed {
+            return cycle;
+        }
+        cycle.remove(0);
+        let starts = cycle.first().is_none_or(|&first| self.model.may_start(first));
+        let ends = cycle.last().is_none_or(|&last| self.model.may_end(last));
+        if !(starts && ends) {
+            cycle.reverse();
+        }
+        cycle
+    }
+
+    /// Whether the reverse of a witness is another one.
+    pub fn is_reversible(&self) -> bool {
+        !self.model.closed && self.model.start.is_none() && self.model.end.is_none()
+    }
+}
+
+fn with_virtual_vertex(graph: &Graph, joined: impl Fn(u32) -> bool) -> Graph {
+    let n = graph.vertices();
+    Graph::from_neighbours(n + 1, |vertex, list| {
+        if vertex == n {
+            list.extend((0..n).filter(|&other| joined(other)));
+        } else {
+            list.extend_from_slice(graph.neighbours(vertex));
+            if joined(vertex) {
+                list.push(n);
+            }
+        }
+    })
+}

@@ -1,0 +1,344 @@
+//! `graph:search` against plain enumeration and published numbers.
+
+use std::{
+    collections::BTreeSet,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use proptest::prelude::*;
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::Hamiltonian,
+    lattice::{Lattice, Step},
+    model::{Model, Witness},
+};
+
+use super::search::Search;
+use crate::{
+    limits::{Limits, Reason},
+    methods::{Ending, Goal, Method, Options, Run},
+};
+
+fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
+    let mut steps = Vec::new();
+    for (by, across) in [(by, across), (across, by)] {
+        for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            steps.push(Step { rows: down * by, columns: right * across, repeats: false });
+        }
+    }
+    Hamiltonian::on_lattice(Lattice::new(rows, columns, None, steps), closed)
+}
+
+fn knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
+    leaper(rows, columns, closed, (1, 2))
+}
+
+fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Run) {
+    let run = Run::new(limits, 0, Options::default());
+    let mut paths = Vec::new();
+    let ending = Search
+        .solve(&Model::Hamiltonian(model.clone()), goal, &run, &mut |witness| {
+            let Witness::Path(path) = witness;
+            paths.push(path);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    (ending, paths, run)
+}
+
+/// Whether a path is a witness, by the definition alone.
+fn is_witness(model: &Hamiltonian, path: &[u32]) -> bool {
+    let graph = model.graph();
+    let mut moves: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
+        return false;
+    };
+    if model.closed {
+        moves.push((last, first));
+    }
+    path.iter().collect::<BTreeSet<_>>().len() == path.len()
+        && path.len() == graph.vertices() as usize
+        && moves.iter().all(|&(a, b)| graph.edge_between(a, b).is_some())
+        && model.given.iter().all(|&(a, b)| moves.contains(&(a, b)) || moves.contains(&(b, a)))
+        && (if model.closed { path.len() > 2 } else { model.may_end(last) })
+        && model.may_start(first)
+}
+
+/// All witnesses by plain enumeration; cycles from one vertex, in one direction.
+fn enumerate(model: &Hamiltonian) -> BTreeSet<Vec<u32>> {
+    fn extend(model: &Hamiltonian, path: &mut Vec<u32>, all: &mut BTreeSet<Vec<u32>>) {
+        if path.len() == model.graph().vertices() as usize {
+            let backward = model.closed && path.len() > 2 && path[1] > path[path.len() - 1];
+            if !backward && is_witness(model, path) {
+                all.insert(path.clone());
+            }
+            return;
+        }
+        for &next in model.graph().neighbours(path[path.len() - 1]) {
+            if !path.contains(&next) {
+                path.push(next);
+                extend(model, path, all);
+                path.pop();
+            }
+        }
+    }
+    let mut all = BTreeSet::new();
+    let starts = match model.start {
+        Some(start) => start..start + 1,
+        None if model.closed => 0..1,
+        None => 0..model.graph().vertices(),
+    };
+    for start in starts {
+        extend(model, &mut vec![start], &mut all);
+    }
+    all
+}
+
+/// Both goals agree with plain enumeration.
+fn check(model: &Hamiltonian) -> usize {
+    let expected = enumerate(model);
+    let (ending, paths, run) = solve(model, Goal::All, Limits::default());
+    assert_eq!(ending, Ending::Exhausted);
+    let found: BTreeSet<Vec<u32>> = paths
+        .iter()
+        .map(|path| {
+            let mut path = path.clone();
+            if model.closed && path[1] > path[path.len() - 1] {
+                path[1..].reverse();
+            }
+            path
+        })
+        .collect();
+    assert_eq!(found.len(), paths.len(), "a witness came twice");
+    assert_eq!(found, expected);
+    let counters = run.counters.read();
+    assert_eq!(counters.nodes, counters.backtracks);
+    let (ending, paths, _) = solve(model, Goal::First, Limits::default());
+    if expected.is_empty() {
+        assert_eq!((ending, paths.len()), (Ending::Exhausted, 0));
+    } else {
+        assert_eq!((ending, paths.len()), (Ending::Enough, 1));
+        assert!(is_witness(model, &paths[0]));
+    }
+    expected.len()
+}
+
+/// Proves that there is none, fast.
+fn check_none(model: &Hamiltonian) {
+    let started = Instant::now();
+    let (ending, paths, _) = solve(model, Goal::First, Limits::default());
+    assert_eq!((ending, paths.len()), (Ending::Exhausted, 0));
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+/// Finds a witness within so many nodes.
+fn check_some(model: &Hamiltonian, nodes: u64) {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (ending, paths, _) = solve(model, Goal::First, limits);
+    assert_eq!(ending, Ending::Enough);
+    assert!(is_witness(model, &paths[0]));
+}
+
+#[test]
+fn small_boards_agree_with_plain_enumeration() {
+    for rows in 1..=5 {
+        for columns in 1..=5 {
+            check(&knight(rows, columns, true));
+            check(&knight(rows, columns, false));
+        }
+    }
+    for (rows, columns) in [(3, 6), (3, 7), (3, 8), (4, 6)] {
+        check(&knight(rows, columns, true));
+        check(&knight(rows, columns, false));
+    }
+}
+
+#[test]
+fn ends_agree_with_plain_enumeration() {
+    for (rows, columns) in [(1, 1), (1, 2), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5)] {
+        let model = knight(rows, columns, false);
+        let all = enumerate(&model);
+        let n = rows * columns;
+        let mut sum = 0;
+        for start in 0..n {
+            let count = |start, end| {
+                let model = model.with_ends(start, end);
+                let (ending, paths, _) = solve(&model, Goal::All, Limits::default());
+                assert_eq!(ending, Ending::Exhausted);
+                assert!(paths.iter().all(|path| all.contains(path) && is_witness(&model, path)));
+                assert_eq!(paths.iter().collect::<BTreeSet<_>>().len(), paths.len());
+                paths.len()
+            };
+            let starting = count(Some(start), None);
+            assert_eq!(starting, count(None, Some(start)));
+            let by_ends: usize = (0..n).map(|end| count(Some(start), Some(end))).sum();
+            assert_eq!(starting, by_ends);
+            sum += starting;
+        }
+        assert_eq!(sum, all.len(), "{rows}x{columns}");
+    }
+}
+
+#[test]
+fn published_numbers_of_tours() {
+    for (rows, columns, closed, tours) in
+        [(5, 5, false, 1728), (3, 10, true, 16), (3, 12, true, 176), (6, 6, true, 9862)]
+    {
+        let (ending, paths, _) =
+            solve(&knight(rows, columns, closed), Goal::All, Limits::default());
+        assert_eq!((ending, paths.len()), (Ending::Exhausted, tours), "{rows}x{columns}");
+        assert_eq!(paths.into_iter().collect::<BTreeSet<_>>().len(), tours);
+    }
+}
+
+/// Schwenk, "Which rectangular chessboards have a knight's tour?", Math. Magazine 64, 1991.
+#[test]
+fn closed_tours_exist_where_schwenk_says() {
+    for columns in 3..=8 {
+        check_none(&knight(3, columns, true));
+    }
+    for columns in 4..=9 {
+        check_none(&knight(4, columns, true));
+    }
+    for (rows, columns) in [(3, 10), (3, 12), (5, 6), (6, 6), (5, 8), (7, 8), (8, 8), (10, 10)] {
+        check_some(&knight(rows, columns, true), 10_000);
+    }
+    check_none(&knight(5, 7, true));
+}
+
+#[test]
+fn every_start_of_the_chessboard_is_easy() {
+    for start in 0..64 {
+        check_some(&knight(8, 8, false).with_ends(Some(start), None), 1_000);
+        check_some(&knight(8, 8, true).with_ends(Some(start), None), 1_000);
+    }
+    // Ends of different colours, each pair of them.
+    for (start, end) in (0..64).flat_map(|start| (0..64).map(move |end| (start, end))) {
+        let model = knight(8, 8, false).with_ends(Some(start), Some(end));
+        if (start / 8 + start % 8 + end / 8 + end % 8) % 2 == 1 {
+            check_some(&model, 100_000);
+        } else {
+            check_none(&model);
+        }
+    }
+}
+
+#[test]
+fn larger_boards_need_hardly_more_nodes_than_squares() {
+    for size in [20, 30, 100, 300] {
+        check_some(&knight(size, size, true), 2 * u64::from(size * size));
+        check_some(&knight(size, size, false), 2 * u64::from(size * size));
+    }
+}
+
+#[test]
+fn restarts_and_articulation_points_help() {
+    for model in [
+        knight(3, 40, false),
+        leaper(10, 11, false, (2, 3)),
+        leaper(10, 11, false, (1, 4)),
+        leaper(20, 20, true, (2, 5)),
+    ] {
+        check_some(&model, 20_000);
+    }
+}
+
+#[test]
+fn the_petersen_graph_has_a_path_but_no_cycle() {
+    let edges: Vec<(u32, u32)> =
+        (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]).collect();
+    let graph = Graph::from_edges(10, &edges);
+    assert_eq!(check(&Hamiltonian::on_graph(graph.clone(), true)), 0);
+    assert_eq!(check(&Hamiltonian::on_graph(graph, false)), 240);
+}
+
+#[test]
+fn degenerate_graphs() {
+    for closed in [false, true] {
+        for vertices in 0..4 {
+            let model = Hamiltonian::on_graph(Graph::from_edges(vertices, &[]), closed);
+            assert_eq!(check_without_start(&model), usize::from(vertices == 1 && !closed));
+        }
+    }
+    let edge = Hamiltonian::on_graph(Graph::from_edges(2, &[(0, 1)]), false);
+    assert_eq!(check(&edge), 2);
+    assert_eq!(check(&edge.with_ends(Some(1), Some(1))), 0);
+    assert_eq!(check(&edge.with_ends(Some(1), None)), 1);
+    let triangle = Hamiltonian::on_graph(Graph::from_edges(3, &[(0, 1), (1, 2), (2, 0)]), true);
+    assert_eq!(check(&triangle.with_ends(Some(2), None)), 1);
+    // A given pair that is no edge.
+    let mut path = Hamiltonian::on_graph(Graph::from_edges(3, &[(0, 1), (1, 2)]), false);
+    assert_eq!(check(&path), 2);
+    path.given.push((2, 0));
+    assert_eq!(check(&path), 0);
+}
+
+fn check_without_start(model: &Hamiltonian) -> usize {
+    if model.vertices() > 0 {
+        return check(model);
+    }
+    let (ending, paths, _) = solve(model, Goal::All, Limits::default());
+    assert_eq!(ending, Ending::Exhausted);
+    paths.len()
+}
+
+#[test]
+fn limits_stop_the_search() {
+    let model = knight(8, 8, false);
+    for nodes in [0, 1, 5, 30, 1000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (ending, paths, run) = solve(&model, Goal::All, limits);
+        assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
+        assert_eq!(run.counters.nodes.get(), nodes);
+        assert!(nodes == 1000 || paths.is_empty());
+    }
+    // 4x20 has no closed tour, which takes long to find out.
+    for model in [knight(4, 20, true), leaper(40, 40, true, (3, 4))] {
+        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let (ending, _, run) = solve(&model, Goal::First, limits);
+        assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
+        assert!(run.elapsed() < Duration::from_millis(300), "{:?}", run.elapsed());
+    }
+}
+
+#[test]
+fn the_caller_breaks_off() {
+    let run = Run::new(Limits::default(), 0, Options::default());
+    let mut count = 0;
+    let model = Model::Hamiltonian(knight(5, 5, false));
+    let ending = Search.solve(&model, Goal::All, &run, &mut |_| {
+        count += 1;
+        if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((ending.unwrap(), count), (Ending::Enough, 7));
+}
+
+fn random_model() -> impl Strategy<Value = Hamiltonian> {
+    (1_u32..=8, any::<bool>(), 20_u32..=100).prop_flat_map(|(n, closed, density)| {
+        let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        let keep = proptest::collection::vec(0_u32..100, pairs.len());
+        let end = move || proptest::option::of(0..n);
+        let given = proptest::collection::vec(any::<prop::sample::Index>(), 0..3);
+        (keep, end(), end(), given).prop_map(move |(keep, start, end, given)| {
+            let kept = pairs.iter().zip(keep).filter(|&(_, value)| value < density);
+            let edges: Vec<(u32, u32)> = kept.map(|(&pair, _)| pair).collect();
+            let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), closed);
+            model.start = start;
+            model.end = end.filter(|_| !closed);
+            if !edges.is_empty() {
+                model.given = given.iter().map(|index| *index.get(&edges)).collect();
+            }
+            model
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn random_graphs_agree_with_plain_enumeration(model in random_model()) {
+        check(&model);
+    }
+}
