@@ -111,13 +111,15 @@ pub fn answer(
     let mut answer =
         Answer { outcome: Outcome::AllSolutions, solutions: 0, verify_time: Duration::ZERO };
     if precheck && let Some(hamiltonian) = model.as_hamiltonian() {
-        if let Err(reason) = run.poll().and_then(|()| run.reserve(hamiltonian.graph_bytes())) {
-            answer.outcome = Outcome::Unknown(reason);
-            return Ok(answer);
+        if obstruction::needs_graph(hamiltonian) {
+            if let Err(reason) = run.poll().and_then(|()| run.reserve(hamiltonian.graph_bytes())) {
+                answer.outcome = Outcome::Unknown(reason);
+                return Ok(answer);
+            }
+            run.encoding(|| {
+                let _ = hamiltonian.graph();
+            });
         }
-        run.encoding(|| {
-            let _ = hamiltonian.graph();
-        });
         if let Some(obstruction) = obstruction::find(hamiltonian) {
             let certificate = puzzle.explain(&obstruction);
             let started = Instant::now();

@@ -1,7 +1,7 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
 use super::Hamiltonian;
-use crate::graph::Graph;
+use crate::{graph::Graph, lattice::Lattice};
 
 /// A reason why there is no witness, with the vertices that show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,14 +27,66 @@ pub enum Obstruction {
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation.
 ///
 /// O(n + m) time and O(g log g) for g given edges. `None` proves nothing.
+///
+/// On a large lattice without blocked cells and with single steps the graph is not built:
+/// see [`needs_graph`].
 #[must_use]
 pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
+    if !needs_graph(model)
+        && let Some(lattice) = model.lattice()
+    {
+        return given(model).or_else(|| chessboard(model, lattice));
+    }
     let graph = model.graph();
     given(model)
         .or_else(|| low_degree(model, graph))
         .or_else(|| disconnected(graph))
         .or_else(|| colours(model, graph))
         .or_else(|| articulation(model, graph))
+}
+
+/// Whether [`find`] looks at the graph itself.
+///
+/// It need not where the graph is that of a free lattice, every step is a single one, and
+/// a part of the lattice as wide as a few steps is connected, of sufficient degree and
+/// without articulation: the whole is covered by such parts that overlap in more than one
+/// vertex, so it is so too. What remains are the colours of the chessboard, by arithmetic.
+#[must_use]
+pub fn needs_graph(model: &Hamiltonian) -> bool {
+    let Some(lattice) = model.lattice() else { return true };
+    let free = lattice.vertices() == lattice.rows() * lattice.columns();
+    if !free || lattice.vertices() <= SMALL || lattice.steps().iter().any(|step| step.repeats) {
+        return true;
+    }
+    let longest = lattice.steps().iter().map(|step| step.rows.unsigned_abs()).max().unwrap_or(0);
+    let side = longest.saturating_mul(4).max(4);
+    let (rows, columns) = (lattice.rows().min(side), lattice.columns().min(side));
+    // As large as the whole: nothing would be saved.
+    if u64::from(rows) * u64::from(columns) > u64::from(lattice.vertices()) / 4 {
+        return true;
+    }
+    let part = Lattice::new(rows, columns, None, lattice.steps().to_vec());
+    let part = Hamiltonian::on_lattice(part, true);
+    let graph = part.graph();
+    low_degree(&part, graph)
+        .or_else(|| disconnected(graph))
+        .or_else(|| articulation(&part, graph))
+        .is_some()
+}
+
+/// Up to so many vertices the graph is simply built.
+const SMALL: u32 = 4096;
+
+/// The colours of a free lattice whose steps all change the colour of the chessboard.
+fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<Obstruction> {
+    if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
+        return None;
+    }
+    let colours = (0..lattice.vertices()).map(|vertex| {
+        let (row, column) = lattice.position(vertex);
+        (row + column) % 2 == 1
+    });
+    colours_of(model, &colours.collect::<Vec<bool>>())
 }
 
 /// How many ends of a path are fixed at a vertex.
@@ -138,7 +190,11 @@ fn disconnected(graph: &Graph) -> Option<Obstruction> {
 }
 
 fn colours(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    let colours = graph.two_colouring()?;
+    colours_of(model, &graph.two_colouring()?)
+}
+
+/// The obstruction in a proper two-colouring, if there is one.
+fn colours_of(model: &Hamiltonian, colours: &[bool]) -> Option<Obstruction> {
     let n = colours.len();
     let class = |colour: bool| -> Vec<u32> {
         (0..n as u32).filter(|&vertex| colours[vertex as usize] == colour).collect()

@@ -150,9 +150,8 @@ impl Board {
         for (row, line) in lines.iter().enumerate() {
             for (column, &byte) in line.iter().enumerate() {
                 match byte {
-                    b'.' => {}
                     b'#' if column < columns => blocked.insert(row * columns + column),
-                    b'#' => {}
+                    b'.' | b'#' => {}
                     _ => {
                         let shown = String::from_utf8_lossy(&line[column..]);
                         let character = shown.chars().next().unwrap_or('?');

@@ -1,6 +1,6 @@
 //! `satranj list`: what there is.
 
-use std::{io::Write, sync::Arc};
+use std::{fmt::Write as _, io::Write, sync::Arc};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::encoding;
@@ -74,7 +74,11 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
 
 fn aligned(rows: &[(String, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    rows.iter().map(|(name, summary)| format!("{name:width$}   {summary}\n")).collect()
+    let mut text = String::new();
+    for (name, summary) in rows {
+        let _ = writeln!(text, "{name:width$}   {summary}");
+    }
+    text
 }
 
 fn schemas(arguments: &Arguments) -> Result<i32, CliError> {

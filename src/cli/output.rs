@@ -20,11 +20,11 @@ impl OutputArguments {
     /// The format to print in.
     #[must_use]
     pub fn chosen_format(&self) -> Format {
-        match (self.json, self.format) {
-            (true, _) => Format::Json,
-            (false, Some(format)) => format,
-            (false, None) if self.output.is_none() && io::stdout().is_terminal() => Format::Text,
-            (false, None) => Format::Json,
+        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        match self.format {
+            Some(format) => format,
+            None if terminal && !self.json => Format::Text,
+            None => Format::Json,
         }
     }
 

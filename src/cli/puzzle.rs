@@ -112,7 +112,7 @@ pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
     let (name, bytes) = read_bytes(path)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = valid.split(|&byte| byte == b'\n').count();
         CliError::Input(format!("{name}:{line}: not UTF-8 text"))
     })?;
     Ok((name, text))

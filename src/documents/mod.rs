@@ -5,6 +5,8 @@ pub mod map;
 pub mod solution;
 pub mod text;
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -32,7 +34,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 pub fn finish_sha256(digest: Sha256) -> String {
     let mut text = String::from("sha256:");
     for byte in digest.finalize() {
-        text.push_str(&format!("{byte:02x}"));
+        let _ = write!(text, "{byte:02x}");
     }
     text
 }

@@ -75,7 +75,7 @@ impl Format for Dimacs {
                 let reason = export.run.stop.reason().unwrap_or(Reason::Interrupted);
                 ExportError::Stopped(reason.describe())
             }
-            other => other.into(),
+            error @ EncodeError::TooManyVariables { .. } => error.into(),
         })?;
         let statement = export.puzzle.statement();
         Ok(Some(MapDocument {

@@ -67,6 +67,12 @@ pub fn search<C: Candidates>(
     found: &mut Found<'_>,
 ) -> Ending {
     let n = model.vertices() as usize;
+    if n == 0 {
+        return Ending::Exhausted;
+    }
+    if run.limits.nodes == Some(0) {
+        return Reason::NodeLimit.into();
+    }
     let placeholder = {
         let frame = candidates.place(0);
         candidates.take_back(frame);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
-    lattice::Lattice,
+    lattice::{Lattice, Step},
     model::{Model, Witness},
 };
 
@@ -12,7 +12,10 @@ use super::{
     dfs::depth_first,
     order::{Heuristic, MoveOrder},
 };
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
 
 /// Warnsdorff's rule (1823) with Roth's tie-break: go where the fewest moves lead on, among
 /// those to the square farthest from the centre.
@@ -52,7 +55,7 @@ impl Method for Warnsdorff {
             && lattice.steps().len() <= 64
         {
             if let Err(reason) =
-                run.reserve(8 * u64::from(lattice.rows()) * u64::from(lattice.columns()))
+                run.reserve(16 * u64::from(lattice.rows()) * u64::from(lattice.columns()))
             {
                 return Ok(reason.into());
             }
@@ -81,24 +84,35 @@ fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Ve
         Some(start) => vec![start],
         None => (0..model.vertices().min(GREEDY_STARTS)).collect(),
     };
-    let padded = Padded::new(lattice);
-    for start in starts {
+    let padded = run.encoding(|| Padded::new(lattice));
+    let last = starts.len() - 1;
+    for start in &starts[..last] {
         run.counters.attempts.add(1);
-        if let Some(path) = padded.clone().descend(lattice, start, run)? {
+        if let Some(path) = padded.clone().descend(lattice, *start, run)? {
             return Ok(Some(path));
         }
     }
-    Ok(None)
+    run.counters.attempts.add(1);
+    padded.descend(lattice, starts[last], run)
 }
 
 /// The board with a margin as wide as the longest step, so that no step needs a check.
 #[derive(Clone)]
 struct Padded {
     width: usize,
-    margin: usize,
-    /// Free squares one step away; [`TAKEN`] is added to taken squares and the margin.
+    /// Rows above and columns left of the board.
+    margin: (usize, usize),
+    /// Free squares one step away; [`TAKEN`] is added on taken squares and the margin.
     onward: Vec<u8>,
-    steps: Vec<isize>,
+    steps: Vec<PaddedStep>,
+}
+
+/// A step by rows and columns, and by cells of the padded board.
+#[derive(Clone, Copy)]
+struct PaddedStep {
+    rows: i32,
+    columns: i32,
+    cells: isize,
 }
 
 /// Greater than any number of steps.
@@ -106,35 +120,41 @@ const TAKEN: u8 = 128;
 
 impl Padded {
     fn new(lattice: &Lattice) -> Self {
-        let longest = |step: &satranj_encodings::lattice::Step| {
-            step.rows.unsigned_abs().max(step.columns.unsigned_abs())
-        };
-        let margin = lattice.steps().iter().map(longest).max().unwrap_or(0) as usize;
-        let margin = margin.min(lattice.rows().max(lattice.columns()) as usize);
-        let width = lattice.columns() as usize + 2 * margin;
-        let height = lattice.rows() as usize + 2 * margin;
-        // Steps longer than the board lead nowhere, and would lead out of the margin.
-        let fits = |step: &&satranj_encodings::lattice::Step| {
+        // Steps longer than the board lead nowhere.
+        let fits = |step: &&Step| {
             step.rows.unsigned_abs() < lattice.rows()
                 && step.columns.unsigned_abs() < lattice.columns()
         };
-        let steps: Vec<isize> = lattice
-            .steps()
-            .iter()
-            .filter(fits)
-            .map(|step| step.rows as isize * width as isize + step.columns as isize)
+        let fitting = || lattice.steps().iter().filter(fits);
+        let longest = |length: fn(&Step) -> i32| {
+            fitting().map(|step| length(step).unsigned_abs() as usize).max().unwrap_or(0)
+        };
+        let margin = (longest(|step| step.rows), longest(|step| step.columns));
+        let width = lattice.columns() as usize + 2 * margin.1;
+        let height = lattice.rows() as usize + 2 * margin.0;
+        let steps: Vec<PaddedStep> = fitting()
+            .map(|step| PaddedStep {
+                rows: step.rows,
+                columns: step.columns,
+                cells: step.rows as isize * width as isize + step.columns as isize,
+            })
             .collect();
-        let mut onward = vec![TAKEN; width * height];
+        let mut padded = Self { width, margin, onward: vec![TAKEN; width * height], steps };
         for vertex in 0..lattice.vertices() {
-            let (row, column) = lattice.position(vertex);
-            onward[(row as usize + margin) * width + column as usize + margin] = 0;
+            let cell = padded.cell(lattice.position(vertex));
+            padded.onward[cell] = 0;
         }
-        let free: Vec<usize> = (0..onward.len()).filter(|&cell| onward[cell] < TAKEN).collect();
-        for cell in free {
-            let reached = |step: &&isize| onward[cell.wrapping_add_signed(**step)] < TAKEN;
-            onward[cell] = steps.iter().filter(reached).count() as u8;
+        for vertex in 0..lattice.vertices() {
+            let cell = padded.cell(lattice.position(vertex));
+            let free =
+                |step: &&PaddedStep| padded.onward[cell.wrapping_add_signed(step.cells)] < TAKEN;
+            padded.onward[cell] = padded.steps.iter().filter(free).count() as u8;
         }
-        Self { width, margin, onward, steps }
+        padded
+    }
+
+    fn cell(&self, (row, column): (u32, u32)) -> usize {
+        (row as usize + self.margin.0) * self.width + column as usize + self.margin.1
     }
 
     fn descend(
@@ -144,15 +164,16 @@ impl Padded {
         run: &Run,
     ) -> Result<Option<Vec<u32>>, Ending> {
         let n = lattice.vertices() as usize;
-        let (row, column) = lattice.position(start);
-        let mut cell = (row as usize + self.margin) * self.width + column as usize + self.margin;
+        let mut square = lattice.position(start);
         let mut path = Vec::with_capacity(n);
         let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
         let before = run.counters.nodes.get();
+        if before >= node_limit {
+            return Err(Reason::NodeLimit.into());
+        }
         loop {
-            let (row, column) = (cell / self.width - self.margin, cell % self.width - self.margin);
             // Only free squares are entered, and each is a vertex.
-            path.extend(lattice.vertex(row as u32, column as u32));
+            path.extend(lattice.vertex(square.0, square.1));
             let nodes = before + path.len() as u64;
             if path.len() == n {
                 run.counters.nodes.set(nodes);
@@ -161,12 +182,12 @@ impl Padded {
             if nodes.is_multiple_of(8192) || nodes >= node_limit {
                 run.counters.nodes.set(nodes);
                 if nodes >= node_limit {
-                    return Err(crate::limits::Reason::NodeLimit.into());
+                    return Err(Reason::NodeLimit.into());
                 }
                 run.poll().map_err(Ending::from)?;
             }
-            match self.step(lattice, cell) {
-                Some(next) => cell = next,
+            match self.step(lattice, square) {
+                Some(next) => square = next,
                 None => {
                     run.counters.nodes.set(nodes);
                     return Ok(None);
@@ -176,34 +197,36 @@ impl Padded {
     }
 
     /// Takes a square and finds the next one: fewest onward moves, farthest from the centre.
-    fn step(&mut self, lattice: &Lattice, cell: usize) -> Option<usize> {
+    fn step(&mut self, lattice: &Lattice, square: (u32, u32)) -> Option<(u32, u32)> {
+        let cell = self.cell(square);
         self.onward[cell] |= TAKEN;
-        let mut best: Option<(u8, u64, usize)> = None;
-        for &step in &self.steps {
-            let other = cell.wrapping_add_signed(step);
-            let onward = self.onward[other];
-            if onward >= TAKEN {
+        let mut best = None;
+        let mut fewest = TAKEN;
+        let mut farthest = 0;
+        for step in &self.steps {
+            let onward = &mut self.onward[cell.wrapping_add_signed(step.cells)];
+            if *onward >= TAKEN {
                 continue;
             }
-            let onward = onward - 1;
-            self.onward[other] = onward;
-            let tied = match best {
-                Some((fewest, ..)) if onward > fewest => continue,
-                Some((fewest, ..)) => onward == fewest,
-                None => false,
-            };
-            let far = self.from_centre(lattice, other);
-            if !tied || best.is_none_or(|(_, farthest, _)| far > farthest) {
-                best = Some((onward, far, other));
+            *onward -= 1;
+            if *onward > fewest {
+                continue;
+            }
+            let next = (
+                square.0.wrapping_add_signed(step.rows),
+                square.1.wrapping_add_signed(step.columns),
+            );
+            let far = from_centre(lattice, next);
+            if *onward < fewest || far > farthest {
+                (best, fewest, farthest) = (Some(next), *onward, far);
             }
         }
-        best.map(|(_, _, other)| other)
+        best
     }
+}
 
-    fn from_centre(&self, lattice: &Lattice, cell: usize) -> u64 {
-        let row = (cell / self.width - self.margin) as u32;
-        let column = (cell % self.width - self.margin) as u32;
-        let far = |at: u32, size: u32| u64::from((2 * at).abs_diff(size - 1)).pow(2);
-        far(row, lattice.rows()) + far(column, lattice.columns())
-    }
+/// Four times the squared distance of a square from the centre.
+fn from_centre(lattice: &Lattice, (row, column): (u32, u32)) -> u64 {
+    let far = |at: u32, size: u32| u64::from((2 * at).abs_diff(size - 1)).pow(2);
+    far(row, lattice.rows()) + far(column, lattice.columns())
 }

@@ -2,6 +2,8 @@
 
 mod verify;
 
+use std::fmt::Write as _;
+
 use satranj_encodings::{
     hamiltonian::{Hamiltonian, obstruction::Obstruction},
     lattice::Lattice,
@@ -192,16 +194,16 @@ impl Puzzle for Tour {
         let squares = u64::from(self.board.rows()) * u64::from(self.board.columns());
         let blocked = squares - u64::from(self.board.free_squares());
         if blocked > 0 {
-            title.push_str(&format!(" with {blocked} blocked"));
+            let _ = write!(title, " with {blocked} blocked");
         }
         if let Some(start) = self.start {
-            title.push_str(&format!(" from {start}"));
+            let _ = write!(title, " from {start}");
         }
         if let Some(end) = self.end {
-            title.push_str(&format!(" to {end}"));
+            let _ = write!(title, " to {end}");
         }
         if !self.given.is_empty() {
-            title.push_str(&format!(", {} moves given", self.given.len()));
+            let _ = write!(title, ", {} moves given", self.given.len());
         }
         title
     }
