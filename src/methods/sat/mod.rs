@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     encoding::{EncodeError, Encoded, Encoding, Reading},
-    hamiltonian::{cuts::Cuts, position::Position},
-    model::Model,
+    hamiltonian::{Hamiltonian, cuts::Cuts, position::Position},
+    model::{Model, Witness},
 };
 
 use super::{Ending, Found, Goal, Method, MethodError, Run};
@@ -79,8 +79,7 @@ impl Method for Sat {
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() {
                 for (effort, attempt) in ends::attempts(hamiltonian) {
-                    let attempt = Model::Hamiltonian(attempt);
-                    match self.attempt(&attempt, goal, effort, run, found)? {
+                    match self.with_ends(hamiltonian, attempt, effort, run, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
                         Attempt::Ended(ending) => return Ok(ending),
                     }
@@ -95,6 +94,37 @@ impl Method for Sat {
 }
 
 impl Sat {
+    /// Tries a stricter model for an open path; its "no" means nothing.
+    fn with_ends(
+        &self,
+        open: &Hamiltonian,
+        attempt: ends::Attempt,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        match attempt {
+            ends::Attempt::Path(model) => {
+                self.attempt(&Model::Hamiltonian(model), Goal::First, effort, run, found)
+            }
+            ends::Attempt::Cycle(model) => {
+                let mut opened = false;
+                let mut cut = |witness| {
+                    let Witness::Path(cycle) = witness;
+                    let path = ends::cut_open(open, cycle);
+                    opened = path.is_some();
+                    path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
+                };
+                let model = Model::Hamiltonian(model);
+                let attempt = self.attempt(&model, Goal::First, effort, run, &mut cut)?;
+                Ok(match attempt {
+                    Attempt::Ended(Ending::Enough) if !opened => Attempt::GaveUp,
+                    attempt => attempt,
+                })
+            }
+        }
+    }
+
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
     /// the effort is spent.
     fn attempt(
