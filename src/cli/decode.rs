@@ -1,6 +1,6 @@
 //! `satranj decode`: a foreign solver's model back to a verified solution.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use clap::Args;
 use rustsat::types::Lit;
@@ -62,6 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let (model_name, text) = read_text(&arguments.model)?;
     let output = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
+    let started = Instant::now();
     let method = format!("sat:{}", map.encoding);
     let mut document = SolutionDocument::new(map.puzzle.clone(), &method, Some("external"), 0);
     document.options.amo = Some(map.amo.clone());
@@ -77,7 +78,10 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         }
     };
     let undecided = matches!(outcome, Outcome::Unknown(_));
-    let document = document.with_outcome(&outcome);
+    let mut document = document.with_outcome(&outcome);
+    // The solver's time is not known here; what is measured is checking and reading.
+    document.timing.verify_seconds = started.elapsed().as_secs_f64();
+    document.timing.total_seconds = document.timing.verify_seconds;
     let tour = match &map.puzzle {
         Statement::Tour(tour) => tour.tour().ok(),
     };

@@ -1,0 +1,34 @@
+# The recipes are the steps of the gate, .ci/run; `just gate` is all of them.
+
+gate:
+    .ci/run
+
+test:
+    .ci/run tests
+
+solvers:
+    .ci/run solvers
+
+test-with-solvers: solvers
+    .ci/run tests_with_solvers
+
+format:
+    .ci/run format
+
+lints:
+    .ci/run lints
+
+docs:
+    .ci/run docs
+
+# The rivals of the benchmark, in target/rivals.
+rivals:
+    python3 -m venv target/rivals
+    target/rivals/bin/pip install -r benches/rivals/requirements.txt
+
+bench: rivals
+    cargo bench --bench tours
+
+# Rewrites the golden files after a change that was meant.
+bless:
+    SATRANJ_BLESS=1 cargo test --workspace golden
