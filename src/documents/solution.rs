@@ -223,6 +223,12 @@ pub struct CountDocument {
 /// What is needed of any solution document to check it or to state its puzzle again.
 #[derive(Debug, Deserialize)]
 pub struct StoredDocument {
+    /// Its schema.
+    #[serde(default)]
+    pub schema: Option<String>,
+    /// What it is in a stream.
+    #[serde(default, rename = "type")]
+    pub line: Option<String>,
     /// The puzzle.
     pub puzzle: Statement,
     /// What it claims.
@@ -240,4 +246,13 @@ pub struct StoredDocument {
     /// Its certificate.
     #[serde(default)]
     pub certificate: Option<Certificate>,
+}
+
+impl StoredDocument {
+    /// Whether its solutions are elsewhere: a count has none, and in a stream they went before
+    /// the status.
+    #[must_use]
+    pub fn is_without_solutions(&self) -> bool {
+        self.schema.as_deref() == Some(COUNT_SCHEMA) || self.line.as_deref() == Some("status")
+    }
 }

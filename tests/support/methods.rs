@@ -1,0 +1,98 @@
+//! Methods asked through the library, and their answers compared with brute force.
+
+use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
+
+use satranj::{
+    answer::{Outcome, Wanted, answer},
+    limits::Limits,
+    methods::{Method, Options, Registry, Run},
+    puzzles::{Puzzle, Solution, Statement},
+};
+
+use super::brute_force::Case;
+
+/// Long enough for every case of these tests; whoever needs more is stuck.
+const STUCK: Duration = Duration::from_secs(60);
+
+/// The puzzle of a case.
+pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
+    let statement: Statement = serde_json::from_value(case.statement()).unwrap();
+    statement.puzzle().unwrap_or_else(|error| panic!("{error}: {case:?}"))
+}
+
+/// The cells of a solution.
+pub fn cells(case: &Case, solution: &Solution) -> Vec<usize> {
+    let Solution::Path { path } = solution;
+    path.iter().map(|square| case.cell(&square.to_string())).collect()
+}
+
+/// The outcome of a method, and the tours that it found, each checked by brute force.
+pub fn ask(
+    case: &Case,
+    method: &dyn Method,
+    wanted: Wanted,
+    precheck: bool,
+) -> (Outcome, Vec<Vec<usize>>) {
+    ask_for(case, method, wanted, precheck, STUCK)
+}
+
+/// As [`ask`], with another time limit.
+pub fn ask_for(
+    case: &Case,
+    method: &dyn Method,
+    wanted: Wanted,
+    precheck: bool,
+    time: Duration,
+) -> (Outcome, Vec<Vec<usize>>) {
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let run = Run::new(limits, 1, Options::default());
+    let mut tours = Vec::new();
+    let answer = answer(&*puzzle(case), method, wanted, precheck, &run, &mut |solution| {
+        let tour = cells(case, &solution);
+        assert!(case.is_tour(&tour), "{}: {tour:?} is no tour of {case:?}", method.name());
+        tours.push(tour);
+        ControlFlow::Continue(())
+    });
+    let answer = answer.unwrap_or_else(|failure| panic!("{}: {failure}: {case:?}", method.name()));
+    assert_eq!(answer.solutions, tours.len() as u64);
+    (answer.outcome, tours)
+}
+
+/// The methods of the program with those names.
+pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> {
+    names.iter().map(|name| registry.get(name).unwrap()).collect()
+}
+
+/// Whether a method says that there is a tour; anything but yes or no is a failure.
+pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+    let name = method.name();
+    match ask(case, method, Wanted::First, precheck) {
+        (Outcome::Satisfied, tours) => {
+            assert_eq!(tours.len(), 1, "{name}: {case:?}");
+            true
+        }
+        (Outcome::Unsatisfiable(certificate), tours) => {
+            assert!(tours.is_empty(), "{name}: {case:?}");
+            if let Some(certificate) = certificate {
+                assert_eq!(puzzle(case).verify_certificate(&certificate), Ok(()), "{case:?}");
+            }
+            false
+        }
+        (outcome, _) => panic!("{name} (precheck {precheck}): {outcome:?} of {case:?}"),
+    }
+}
+
+/// All tours that a method finds; none may come twice.
+pub fn all_tours(case: &Case, method: &dyn Method, precheck: bool) -> BTreeSet<Vec<usize>> {
+    let name = method.name();
+    let (outcome, tours) = ask(case, method, Wanted::All, precheck);
+    let number = tours.len();
+    let tours: BTreeSet<_> = tours.into_iter().map(|tour| case.canonical(tour)).collect();
+    assert_eq!(tours.len(), number, "{name} repeats a tour of {case:?}");
+    match outcome {
+        Outcome::AllSolutions => assert!(number > 0, "{name}: {case:?}"),
+        Outcome::Unsatisfiable(_) => assert_eq!(number, 0, "{name}: {case:?}"),
+        outcome => panic!("{name} (precheck {precheck}): {outcome:?} of {case:?}"),
+    }
+    tours
+}
