@@ -7,6 +7,7 @@
 //! `cargo bench --bench tours -- 50` stops at 50x50.
 
 use std::{
+    fmt::Write,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -20,7 +21,8 @@ const RUNS: usize = 5;
 const LIMIT: u32 = 120;
 
 fn main() {
-    let largest = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100);
+    let largest =
+        std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100);
     depth_first();
     closed_tours(largest);
 }
@@ -76,18 +78,25 @@ fn depth_first() {
     println!("  native:dfs          {ours:7.1} million nodes a second");
     if compiled {
         let theirs = median(theirs);
-        println!("  C loop (cc -O3)     {theirs:7.1} million nodes a second, ratio {:.2}", ours / theirs);
+        println!(
+            "  C loop (cc -O3)     {theirs:7.1} million nodes a second, ratio {:.2}",
+            ours / theirs
+        );
     } else {
         println!("  C loop              left out: no C compiler `cc`");
     }
 }
 
 fn closed_tours(largest: u32) {
-    println!("\nclosed knight's tours, processor seconds; sat:cuts: the whole process, median of {RUNS}");
+    println!(
+        "\nclosed knight's tours, processor seconds; sat:cuts: the whole process, median of {RUNS}"
+    );
     println!("{:>9} {:>10} {:>18} {:>18}", "board", "sat:cuts", "CP-SAT (ratio)", "LKH (ratio)");
     let python = python();
     if python.is_none() {
-        println!("rivals left out; to have them: python3 -m venv target/rivals && target/rivals/bin/pip install -r benches/rivals/requirements.txt");
+        println!(
+            "rivals left out; to have them: python3 -m venv target/rivals && target/rivals/bin/pip install -r benches/rivals/requirements.txt"
+        );
     }
     let mut over = [false; 2];
     for n in [8, 20, 30, 50, 80, 100].into_iter().filter(|&n| n <= largest) {
@@ -109,7 +118,7 @@ fn closed_tours(largest: u32) {
                 || "-".into(),
                 |seconds| format!("{seconds:.2} ({:.0})", seconds / ours),
             );
-            line.push_str(&format!(" {cell:>18}"));
+            let _ = write!(line, " {cell:>18}");
         }
         println!("{line}");
     }
@@ -117,10 +126,8 @@ fn closed_tours(largest: u32) {
 
 /// The Python of the rivals' environment.
 fn python() -> Option<PathBuf> {
-    let chosen = std::env::var_os("SATRANJ_RIVALS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rivals"),
-        PathBuf::from,
-    );
+    let chosen = std::env::var_os("SATRANJ_RIVALS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rivals"), PathBuf::from);
     Some(chosen.join("bin/python")).filter(|python| python.exists())
 }
 

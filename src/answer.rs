@@ -1,6 +1,8 @@
 //! From a puzzle and a method to a checked answer.
 
 use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -90,6 +92,17 @@ pub enum Failure {
     Method(#[from] MethodError),
 }
 
+/// 128 bits that tell different solutions apart, and are the same for all forms of one.
+fn fingerprint(puzzle: &dyn Puzzle, solution: &Solution) -> (u64, u64) {
+    let canonical = puzzle.canonical(solution);
+    let hash = |key: u8| {
+        let mut hasher = DefaultHasher::new();
+        (key, &canonical).hash(&mut hasher);
+        hasher.finish()
+    };
+    (hash(0), hash(1))
+}
+
 /// Solves a puzzle by a method; every solution is verified before `found` sees it, and
 /// every certificate before it is returned.
 ///
@@ -139,10 +152,17 @@ pub fn answer(
         Wanted::All => u64::MAX,
     };
     let mut wrong = None;
+    let mut seen = HashSet::new();
     let ending = method.solve(&model, goal, run, &mut |witness| {
         let solution = puzzle.interpret(&witness);
         let started = Instant::now();
-        let verified = puzzle.verify(&solution);
+        let mut verified = puzzle.verify(&solution);
+        if verified.is_ok()
+            && wanted != Wanted::First
+            && !seen.insert(fingerprint(puzzle, &solution))
+        {
+            verified = Err(Violation("it is the same as an earlier one".into()));
+        }
         answer.verify_time += started.elapsed();
         if let Err(violation) = verified {
             wrong = Some(violation);

@@ -1,6 +1,9 @@
 //! Methods that are wrong: what they give is caught, and nothing says it is verified.
 
-use std::process::{Command, Output};
+use std::{
+    ops::ControlFlow,
+    process::{Command, Output},
+};
 
 use satranj::methods::{Ending, Found, Goal, Method, MethodError, Registry, Run};
 use satranj_encodings::model::{Model, Witness};
@@ -18,17 +21,20 @@ enum Fault {
     Rotates,
     /// Gives right tours, but the third.
     ThirdIsWrong,
+    /// Gives each tour again, the other way round.
+    Again,
 }
 
 /// A method that finds tours as `graph:search` does, and spoils them.
 struct Broken(&'static str, Fault);
 
-const BROKEN: [Broken; 5] = [
+const BROKEN: [Broken; 6] = [
     Broken("broken:exchanges", Fault::Exchanges),
     Broken("broken:shortens", Fault::Shortens),
     Broken("broken:repeats", Fault::Repeats),
     Broken("broken:rotates", Fault::Rotates),
     Broken("broken:third", Fault::ThirdIsWrong),
+    Broken("broken:again", Fault::Again),
 ];
 
 impl Method for Broken {
@@ -65,6 +71,12 @@ impl Method for Broken {
                 Fault::Rotates => path.rotate_left(1),
                 Fault::ThirdIsWrong if before == 2 => path.swap(2, 3),
                 Fault::ThirdIsWrong => {}
+                Fault::Again => {
+                    if found(Witness::Path(path.clone())).is_break() {
+                        return ControlFlow::Break(());
+                    }
+                    path[1..].reverse();
+                }
             }
             before += 1;
             found(Witness::Path(path))
@@ -149,6 +161,18 @@ fn a_wrong_tour_among_right_ones_is_caught() {
     assert_eq!(stdout.matches(r#"{"solution":{"path":"#).count(), 2, "{stdout}");
     assert!(!stdout.contains("verified") && !stdout.contains("status"), "{stdout}");
     caught("count tour 5x5 --method broken:third");
+}
+
+#[test]
+fn the_same_tour_twice_is_caught() {
+    for arguments in [
+        "solve tour 6x6 --closed -n 2",
+        "solve tour 3x10 --closed --all",
+        "count tour 3x10 --closed",
+    ] {
+        let stderr = caught(&format!("{arguments} --method broken:again"));
+        assert!(stderr.contains("it is the same as an earlier one"), "{stderr}");
+    }
 }
 
 #[test]

@@ -37,7 +37,8 @@ fn commands() -> Vec<Shown> {
 fn lasting(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &str| word.replace(',', "").parse::<f64>().is_ok();
-    let is_unit = |word: Option<&&str>| word.is_some_and(|word| ["µs", "ms", "s", "MiB"].contains(word));
+    let is_unit =
+        |word: Option<&&str>| word.is_some_and(|word| ["µs", "ms", "s", "MiB"].contains(word));
     let varies = line.contains("times faster") || line.contains("undecided");
     let mut lasting = Vec::new();
     for (index, &word) in words.iter().enumerate() {
@@ -102,6 +103,11 @@ fn every_command_runs_and_prints_what_is_shown() {
         let printed = String::from_utf8(ran.stdout).expect("text");
         let printed = trimmed(printed.lines().map(str::to_string));
         let shown = trimmed(output.into_iter());
-        assert!(fits(&shown, &printed), "{command}\nprints\n{}\n\nshown is\n{}", printed.join("\n"), shown.join("\n"));
+        assert!(
+            fits(&shown, &printed),
+            "{command}\nprints\n{}\n\nshown is\n{}",
+            printed.join("\n"),
+            shown.join("\n")
+        );
     }
 }

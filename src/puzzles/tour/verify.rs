@@ -224,7 +224,8 @@ impl Tour {
         let no_way_back = parts == 2 && ends.len() == 2 && part.get(&ends[0]) == part.get(&ends[1]);
         ensure!(
             parts > joined || no_way_back,
-            "without {removed} the board has {parts} parts, which a tour can join"
+            "without {removed} the board has {parts} part{}, which a tour can join",
+            if parts == 1 { "" } else { "s" }
         );
         Ok(())
     }
