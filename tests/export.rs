@@ -322,10 +322,12 @@ fn a_reader_that_leaves_ends_an_export_quietly() {
 
 #[test]
 fn an_export_that_cannot_be_made_says_why() {
-    let too_many = complaint("export tour 200x200", 1);
+    let too_many = complaint("export tour 200x200 --memory-limit 1TiB", 1);
     assert!(too_many.contains("`position` would need 1600000000 variables"), "{too_many}");
     let stopped = complaint("export tour 20x20 --time-limit 0s", 1);
     assert!(stopped.contains("the time limit was reached"), "{stopped}");
+    let formula = complaint("export tour 100x100 --memory-limit 100MiB", 1);
+    assert!(formula.contains("the memory limit would not do"), "{formula}");
     let large = complaint("export tour 3000x3000 --format dot --memory-limit 100MiB", 1);
     assert!(large.contains("the graph is too large"), "{large}");
 }
