@@ -3,7 +3,7 @@
 pub mod piece;
 pub mod square;
 
-use std::path::Path;
+use std::{fs::File, io::Read, path::Path};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::Lattice;
@@ -105,14 +105,19 @@ impl Board {
     fn read_file(file: &Path) -> Result<Self, BoardError> {
         let name = file.display().to_string();
         let in_file = |error| BoardError::File { file: name.clone(), error };
-        // A map of the largest board with CRLF line ends, and a little for a mark.
+        // A map of the largest board with CRLF line ends, and a little for a mark. A device
+        // or a pipe does not say its length, so it is measured by reading.
         let largest = u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16;
-        let length = std::fs::metadata(file).map_err(in_file)?.len();
-        if length > largest {
-            let problem = format!("{length} bytes are more than any board map has");
+        let opened = File::open(file).map_err(in_file)?;
+        let mut bytes = Vec::new();
+        let says = opened.metadata().map_err(in_file)?.len();
+        if says <= largest {
+            opened.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+        }
+        if says.max(bytes.len() as u64) > largest {
+            let problem = format!("more than the {largest} bytes of the largest board map");
             return Err(BoardError::Map { file: name, line: 1, column: 1, problem });
         }
-        let bytes = std::fs::read(file).map_err(in_file)?;
         Self::from_map(&bytes, &name)
     }
 

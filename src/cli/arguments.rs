@@ -64,7 +64,7 @@ pub struct RunArguments {
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub seed: u64,
     /// Stop after this time, e.g. 10s, 0.5s, 2min
-    #[arg(long, global = true, value_parser = parse_duration, value_name = "TIME")]
+    #[arg(long, global = true, value_parser = parse_time_limit, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Stop after this many nodes (SAT: calls of the solver), exactly
     #[arg(long, global = true, value_name = "N")]
@@ -158,8 +158,16 @@ impl RunArguments {
 }
 
 /// Four fifths of the machine's memory.
-fn default_memory_limit() -> u64 {
+#[must_use]
+pub fn default_memory_limit() -> u64 {
     machine::memory().map_or(u64::MAX, |total| total / 5 * 4)
+}
+
+/// Longer time limits are cut to this, 136 years, so that a little can be added to any.
+const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
+
+fn parse_time_limit(text: &str) -> Result<Duration, String> {
+    parse_duration(text).map(|limit| limit.min(LONGEST))
 }
 
 fn parse_duration(text: &str) -> Result<Duration, String> {

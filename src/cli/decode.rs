@@ -7,13 +7,14 @@ use rustsat::types::Lit;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{self, Options, Reading},
+    encoding::{self, Encoded, Encoding, Options, Reading},
+    model::Model,
 };
 use sha2::{Digest, Sha256};
 
 use super::{
     CliError,
-    arguments::OutputArguments,
+    arguments::{OutputArguments, default_memory_limit},
     puzzle::{describe, read_text},
 };
 use crate::{
@@ -25,8 +26,9 @@ use crate::{
         text,
     },
     exports::dimacs::write_clause,
-    limits::Reason,
-    puzzles::{Puzzle, Statement},
+    limits::{Limits, Reason},
+    methods::{self, Run},
+    puzzles::{Puzzle, Solution, Statement},
     solvers::model_file::{self, SolverOutput},
 };
 
@@ -52,13 +54,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let map: MapDocument = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{map_name}:{}", describe(&error))))?;
     let in_map = |problem: String| CliError::Input(format!("{map_name}: {problem}"));
-    if map.schema != SCHEMA {
-        return Err(in_map(format!("the schema is `{}`, not `{SCHEMA}`", map.schema)));
-    }
-    let puzzle = map.puzzle.puzzle().map_err(|error| in_map(error.to_string()))?;
-    if map.instance != instance(&map.puzzle) {
-        return Err(in_map("the instance is not that of the puzzle".into()));
-    }
+    // The map first: its numbers say how large a model may be.
+    let formula = Formula::of(&map).map_err(in_map)?;
     let (model_name, text) = read_text(&arguments.model)?;
     let output = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
@@ -68,11 +65,26 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     document.options.amo = Some(map.amo.clone());
     document.statistics.variables = map.variables;
     document.statistics.clauses = map.clauses;
-    let outcome = match output {
+    let assignment = match &output {
+        SolverOutput::Satisfiable(assignment) => Some(assignment),
+        SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
+    };
+    let mut check = Check::new(assignment);
+    let encoded = formula
+        .encoding
+        .encode(&formula.model, formula.options, &mut check)
+        .map_err(|error| in_map(error.to_string()))?;
+    if finish_sha256(std::mem::take(&mut check.digest)) != map.formula {
+        let by = &map.version;
+        return Err(in_map(format!("the formula was made otherwise (by satranj {by})")));
+    }
+    let outcome = match &output {
         SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
         SolverOutput::Unknown => Outcome::Unknown(Reason::IncompleteMethod),
         SolverOutput::Satisfiable(assignment) => {
-            let solution = decode(&map, puzzle.as_ref(), &assignment, &map_name, &model_name)?;
+            let solution = formula
+                .solution(encoded.as_ref(), assignment, &check)
+                .map_err(|problem| CliError::Check(format!("{model_name}: {problem}")))?;
             document.solutions = Solutions::One { solution: Some(solution) };
             Outcome::Satisfied
         }
@@ -89,87 +101,112 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     Ok(if undecided { 3 } else { 0 })
 }
 
-/// Checks the model clause by clause, reads it and verifies the solution.
-fn decode(
-    map: &MapDocument,
-    puzzle: &dyn Puzzle,
-    assignment: &Assignment,
-    map_name: &str,
-    model_name: &str,
-) -> Result<crate::puzzles::Solution, CliError> {
-    let in_map = |problem: String| CliError::Input(format!("{map_name}: {problem}"));
-    let encoding = encoding::by_name(&map.encoding)
-        .ok_or_else(|| in_map(format!("unknown encoding `{}`", map.encoding)))?;
-    let at_most_one = AtMostOne::from_name(&map.amo)
-        .ok_or_else(|| in_map(format!("unknown at-most-one encoding `{}`", map.amo)))?;
-    let model = puzzle.model();
-    let options = Options { at_most_one };
-    if !encoding.supports(&model) {
-        return Err(in_map(format!("the encoding `{}` does not state this puzzle", map.encoding)));
-    }
-    let size = encoding.size(&model, options);
-    if (size.variables, size.clauses) != (map.variables, map.clauses) {
-        return Err(in_map(format!(
-            "it speaks of {} variables and {} clauses, the formula has {} and {}",
-            map.variables, map.clauses, size.variables, size.clauses
-        )));
-    }
-    let mut check =
-        Check { assignment, digest: Sha256::new(), clauses: 0, broken: None, line: Vec::new() };
-    let encoded =
-        encoding.encode(&model, options, &mut check).map_err(|error| in_map(error.to_string()))?;
-    if finish_sha256(check.digest) != map.formula {
-        let by = &map.version;
-        return Err(in_map(format!("the formula was made otherwise (by satranj {by})")));
-    }
-    let wrong = |problem: String| CliError::Check(format!("{model_name}: {problem}"));
-    if let Some((number, clause)) = check.broken {
-        let label = |vertex| puzzle.label(vertex);
-        let named: Vec<String> = clause
-            .iter()
-            .take(12)
-            .map(|literal| {
-                let name = encoded
-                    .variable_name(literal.vidx32(), &label)
-                    .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
-                if literal.is_pos() { name } else { format!("¬{name}") }
-            })
-            .collect();
-        let more = if clause.len() > 12 { " ∨ …" } else { "" };
-        return Err(wrong(format!(
-            "the model breaks clause {number} of {}: {}{more}",
-            map.clauses,
-            named.join(" ∨ ")
-        )));
-    }
-    let witness = match encoded.read(assignment).map_err(|error| wrong(error.to_string()))? {
-        Reading::Witness(witness) => witness,
-        Reading::Cuts(cuts) => {
-            return Err(wrong(format!(
-                "the model is several cycles, not one tour; the relaxation lacks {} cuts, the first: {}",
-                cuts.len(),
-                String::from_utf8_lossy(&{
-                    let mut line = Vec::new();
-                    write_clause(&cuts[0], &mut line);
-                    line
-                })
-                .trim_end()
-            )));
-        }
-    };
-    let solution = puzzle.interpret(&witness);
-    puzzle.verify(&solution).map_err(|violation| wrong(violation.to_string()))?;
-    Ok(solution)
+/// The formula that a map speaks of.
+struct Formula {
+    puzzle: Box<dyn Puzzle>,
+    model: Model,
+    encoding: &'static dyn Encoding,
+    options: Options,
 }
+
+impl Formula {
+    /// Checks all of a map but the digest of its clauses.
+    fn of(map: &MapDocument) -> Result<Self, String> {
+        if map.schema != SCHEMA {
+            return Err(format!("the schema is `{}`, not `{SCHEMA}`", map.schema));
+        }
+        let puzzle = map.puzzle.puzzle().map_err(|error| error.to_string())?;
+        if map.instance != instance(&map.puzzle) {
+            return Err("the instance is not that of the puzzle".into());
+        }
+        let encoding = encoding::by_name(&map.encoding)
+            .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
+        let at_most_one = AtMostOne::from_name(&map.amo)
+            .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
+        let options = Options { at_most_one };
+        let model = puzzle.model();
+        if !encoding.supports(&model) {
+            return Err(format!("the encoding `{}` does not state this puzzle", map.encoding));
+        }
+        let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
+        let run = Run::new(limits, 0, methods::Options::default());
+        let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
+        if let Some(hamiltonian) = model.as_hamiltonian() {
+            run.reserve(hamiltonian.graph_bytes()).map_err(too_large)?;
+        }
+        let size = encoding.size(&model, options);
+        if (size.variables, size.clauses) != (map.variables, map.clauses) {
+            return Err(format!(
+                "it speaks of {} variables and {} clauses, the formula has {} and {}",
+                map.variables, map.clauses, size.variables, size.clauses
+            ));
+        }
+        run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE)).map_err(too_large)?;
+        Ok(Self { puzzle, model, encoding, options })
+    }
+
+    /// Reads a model and verifies the solution.
+    fn solution(
+        &self,
+        encoded: &dyn Encoded,
+        assignment: &Assignment,
+        check: &Check<'_>,
+    ) -> Result<Solution, String> {
+        if let Some((number, clause)) = &check.broken {
+            let label = |vertex| self.puzzle.label(vertex);
+            let named: Vec<String> = clause
+                .iter()
+                .take(12)
+                .map(|literal| {
+                    let name = encoded
+                        .variable_name(literal.vidx32(), &label)
+                        .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
+                    if literal.is_pos() { name } else { format!("¬{name}") }
+                })
+                .collect();
+            let more = if clause.len() > 12 { " ∨ …" } else { "" };
+            return Err(format!(
+                "the model breaks clause {number} of {}: {}{more}",
+                check.clauses,
+                named.join(" ∨ ")
+            ));
+        }
+        let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
+            Reading::Witness(witness) => witness,
+            Reading::Cuts(cuts) => {
+                let mut first = Vec::new();
+                write_clause(&cuts[0], &mut first);
+                return Err(format!(
+                    "the model is several cycles, not one tour; the relaxation lacks {} cuts, the first: {}",
+                    cuts.len(),
+                    String::from_utf8_lossy(&first).trim_end()
+                ));
+            }
+        };
+        let solution = self.puzzle.interpret(&witness);
+        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
+        Ok(solution)
+    }
+}
+
+/// Memory that a variable takes while its formula is made and a model of it is read.
+const BYTES_A_VARIABLE: u64 = 16;
 
 /// Checks each clause against the assignment as it is made, and hashes it.
 struct Check<'a> {
-    assignment: &'a Assignment,
+    /// Without one nothing is checked.
+    assignment: Option<&'a Assignment>,
     digest: Sha256,
     clauses: u64,
     /// Number and literals of the first clause that is not satisfied.
     broken: Option<(u64, Vec<Lit>)>,
     line: Vec<u8>,
+}
+
+impl<'a> Check<'a> {
+    fn new(assignment: Option<&'a Assignment>) -> Self {
+        Self { assignment, digest: Sha256::new(), clauses: 0, broken: None, line: Vec::new() }
+    }
 }
 
 impl ClauseSink for Check<'_> {
@@ -178,8 +215,10 @@ impl ClauseSink for Check<'_> {
         self.line.clear();
         write_clause(clause, &mut self.line);
         self.digest.update(&self.line);
-        let satisfied = clause.iter().any(|&literal| self.assignment.satisfies(literal));
-        if !satisfied && self.broken.is_none() {
+        if let Some(assignment) = self.assignment
+            && self.broken.is_none()
+            && !clause.iter().any(|&literal| assignment.satisfies(literal))
+        {
             self.broken = Some((self.clauses, clause.to_vec()));
         }
         Ok(())

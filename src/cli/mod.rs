@@ -98,7 +98,7 @@ where
         // The reader has what it wanted.
         Err(CliError::BrokenPipe) => 0,
         Err(error) => {
-            eprintln!("satranj: {error}");
+            eprintln!("satranj: {}", error.one_line());
             error.exit_code()
         }
     }

@@ -91,14 +91,22 @@ fn stated(text: &str) -> Result<Statement, String> {
         Ok(document) => return Ok(document.puzzle),
         Err(error) => error,
     };
-    serde_json::from_str::<Statement>(text).map_err(|_| describe(&error))
+    serde_json::from_str::<Statement>(text).map_err(|in_statement| {
+        // What names its kind is meant as a statement.
+        let bare = serde_json::from_str::<serde_json::Value>(text)
+            .is_ok_and(|value| value.get("kind").is_some() && value.get("puzzle").is_none());
+        describe(if bare { &in_statement } else { &error })
+    })
 }
 
-/// A JSON error as `line:column: problem`.
+/// A JSON error as `line:column: problem`; where serde knows no place, ` problem` alone.
 pub fn describe(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let problem = text.split(" at line ").next().unwrap_or_default();
-    format!("{}:{}: {problem}", error.line(), error.column())
+    if error.line() == 0 {
+        return format!(" {problem}");
+    }
+    format!("{}:{}: {problem}", error.line(), error.column().max(1))
 }
 
 /// The largest document that is read: a path of 10⁸ squares takes less.

@@ -121,11 +121,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     })?;
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
-    if let Some(path) = &arguments.svg {
-        write_svg(path, &statement, first.as_ref().or(found.first()), arguments.output.quiet)?;
-    }
     document.solutions = if wanted == Wanted::First {
-        Solutions::One { solution: found.into_iter().next().or(first) }
+        Solutions::One { solution: found.into_iter().next().or(first.take()) }
     } else {
         Solutions::Many { solutions: found }
     };
@@ -139,6 +136,14 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
                 .output
                 .print(&document, |layout| text::solution(&document, tour.as_ref(), layout))?;
         }
+    }
+    // Last: a picture that cannot be written must not cost the solution.
+    if let Some(path) = &arguments.svg {
+        let solution = match &document.solutions {
+            Solutions::One { solution } => solution.as_ref(),
+            Solutions::Many { solutions } => solutions.first(),
+        };
+        write_svg(path, &statement, solution.or(first.as_ref()), arguments.output.quiet)?;
     }
     Ok(exit_code(&ended, arguments.run.exit_code))
 }

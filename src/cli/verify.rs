@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
 use super::{
     CliError,
     arguments::OutputArguments,
     puzzle::{describe, read_text},
 };
-use crate::documents::solution::{Status, StoredDocument};
+use crate::documents::{
+    VERSION,
+    solution::{Status, StoredDocument},
+    verdict::{SCHEMA, VerdictDocument},
+};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -19,18 +22,6 @@ pub struct Arguments {
     document: PathBuf,
     #[command(flatten)]
     output: OutputArguments,
-}
-
-/// What `verify --json` prints.
-#[derive(Serialize)]
-struct Verdict {
-    schema: &'static str,
-    version: &'static str,
-    document: String,
-    valid: bool,
-    problem: Option<String>,
-    solutions: usize,
-    certificate: bool,
 }
 
 /// Runs the command: 0 if the document holds, 4 with what is wrong if not, 1 if it is no
@@ -43,9 +34,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let document: StoredDocument = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
     let problem = check(&document).err();
-    let verdict = Verdict {
-        schema: "satranj.verdict/1",
-        version: crate::documents::VERSION,
+    let verdict = VerdictDocument {
+        schema: SCHEMA,
+        version: VERSION,
         document: name.clone(),
         valid: problem.is_none(),
         solutions: solutions(&document).count(),

@@ -73,7 +73,7 @@ pub struct ComparisonDocument {
     pub puzzle: Statement,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// The seed of the first run; each further run adds one.
+    /// The seed of every run.
     pub seed: u64,
     /// Choices about the methods.
     pub options: Choices,

@@ -10,6 +10,7 @@ pub const SCHEMA: &str = "satranj.map/1";
 
 /// How an exported formula came from its puzzle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(expecting = "a map of an exported formula")]
 pub struct MapDocument {
     /// `satranj.map/1`.
     pub schema: String,

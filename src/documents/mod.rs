@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod map;
 pub mod solution;
 pub mod text;
+pub mod verdict;
 
 use std::fmt::Write as _;
 
@@ -47,11 +48,14 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
+        (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
     ]
 }
 
+/// The schema of what is printed: a field that is always written is required, also as null.
 fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
-    schemars::schema_for!(T).to_value()
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Writes a document as JSON: one line a top-level field would be too long for boards, so

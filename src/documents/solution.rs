@@ -222,6 +222,7 @@ pub struct CountDocument {
 
 /// What is needed of any solution document to check it or to state its puzzle again.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "a document with a `puzzle`")]
 pub struct StoredDocument {
     /// Its schema.
     #[serde(default)]

@@ -35,9 +35,15 @@ impl Format for Dimacs {
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
         let size = export.encoding.size(export.model, export.options);
+        (export.run)
+            .reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))
+            .map_err(|reason| ExportError::Stopped(reason.describe()))?;
         // The names come from the encoded model, before its clauses: encode twice.
         let mut discard = Polling { run: export.run, clauses: 0 };
-        let encoded = export.encoding.encode(export.model, export.options, &mut discard)?;
+        let encoded = export
+            .encoding
+            .encode(export.model, export.options, &mut discard)
+            .map_err(|error| failed(error, export.run))?;
         for line in export.header() {
             writeln!(out, "c {line}")?;
         }
@@ -57,6 +63,7 @@ impl Format for Dimacs {
         encoded.each_name(&label, &mut |variable, name| {
             writeln!(out, "c varname {} {name}", variable + 1)
         })?;
+        drop(encoded);
         writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
         let mut lines = Lines {
             out,
@@ -70,13 +77,7 @@ impl Format for Dimacs {
         if let Some(error) = lines.failed {
             return Err(error.into());
         }
-        written.map_err(|error| match error {
-            EncodeError::Interrupted(_) => {
-                let reason = export.run.stop.reason().unwrap_or(Reason::Interrupted);
-                ExportError::Stopped(reason.describe())
-            }
-            error @ EncodeError::TooManyVariables { .. } => error.into(),
-        })?;
+        written.map_err(|error| failed(error, export.run))?;
         let statement = export.puzzle.statement();
         Ok(Some(MapDocument {
             schema: documents::map::SCHEMA.into(),
@@ -89,6 +90,20 @@ impl Format for Dimacs {
             clauses: lines.clauses,
             formula: finish_sha256(lines.digest),
         }))
+    }
+}
+
+/// Memory that an encoding takes for a variable while it writes clauses.
+const BYTES_A_VARIABLE: u64 = 8;
+
+/// Why the encoding failed: an interrupted one because of the run.
+fn failed(error: EncodeError, run: &Run) -> ExportError {
+    match error {
+        EncodeError::Interrupted(_) => {
+            let reason = run.stop.reason().unwrap_or(Reason::Interrupted);
+            ExportError::Stopped(reason.describe())
+        }
+        error @ EncodeError::TooManyVariables { .. } => error.into(),
     }
 }
 

@@ -1,0 +1,26 @@
+//! The verdict on a document: what `verify` prints.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The schema name of [`VerdictDocument`].
+pub const SCHEMA: &str = "satranj.verdict/1";
+
+/// What `verify` prints.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct VerdictDocument {
+    /// `satranj.verdict/1`.
+    pub schema: &'static str,
+    /// The program's version.
+    pub version: &'static str,
+    /// The file that was checked, or `standard input`.
+    pub document: String,
+    /// Whether all that it claims and that can be checked holds.
+    pub valid: bool,
+    /// What does not.
+    pub problem: Option<String>,
+    /// Number of solutions in it.
+    pub solutions: usize,
+    /// Whether there is a certificate in it.
+    pub certificate: bool,
+}

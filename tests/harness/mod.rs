@@ -1,0 +1,248 @@
+//! What these tests share: running programs, their JSON, signals, DIMACS.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+pub mod dimacs;
+pub mod schema;
+
+use std::{
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+/// The program under test.
+pub const SATRANJ: &str = env!("CARGO_BIN_EXE_satranj");
+
+/// No test waits longer for a program; a program that hangs is killed and the test fails.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a program did.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit code; `None` if a signal ended it.
+    pub code: Option<i32>,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+    /// From the start of the process to its end.
+    pub elapsed: Duration,
+    line: String,
+}
+
+/// A command line that can be completed, then run.
+pub struct Line {
+    command: Command,
+    input: Vec<u8>,
+}
+
+/// `satranj` with these arguments, separated by blanks.
+pub fn satranj(arguments: &str) -> Line {
+    Line::of(SATRANJ).arguments(arguments)
+}
+
+/// Runs `satranj` and checks that it answers.
+pub fn answer(arguments: &str) -> Ran {
+    satranj(arguments).run().exits(0)
+}
+
+/// The only line of a complaint by `satranj`, without its name in front.
+pub fn complaint(arguments: &str, code: i32) -> String {
+    satranj(arguments).run().complains(code)
+}
+
+impl Line {
+    /// Any program.
+    pub fn of(program: impl AsRef<std::ffi::OsStr>) -> Self {
+        Self { command: Command::new(program), input: Vec::new() }
+    }
+
+    /// More arguments, separated by blanks.
+    pub fn arguments(mut self, arguments: &str) -> Self {
+        self.command.args(arguments.split_whitespace());
+        self
+    }
+
+    /// One more argument, as it is.
+    pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {
+        self.command.arg(argument);
+        self
+    }
+
+    /// The folder to run in.
+    pub fn within(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
+    /// What the program reads from standard input.
+    pub fn input(mut self, input: impl Into<Vec<u8>>) -> Self {
+        self.input = input.into();
+        self
+    }
+
+    /// Runs it to its end.
+    pub fn run(self) -> Ran {
+        self.start().finish()
+    }
+
+    /// Starts it.
+    pub fn start(mut self) -> Running {
+        let line = format!("{:?}", self.command);
+        let started = Instant::now();
+        let mut child = self
+            .command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
+        let mut input = child.stdin.take().expect("standard input is piped");
+        let bytes = self.input;
+        // A program that fails at once need not read it.
+        thread::spawn(move || input.write_all(&bytes));
+        Running { child, started, line }
+    }
+}
+
+/// A program at work.
+pub struct Running {
+    child: Child,
+    started: Instant,
+    line: String,
+}
+
+impl Running {
+    /// Sends a signal by its name: `INT`, `TERM`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("sh")
+            .arg("-c")
+            .arg(format!("kill -s {name} {}", self.child.id()))
+            .status()
+            .expect("sh runs");
+        assert!(sent.success(), "{}: it has ended before SIG{name}", self.line);
+    }
+
+    /// Reads some bytes of what it prints, then closes the pipe.
+    pub fn read_and_leave(&mut self, bytes: usize) {
+        let mut output = self.child.stdout.take().expect("standard output is piped");
+        output.read_exact(&mut vec![0; bytes]).expect("it prints something");
+    }
+
+    /// Waits for its end.
+    pub fn finish(mut self) -> Ran {
+        let output = self.child.stdout.take().map(|pipe| thread::spawn(|| everything(pipe)));
+        let errors = self.child.stderr.take().map(|pipe| thread::spawn(|| everything(pipe)));
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
+                break status;
+            }
+            if self.started.elapsed() > PATIENCE {
+                let _ = self.child.kill();
+                panic!("{}: no end after {PATIENCE:?}", self.line);
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let elapsed = self.started.elapsed();
+        let stdout = output.map_or_else(Vec::new, |reader| reader.join().expect("it is read"));
+        let stderr = errors.map_or_else(Vec::new, |reader| reader.join().expect("it is read"));
+        let stderr = String::from_utf8_lossy(&stderr).into_owned();
+        let ran = Ran { code: status.code(), stdout, stderr, elapsed, line: self.line };
+        assert!(!ran.stderr.contains("panicked"), "it panicked: {}", ran.told());
+        ran
+    }
+}
+
+fn everything(mut pipe: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    pipe.read_to_end(&mut bytes).expect("a pipe can be read");
+    bytes
+}
+
+impl Ran {
+    /// Checks the exit code.
+    pub fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{}", self.told());
+        self
+    }
+
+    /// What it printed, as text.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).expect("what it prints is UTF-8")
+    }
+
+    /// What it printed, as one JSON document on one line.
+    pub fn json(&self) -> Value {
+        assert_eq!(self.text().lines().count(), 1, "{}", self.told());
+        serde_json::from_slice(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.told()))
+    }
+
+    /// What it printed, as lines of JSON.
+    pub fn json_lines(&self) -> Vec<Value> {
+        let parse = |line| {
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {}", self.told()))
+        };
+        self.text().lines().map(parse).collect()
+    }
+
+    /// Checks that it printed nothing but one line on standard error, `satranj: …`, and
+    /// returns what that says.
+    pub fn complains(self, code: i32) -> String {
+        let ran = self.exits(code);
+        assert!(ran.stdout.is_empty(), "{}", ran.told());
+        ran.only_complaint()
+    }
+
+    /// The one line on standard error behind `satranj: `.
+    pub fn only_complaint(&self) -> String {
+        let line = self.stderr.strip_suffix('\n').unwrap_or_default();
+        let said = line.strip_prefix("satranj: ");
+        let said = said.filter(|said| !said.is_empty() && !said.contains('\n'));
+        said.unwrap_or_else(|| panic!("not one `satranj: …` line: {}", self.told())).into()
+    }
+
+    /// All that is known about it, for messages.
+    pub fn told(&self) -> String {
+        let Self { code, stdout, stderr, elapsed, line } = self;
+        let shown: String = String::from_utf8_lossy(stdout).chars().take(2000).collect();
+        format!("{line}\nexit {code:?} after {elapsed:?}\nstdout: {shown}\nstderr: {stderr}")
+    }
+}
+
+/// A new folder, removed at the end of the test.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for a folder")
+}
+
+/// Writes a file into a folder and returns its path.
+pub fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, bytes).expect("the folder can be written to");
+    path
+}
+
+/// Reads a file as text.
+pub fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The example `dimacs_solver`: a foreign SAT solver.
+pub fn dimacs_solver() -> Line {
+    let path = Path::new(SATRANJ).with_file_name("examples").join("dimacs_solver");
+    assert!(
+        path.exists(),
+        "{} is missing: `cargo build --examples` makes it, as `cargo test` does",
+        path.display()
+    );
+    Line::of(path)
+}
+
+/// The squares of a solution.
+pub fn path_of(solution: &Value) -> Vec<String> {
+    let squares = solution["path"].as_array().unwrap_or_else(|| panic!("no path: {solution}"));
+    squares.iter().map(|square| square.as_str().expect("a square is text").to_string()).collect()
+}
