@@ -135,6 +135,12 @@ pub trait Encoding: Send + Sync {
     /// Whether this encoding applies to the model.
     fn supports(&self, model: &Model) -> bool;
 
+    /// How many of the first variables a solver should try true before false, and in their
+    /// order; 0 where its own ways are better.
+    fn true_first(&self, _model: &Model) -> u32 {
+        0
+    }
+
     /// The exact number of variables and clauses that [`Encoding::encode`] will write.
     fn size(&self, model: &Model, options: Options) -> Size;
 

@@ -176,12 +176,12 @@ fn a_model_of_the_relaxation_may_be_several_cycles() {
             || rounds.contains(&format!("{b},{a}").as_str())
     };
     let literals: Vec<i64> = (formula.names.iter())
-        .map(|(&variable, name)| if used(name) { -variable } else { variable })
+        .map(|(&variable, name)| if used(name) { variable } else { -variable })
         .collect();
     assert_eq!(formula.broken_by(&literals), None, "it is a model of the relaxation");
     let said = exported.decode(&competition(&literals)).complains(4);
     assert!(said.contains("several cycles, not one tour"), "{said}");
-    assert!(said.contains("lacks 1 cuts, the first: -"), "{said}");
+    assert!(said.contains("lacks 1 cut, the first: move("), "{said}");
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn squares_without_which_the_board_falls_apart() {
     assert!(open.has_tour());
     assert_eq!(refusal(&open, &found), "without b1 the board has 2 parts, which a tour can join");
     let elsewhere = Certificate::Articulation { squares: squares(&["a1"]) };
-    assert!(refusal(&bow, &elsewhere).contains("1 parts"));
+    assert!(refusal(&bow, &elsewhere).contains("1 part,"));
     let two = Certificate::Articulation { squares: squares(&["b1", "a1"]) };
     assert_eq!(refusal(&bow, &two), "an articulation is one square");
     // An open tour cannot start there, nor have both ends in one triangle.

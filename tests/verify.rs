@@ -308,7 +308,7 @@ fn puzzles_that_are_none() {
 fn what_is_no_document() {
     let tour = tour();
     for (text, problem) in [
-        (String::new(), "1:0: EOF while parsing a value"),
+        (String::new(), "1:1: EOF while parsing a value"),
         ("tour".into(), "1:2: expected ident"),
         ("{\"puzzle\":\n  {]}".into(), "2:4: key must be a string"),
         ("[1, 2]".into(), "1:"),

@@ -255,7 +255,7 @@ fn cuts_of(vertices: u32, cycles: &[&[u32]]) -> Vec<Vec<(u32, u32)>> {
     }
     let mut assignment = Assignment::all_false(cnf.len());
     for (edge, &used) in used.iter().enumerate() {
-        assignment.set(Var::new(edge as u32).lit(used));
+        assignment.set(Var::new(edge as u32).lit(!used));
     }
     let edges: Vec<(u32, u32)> = graph.edge_list().collect();
     match encoded.read(&assignment).unwrap() {
@@ -263,7 +263,7 @@ fn cuts_of(vertices: u32, cycles: &[&[u32]]) -> Vec<Vec<(u32, u32)>> {
         Reading::Cuts(cuts) => cuts
             .into_iter()
             .map(|cut| {
-                assert!(cut.iter().all(|literal| literal.is_neg()));
+                assert!(cut.iter().all(|literal| literal.is_pos()));
                 let mut cut: Vec<_> = cut.iter().map(|literal| edges[literal.vidx()]).collect();
                 cut.sort_unstable();
                 cut

@@ -150,7 +150,7 @@ fn golden_variables_are_named_once_and_in_order() {
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", golden.file);
         let graph = golden.model.graph();
         let expected: Vec<String> = if golden.encoding == "cuts" {
-            let edges = graph.edge_list().map(|(a, b)| format!("unused(<{a}>,<{b}>)"));
+            let edges = graph.edge_list().map(|(a, b)| format!("move(<{a}>,<{b}>)"));
             let ends = [("start", golden.model.start), ("end", golden.model.end)];
             let free = ends.into_iter().filter(|&(_, end)| end.is_none() && !golden.model.closed);
             let ends = free.flat_map(|(end, _)| {

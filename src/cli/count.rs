@@ -44,6 +44,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check()?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
     let name = arguments.method.as_deref().unwrap_or(DEFAULT_METHOD);
     let method = method(registry, Some(name))?;

@@ -153,39 +153,46 @@ impl Formula {
         check: &Check<'_>,
     ) -> Result<Solution, String> {
         if let Some((number, clause)) = &check.broken {
-            let label = |vertex| self.puzzle.label(vertex);
-            let named: Vec<String> = clause
-                .iter()
-                .take(12)
-                .map(|literal| {
-                    let name = encoded
-                        .variable_name(literal.vidx32(), &label)
-                        .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
-                    if literal.is_pos() { name } else { format!("¬{name}") }
-                })
-                .collect();
-            let more = if clause.len() > 12 { " ∨ …" } else { "" };
-            return Err(format!(
-                "the model breaks clause {number} of {}: {}{more}",
-                check.clauses,
-                named.join(" ∨ ")
-            ));
+            let clause = self.in_words(encoded, clause);
+            let count = check.clauses;
+            return Err(format!("the model breaks clause {number} of {count}: {clause}"));
         }
         let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
             Reading::Witness(witness) => witness,
             Reading::Cuts(cuts) => {
-                let mut first = Vec::new();
-                write_clause(&cuts[0], &mut first);
+                let count = cuts.len();
+                let plural = if count == 1 { "" } else { "s" };
+                let first =
+                    cuts.first().map_or_else(String::new, |cut| self.in_words(encoded, cut));
                 return Err(format!(
-                    "the model is several cycles, not one tour; the relaxation lacks {} cuts, the first: {}",
-                    cuts.len(),
-                    String::from_utf8_lossy(&first).trim_end()
+                    "the model is several cycles, not one tour; the relaxation lacks {count} \
+                     cut{plural}, the first: {first}"
                 ));
             }
         };
         let solution = self.puzzle.interpret(&witness);
         self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
         Ok(solution)
+    }
+
+    /// The first literals of a clause with the names of their variables.
+    fn in_words(&self, encoded: &dyn Encoded, clause: &[Lit]) -> String {
+        const MOST: usize = 12;
+        let label = |vertex| self.puzzle.label(vertex);
+        let mut words: Vec<String> = clause
+            .iter()
+            .take(MOST)
+            .map(|literal| {
+                let name = encoded
+                    .variable_name(literal.vidx32(), &label)
+                    .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
+                if literal.is_pos() { name } else { format!("¬{name}") }
+            })
+            .collect();
+        if clause.len() > MOST {
+            words.push("…".into());
+        }
+        words.join(" ∨ ")
     }
 }
 

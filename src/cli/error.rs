@@ -15,6 +15,9 @@ pub enum CliError {
     /// A file or its content is wrong.
     #[error("{0}")]
     Input(String),
+    /// A limit or a signal ended it.
+    #[error("{0}")]
+    Undecided(String),
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
@@ -30,6 +33,7 @@ impl CliError {
         match self {
             Self::Input(_) => 1,
             Self::Usage(_) => 2,
+            Self::Undecided(_) => 3,
             Self::Check(_) => 4,
             Self::BrokenPipe => 0,
         }

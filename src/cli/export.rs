@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let model = puzzle.model();
     if let Some(hamiltonian) = model.as_hamiltonian() {
         run.reserve(hamiltonian.graph_bytes()).map_err(|reason| {
-            CliError::Input(format!("the graph is too large: {}", reason.describe()))
+            CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
         })?;
     }
     if !encoding.supports(&model) {
@@ -78,6 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     };
     let failed = |error: ExportError| match error {
         ExportError::Write(error) => CliError::from(error),
+        ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
         other => CliError::Input(other.to_string()),
     };
     let Some(path) = &arguments.output else {
@@ -87,7 +88,13 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         return Ok(0);
     };
     let mut out = create(path)?;
-    let map = format.write(&export, &mut out).map_err(failed)?;
+    let map = format.write(&export, &mut out).map_err(|error| {
+        // Half a formula is none; a device is left alone.
+        if path.is_file() {
+            let _ = std::fs::remove_file(path);
+        }
+        failed(error)
+    })?;
     out.flush().map_err(|error| CliError::file(path, &error))?;
     if let Some(map) = map {
         let path = path.with_extension("map.json");

@@ -46,6 +46,20 @@ impl OutputArguments {
         Layout { width: if terminal { width } else { DEFAULT_WIDTH }, coloured }
     }
 
+    /// Finds out before the work whether the output can be written after it.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if the output is a folder or in none.
+    pub fn check(&self) -> Result<(), CliError> {
+        let Some(path) = &self.output else { return Ok(()) };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            // Opening it fails; the system says how.
+            File::create(path).map_err(|error| CliError::file(path, &error))?;
+        }
+        Ok(())
+    }
+
     /// The file or standard output.
     ///
     /// # Errors

@@ -73,6 +73,7 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check()?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
     let method = method(registry, arguments.method.as_deref())?;
     let wanted = match (arguments.all, arguments.number) {

@@ -63,6 +63,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check()?;
     let puzzle = arguments.puzzle.puzzle()?;
     let statement = puzzle.statement();
     let model = puzzle.model();

@@ -144,6 +144,10 @@ impl Candidates for Rows {
         RowFrame { vertex, next: 0 }
     }
 
+    fn is_free(&self, vertex: u32) -> bool {
+        !self.taken[vertex as usize]
+    }
+
     #[inline]
     fn vertex(frame: RowFrame) -> u32 {
         frame.vertex
@@ -293,6 +297,10 @@ impl Candidates for Lists<'_> {
         }
         self.sort(begin);
         ListFrame { vertex, begin, next: begin, end: self.arena.len() }
+    }
+
+    fn is_free(&self, vertex: u32) -> bool {
+        self.free[vertex as usize]
     }
 
     fn vertex(frame: ListFrame) -> u32 {

@@ -4,7 +4,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
     candidates::{Listed, Lists, Rows},
-    engine::search,
+    engine::{Plan, search},
     order::{Heuristic, MoveOrder},
 };
 use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
@@ -41,7 +41,7 @@ impl Method for DepthFirst {
     ) -> Result<Ending, MethodError> {
         let Model::Hamiltonian(model) = model;
         let order = run.options.order.clone().unwrap_or_default();
-        depth_first(model, &order, goal, run, found)
+        depth_first(model, &order, Plan { goal, keep_closable: false }, run, found)
     }
 }
 
@@ -52,7 +52,7 @@ impl Method for DepthFirst {
 pub fn depth_first(
     model: &Hamiltonian,
     order: &MoveOrder,
-    goal: Goal,
+    plan: Plan,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
@@ -63,8 +63,8 @@ pub fn depth_first(
     let listed = Listed::new(model, order, run)?;
     let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
     if fixed && let Some(mut rows) = Rows::new(&listed) {
-        return Ok(search(&mut rows, model, goal, run, found));
+        return Ok(search(&mut rows, model, plan, run, found));
     }
     let mut lists = Lists::new(&listed, model, order, run)?;
-    Ok(search(&mut lists, model, goal, run, found))
+    Ok(search(&mut lists, model, plan, run, found))
 }

@@ -20,6 +20,9 @@ pub trait Candidates {
     /// Puts a vertex on the path and lists the moves from it.
     fn place(&mut self, vertex: u32) -> Self::Frame;
 
+    /// Whether a vertex is not on the path.
+    fn is_free(&self, vertex: u32) -> bool;
+
     /// The vertex of a frame.
     fn vertex(frame: Self::Frame) -> u32;
 
@@ -55,6 +58,15 @@ impl Given {
     }
 }
 
+/// How a search is done.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// One witness or all.
+    pub goal: Goal,
+    /// Whether the last free neighbour of a cycle's start is kept for the last place.
+    pub keep_closable: bool,
+}
+
 /// Searches all paths from all allowed starts, in order, without recursion.
 ///
 /// A node is one placing of a vertex (the start counts); a backtrack is one taking back.
@@ -62,7 +74,7 @@ impl Given {
 pub fn search<C: Candidates>(
     candidates: &mut C,
     model: &Hamiltonian,
-    goal: Goal,
+    plan: Plan,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Ending {
@@ -85,7 +97,7 @@ pub fn search<C: Candidates>(
         given: Given::new(model),
         candidates,
         model,
-        goal,
+        plan,
         run,
         found,
     };
@@ -113,7 +125,7 @@ struct Engine<'a, 'f, C: Candidates> {
     nodes: u64,
     given: Option<Given>,
     model: &'a Hamiltonian,
-    goal: Goal,
+    plan: Plan,
     run: &'a Run,
     found: &'a mut Found<'f>,
 }
@@ -127,7 +139,8 @@ impl<C: Candidates> Engine<'_, '_, C> {
         if end == Some(start) {
             return ControlFlow::Continue(());
         }
-        let constrained = end.is_some() || self.given.is_some();
+        let keep_closable = self.plan.keep_closable && self.model.closed;
+        let constrained = end.is_some() || self.given.is_some() || keep_closable;
         let node_limit = self.run.limits.nodes.unwrap_or(u64::MAX);
         // The last frame, the counts and the next look stay in registers in this loop.
         let mut frame = self.candidates.place(start);
@@ -180,6 +193,9 @@ impl<C: Candidates> Engine<'_, '_, C> {
         if end == Some(next) && depth + 1 < self.frames.len() {
             return false;
         }
+        if self.plan.keep_closable && self.model.closed && !self.stays_closable(next, depth) {
+            return false;
+        }
         let Some(given) = &self.given else { return true };
         // The first vertex of a cycle may still be left by its last move.
         if self.model.closed && depth == 1 {
@@ -187,6 +203,17 @@ impl<C: Candidates> Engine<'_, '_, C> {
         }
         let before = depth.checked_sub(2).map(|index| C::vertex(self.frames[index]));
         given.allow(before, C::vertex(last), Some(next))
+    }
+
+    /// Whether the start of a cycle keeps a free neighbour, unless the next place is the last.
+    fn stays_closable(&self, next: u32, depth: usize) -> bool {
+        if depth + 1 >= self.frames.len() {
+            return true;
+        }
+        let neighbours = self.model.graph().neighbours(C::vertex(self.frames[0]));
+        depth == 1
+            || !neighbours.contains(&next)
+            || neighbours.iter().any(|&other| other != next && self.candidates.is_free(other))
     }
 
     /// All vertices are placed: reports the path if it is a witness.
@@ -197,7 +224,7 @@ impl<C: Candidates> Engine<'_, '_, C> {
         if self.model.closed {
             let closes = n > 2 && self.model.graph().edge_between(last, first).is_some();
             // Each cycle comes in both directions; one is enough.
-            if !closes || (self.goal == Goal::All && at(1) > last) {
+            if !closes || (self.plan.goal == Goal::All && at(1) > last) {
                 return ControlFlow::Continue(());
             }
         }

@@ -10,6 +10,7 @@ use satranj_encodings::{
 
 use super::{
     dfs::depth_first,
+    engine::Plan,
     order::{Heuristic, MoveOrder},
 };
 use crate::{
@@ -71,7 +72,7 @@ impl Method for Warnsdorff {
             }
         }
         let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
-        depth_first(model, &order, goal, run, found)
+        depth_first(model, &order, Plan { goal, keep_closable: true }, run, found)
     }
 }
 

@@ -140,9 +140,7 @@ impl Sat {
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        // Refused before: more variables than can be numbered.
-        let variables = if self.encoding.complete() { 0 } else { size.variables.min(1 << 30) };
-        let mut solver = Varisat::new(run, effort, variables);
+        let mut solver = Varisat::new(run, effort, self.encoding.true_first(model));
         let encoded =
             match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
                 Ok(encoded) => encoded,
