@@ -23,14 +23,14 @@ use crate::{
 };
 
 /// The method that enumerates fastest on the small boards that can be counted.
-const DEFAULT_METHOD: &str = "native:dfs";
+const DEFAULT_METHOD: &str = "graph:search";
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method; it finds and verifies every solution [default: native:dfs]
+    /// The method; it finds and verifies every solution [default: graph:search]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     #[command(flatten)]
