@@ -222,8 +222,16 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
         assert_eq!(keys(&document), BTreeSet::from(SOLUTION_KEYS));
         let verdict = satranj("verify - --json").input(decoded.stdout).run().exits(0);
         let verdict = valid(verdict.json());
-        let expected =
-            ["schema", "version", "document", "valid", "problem", "solutions", "certificate"];
+        let expected = [
+            "schema",
+            "version",
+            "document",
+            "valid",
+            "checked",
+            "problem",
+            "solutions",
+            "certificate",
+        ];
         assert_eq!(keys(&verdict), BTreeSet::from(expected));
     }
     let mut wrong = answer("solve tour 3x4 --json").json();

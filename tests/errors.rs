@@ -4,7 +4,7 @@ mod harness;
 
 use std::time::Duration;
 
-use harness::{complaint, folder, satranj, write};
+use harness::{answer, complaint, folder, read, satranj, write};
 
 /// Command lines that `satranj` itself refuses, the exit code, and words of the message.
 const REFUSED: &[(&str, i32, &[&str])] = &[
@@ -238,19 +238,68 @@ fn documents_are_refused_with_line_and_column() {
 }
 
 #[test]
-fn what_cannot_be_written_costs_no_solution() {
-    let ran = satranj("solve tour 5x5 --json --svg /nowhere/tour.svg").run().exits(1);
-    assert!(ran.only_complaint().starts_with("/nowhere/tour.svg: No such file"));
-    assert_eq!(ran.json()["status"], "satisfied");
+fn what_cannot_be_written_is_told_before_the_work() {
     let folder = folder();
-    let file = write(folder.path(), "file", "");
-    let line = format!(
-        "compare tour 5x5 --methods sat:cuts --runs 1 --json --export-csv {}/x",
-        file.display()
-    );
-    let ran = satranj(&line).run().exits(1);
-    assert!(ran.only_complaint().contains("Not a directory"), "{}", ran.told());
-    assert_eq!(ran.json()["fastest"], "sat:cuts");
+    let file = write(folder.path(), "file", "").display().to_string();
+    for (line, file, problem) in [
+        ("solve tour 8x8 --closed --json --svg", "/nowhere/tour.svg".to_string(), "No such file"),
+        ("solve tour 8x8 --closed -o", "/nowhere/tour.json".to_string(), "No such file"),
+        ("solve tour 8x8 --closed -o", folder.path().display().to_string(), "Is a directory"),
+        ("count tour 5x5 -o", format!("{file}/x"), "Not a directory"),
+        ("compare tour 5x5 --json --export-csv", format!("{file}/x"), "Not a directory"),
+        ("compare tour 5x5 --json --export-markdown", "/nowhere/t.md".to_string(), "No such file"),
+    ] {
+        let said = complaint(&format!("{line} {file}"), 1);
+        assert!(said.starts_with(&format!("{file}: {problem}")), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_failed_export_leaves_the_earlier_file() {
+    let folder = folder();
+    let kept = write(folder.path(), "kept.cnf", "precious");
+    for line in ["export tour 60x60 --time-limit 20ms", "export tour 100x100 --memory-limit 50MiB"]
+    {
+        complaint(&format!("{line} -o {}", kept.display()), 3);
+        assert_eq!(read(&kept), "precious", "{line}");
+    }
+    for format in ["dot", "hcp", "node-link"] {
+        let line = format!("export tour 1500x1500 --format {format} --time-limit 20ms");
+        complaint(&format!("{line} -o {}", kept.display()), 3);
+        assert_eq!(read(&kept), "precious", "{format}");
+    }
+    let files = std::fs::read_dir(folder.path()).expect("the folder is there").count();
+    assert_eq!(files, 1, "nothing half done is left");
+    assert!(answer(&format!("export tour 3x4 -o {}", kept.display())).stdout.is_empty());
+    assert!(read(&kept).starts_with("c satranj"));
+}
+
+#[test]
+fn values_that_begin_with_a_hyphen_are_named_in_one_line() {
+    for (line, named) in [
+        ("solve tour 8x8 --start -1,0", "`-1,0` is no square"),
+        ("solve tour 8x8 --end -a1", "`-a1` is no square"),
+        ("solve tour 8x8 --block -3", "`-3` is no square"),
+        ("solve tour 8x8 --block 0,0,1,1", "separated by ;"),
+        ("solve tour 8x8 --given -a1-b3", "`-a1-b3` is no move"),
+    ] {
+        let said = complaint(line, 2);
+        assert!(said.contains(named) || said.contains("is no square"), "{line}: {said}");
+    }
+    let ran = satranj("solve tour 8x8 --time-limit -1s").run().exits(2);
+    assert!(ran.told().contains("`-1s` is no time"), "{}", ran.told());
+}
+
+#[test]
+fn a_word_that_no_puzzle_has_is_refused() {
+    let mut document = answer("solve tour 5x5 --json").json();
+    document["puzzle"]["closde"] = true.into();
+    for line in ["verify -", "solve --from -"] {
+        let ran = satranj(line).input(document.to_string()).run().exits(1);
+        assert!(ran.only_complaint().contains("unknown field `closde`"), "{}", ran.told());
+    }
+    let long = vec!["knight"; 1000].join("+");
+    assert!(complaint(&format!("solve tour 5x5 --piece {long}"), 2).contains("1000 pieces"));
 }
 
 #[test]

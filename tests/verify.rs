@@ -339,3 +339,14 @@ fn bytes_that_are_no_text() {
     assert_eq!(ran.code, Some(1));
     assert!(ran.stderr.contains("tour.json:2: not UTF-8 text"), "{}", ran.stderr);
 }
+
+#[test]
+fn what_is_claimed_without_anything_to_check_is_refused() {
+    let no = document(&["solve", "tour", "7x7", "--closed", "--json"]);
+    let mut bare = no.clone();
+    bare["certificate"] = json!(null);
+    fails(&bare, "it says that it is verified, and gives nothing that can be checked");
+    let mut other = no;
+    other["schema"] = json!("foo/9");
+    fails(&other, "the schema is `foo/9`; `satranj.solution/1` can be checked");
+}

@@ -5,6 +5,7 @@
 pub mod cuts;
 pub mod obstruction;
 pub mod position;
+mod windows;
 
 use std::sync::{Arc, OnceLock};
 

@@ -5,7 +5,7 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::Hamiltonian;
+use super::{Hamiltonian, windows::Windows};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
@@ -92,7 +92,7 @@ impl Encoding for Position {
             // Beyond any memory; the pairs themselves could not be listed.
             return Size { variables: n * n, clauses: n * n };
         }
-        Windows::new(model).size(model, options)
+        size_over(&Windows::new(model), model, options)
     }
 
     fn encode<'m>(
@@ -107,7 +107,7 @@ impl Encoding for Position {
             check_numbering(self.name(), Size { variables: n * n, clauses: 0 })?;
         }
         let windows = Windows::new(hamiltonian);
-        check_numbering(self.name(), windows.size(hamiltonian, options))?;
+        check_numbering(self.name(), size_over(&windows, hamiltonian, options))?;
         let mut variables = BasicVarManager::default();
         let grid = Grid::new(windows, &mut variables);
         grid.clauses(hamiltonian, options, &mut variables, sink)?;
@@ -118,127 +118,41 @@ impl Encoding for Position {
 /// n² must be numbered by 30 bits.
 const MAXIMUM_VERTICES: u64 = 1 << 15;
 
-/// For which times a vertex is allowed.
-struct Windows {
-    vertices: u32,
-    /// Of each vertex first and last time (none if past it), 1 or 2 for all or every other.
-    of_vertex: Vec<(u32, u32, u32)>,
-    /// The first vertex, where one is fixed.
-    first: Option<u32>,
-}
-
-impl Windows {
-    fn new(model: &Hamiltonian) -> Self {
-        let graph = model.graph();
-        let n = graph.vertices();
-        let first = if model.closed {
-            model.start.or_else(|| (0..n).min_by_key(|&vertex| graph.neighbours(vertex).len()))
-        } else {
-            model.start
-        };
-        let colours = graph.two_colouring();
-        let last_time = n.saturating_sub(1);
-        let mut windows = vec![(0, last_time, 1); n as usize];
-        let narrow = |window: &mut (u32, u32, u32), first: u32, last: u32| {
-            window.0 = window.0.max(first);
-            window.1 = window.1.min(last);
-        };
-        if let Some(first) = first {
-            let distances = graph.distances(first);
-            for (window, &distance) in windows.iter_mut().zip(&distances) {
-                let latest = match (distance, model.closed) {
-                    (0, _) => 0,
-                    (_, true) => n.saturating_sub(distance),
-                    (_, false) => last_time,
-                };
-                narrow(window, distance, latest);
-            }
-        }
-        if let Some(end) = model.end {
-            let distances = graph.distances(end);
-            for (window, &distance) in windows.iter_mut().zip(&distances) {
-                let earliest = if distance == 0 { last_time } else { 0 };
-                // Without a way, the subtraction leaves an empty window.
-                match last_time.checked_sub(distance) {
-                    Some(latest) => narrow(window, earliest, latest),
-                    None => *window = (1, 0, 1),
-                }
-            }
-        }
-        if let Some(colours) = colours {
-            let zero_colour = first.map(|vertex| colours[vertex as usize]).or_else(|| {
-                let end = model.end.map(|vertex| colours[vertex as usize] != (last_time % 2 == 1));
-                let larger = colours.iter().filter(|&&colour| colour).count() * 2 > n as usize;
-                end.or((n % 2 == 1).then_some(larger))
-            });
-            if let Some(zero_colour) = zero_colour {
-                for (vertex, window) in windows.iter_mut().enumerate() {
-                    if window.0 > window.1 {
-                        continue; // Without a way its first time is infinite.
-                    }
-                    let parity = u32::from(colours[vertex] != zero_colour);
-                    window.0 += (window.0 % 2) ^ parity;
-                    window.2 = 2;
-                }
-            }
-        }
-        Self { vertices: n, of_vertex: windows, first }
+/// The exact size of the formula over these windows.
+fn size_over(windows: &Windows, model: &Hamiltonian, options: Options) -> Size {
+    let n = windows.vertices;
+    if n == 0 {
+        return Size { variables: 0, clauses: 1 };
     }
-
-    fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        (first..last.saturating_add(1)).step_by(by as usize)
+    let per_time = windows.counts_by_time();
+    let mut pairs = 0;
+    let mut size = Size::default();
+    for vertex in 0..n {
+        pairs += windows.count(vertex);
     }
-
-    fn allows(&self, vertex: u32, time: u32) -> bool {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        first <= time && time <= last && (time - first).is_multiple_of(by)
+    let mut known = std::collections::HashMap::new();
+    let mut at_most_one = |count: u64| {
+        *known.entry(count).or_insert_with(|| options.at_most_one.size(count as usize))
+    };
+    for vertex in 0..n {
+        size += at_most_one(windows.count(vertex));
     }
-
-    /// Number of times allowed for a vertex.
-    fn count(&self, vertex: u32) -> u64 {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        if first > last { 0 } else { u64::from((last - first) / by + 1) }
+    for &count in &per_time {
+        size += at_most_one(count);
     }
-
-    fn size(&self, model: &Hamiltonian, options: Options) -> Size {
-        let n = self.vertices;
-        if n == 0 {
-            return Size { variables: 0, clauses: 1 };
-        }
-        let mut per_time = vec![0u64; n as usize];
-        let mut pairs = 0;
-        let mut size = Size::default();
-        for vertex in 0..n {
-            for time in self.times(vertex) {
-                per_time[time as usize] += 1;
-            }
-            pairs += self.count(vertex);
-        }
-        let mut known = std::collections::HashMap::new();
-        let mut at_most_one = |count: u64| {
-            *known.entry(count).or_insert_with(|| options.at_most_one.size(count as usize))
-        };
-        for vertex in 0..n {
-            size += at_most_one(self.count(vertex));
-        }
-        for &count in &per_time {
-            size += at_most_one(count);
-        }
-        let last = per_time.last().copied().unwrap_or(0);
-        let first = per_time.first().copied().unwrap_or(0);
-        size.variables += pairs;
-        size.clauses += 2 * u64::from(n) + 2 * pairs;
-        if model.closed {
-            size.clauses += last;
-        } else {
-            size.clauses -= first + last;
-        }
-        for &(u, v) in &model.given {
-            size.clauses += self.count(u) + self.count(v);
-        }
-        size
+    let last = per_time.last().copied().unwrap_or(0);
+    let first = per_time.first().copied().unwrap_or(0);
+    size.variables += pairs;
+    size.clauses += 2 * u64::from(n) + 2 * pairs;
+    if model.closed {
+        size.clauses += last;
+    } else {
+        size.clauses -= first + last;
     }
+    for &(u, v) in &model.given {
+        size.clauses += windows.count(u) + windows.count(v);
+    }
+    size
 }
 
 /// The numbered variables.

@@ -24,7 +24,7 @@ pub struct Square {
 pub enum SquareError {
     /// Neither algebraic nor `row,column`.
     #[error(
-        "`{0}` is no square: write it as in chess (a1 is the lower left) or as row,column from the top left, from 0"
+        "`{0}` is no square: write it as in chess (a1 is the lower left) or as row,column from the top left, from 0 (in a list: separated by ;)"
     )]
     Form(String),
     /// Not on the board.

@@ -51,7 +51,7 @@ pub struct OutputArguments {
     /// No progress line
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// More about what is done, on standard error; twice for more
+    /// Say on standard error what is run
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
@@ -61,16 +61,22 @@ pub struct OutputArguments {
 #[command(next_help_heading = "Limits and choices")]
 pub struct RunArguments {
     /// Seed of every random choice
-    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    #[arg(
+        long,
+        global = true,
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_name = "N"
+    )]
     pub seed: u64,
     /// Stop after this time, e.g. 10s, 0.5s, 2min
-    #[arg(long, global = true, value_parser = parse_time_limit, value_name = "TIME")]
+    #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Stop after this many nodes (SAT: calls of the solver), exactly
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub node_limit: Option<u64>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(long, global = true, value_parser = parse_bytes, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Threads a method may use; no method uses more than one yet
     #[arg(long, global = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), value_name = "N")]

@@ -7,6 +7,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    output::check_files,
     puzzle::PuzzleArguments,
     session::Session,
     solve::{exit_code, method, precheck},
@@ -44,7 +45,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check()?;
+    check_files(&arguments.output.output)?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
     let name = arguments.method.as_deref().unwrap_or(DEFAULT_METHOD);
     let method = method(registry, Some(name))?;
@@ -87,8 +88,13 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         let least = if document.reason.is_some() { "at least " } else { "" };
         let reason =
             document.reason.map_or_else(String::new, |reason| format!(": {}", reason.describe()));
+        let plural = if ended.solutions == 1 { "" } else { "s" };
+        let because = match (&document.certificate, document.puzzle.tour()) {
+            (Some(certificate), Some(tour)) => format!("{}\n", text::because(certificate, &tour)),
+            _ => String::new(),
+        };
         format!(
-            "{title}, by {}\n{least}{} solutions, in {}{reason}\n",
+            "{title}, by {}\n{because}{least}{} solution{plural}, in {}{reason}\n",
             document.method,
             text::grouped(ended.solutions),
             text::seconds(document.timing.total_seconds)

@@ -28,7 +28,7 @@ use crate::{
     exports::dimacs::write_clause,
     limits::{Limits, Reason},
     methods::{self, Run},
-    puzzles::{Puzzle, Solution, Statement},
+    puzzles::{Puzzle, Solution},
     solvers::model_file::{self, SolverOutput},
 };
 
@@ -94,9 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     // The solver's time is not known here; what is measured is checking and reading.
     document.timing.verify_seconds = started.elapsed().as_secs_f64();
     document.timing.total_seconds = document.timing.verify_seconds;
-    let tour = match &map.puzzle {
-        Statement::Tour(tour) => tour.tour().ok(),
-    };
+    let tour = map.puzzle.tour();
     arguments.output.print(&document, |layout| text::solution(&document, tour.as_ref(), layout))?;
     Ok(if undecided { 3 } else { 0 })
 }

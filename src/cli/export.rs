@@ -1,18 +1,28 @@
 //! `satranj export`: a puzzle as a formula or a graph for other programs.
 
 use std::{
-    fs::File,
     io::{self, BufWriter, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
 };
 
 use clap::Args;
 use satranj_encodings::encoding;
 
-use super::{CliError, arguments::RunArguments, puzzle::PuzzleArguments};
+use super::{
+    CliError, arguments::RunArguments, output::write_whole, puzzle::PuzzleArguments,
+    session::catch_signals,
+};
 use crate::{
     documents,
     exports::{self, Export, ExportError},
+    limits::Reason,
+    methods::Run,
 };
 
 /// Arguments of `export`.
@@ -76,39 +86,72 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         seed: arguments.run.seed,
         run: &run,
     };
+    let signal = stop_on_signals(&run)?;
     let failed = |error: ExportError| match error {
+        // The writer's error says no more than that it was stopped.
+        ExportError::Write(_) if run.stop.reason().is_some() => {
+            let reason = run.stop.reason().unwrap_or(Reason::Interrupted);
+            CliError::Undecided(ExportError::Stopped(reason.describe()).to_string())
+        }
         ExportError::Write(error) => CliError::from(error),
         ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
         other => CliError::Input(other.to_string()),
     };
-    let Some(path) = &arguments.output else {
-        let mut out = BufWriter::new(io::stdout().lock());
-        format.write(&export, &mut out).map_err(failed)?;
-        out.flush()?;
-        return Ok(0);
-    };
-    let mut out = create(path)?;
-    let map = format.write(&export, &mut out).map_err(|error| {
-        // Half a formula is none; a device is left alone.
-        if path.is_file() {
-            let _ = std::fs::remove_file(path);
+    let result = match &arguments.output {
+        None => {
+            let mut out = Polled { out: BufWriter::new(io::stdout().lock()), run: &run };
+            format.write(&export, &mut out).map_err(failed).and_then(|_| Ok(out.flush()?))
         }
-        failed(error)
-    })?;
-    out.flush().map_err(|error| CliError::file(path, &error))?;
-    if let Some(map) = map {
-        let path = path.with_extension("map.json");
-        let mut out = create(&path)?;
-        documents::write_json(&map, &mut out)
-            .and_then(|()| out.flush())
-            .map_err(|error| CliError::file(&path, &error))?;
+        Some(path) => write_whole(path, |out| {
+            format.write(&export, &mut Polled { out, run: &run }).map_err(failed)
+        })
+        .and_then(|map| match map {
+            Some(map) => write_whole(&path.with_extension("map.json"), |out| {
+                Ok(documents::write_json(&map, out)?)
+            }),
+            None => Ok(()),
+        }),
+    };
+    match (result, signal.load(Ordering::Relaxed)) {
+        (Ok(()), _) => Ok(0),
+        (Err(error), 0) => Err(error),
+        (Err(error), signal) => {
+            eprintln!("satranj: {error}");
+            Ok(128 + signal as i32)
+        }
     }
-    Ok(0)
 }
 
-fn create(path: &Path) -> Result<BufWriter<File>, CliError> {
-    let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
-    Ok(BufWriter::with_capacity(1 << 16, file))
+/// Lets Ctrl-C and SIGTERM stop a run.
+fn stop_on_signals(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
+    let signal = catch_signals()?;
+    let (caught, stop) = (Arc::clone(&signal), run.stop.clone());
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        while caught.load(Ordering::Relaxed) == 0 {
+            thread::sleep(Duration::from_millis(10));
+        }
+        stop.stop(Reason::Interrupted);
+    })?;
+    Ok(signal)
+}
+
+/// A writer that fails once the run should stop.
+struct Polled<'r, W> {
+    out: W,
+    run: &'r Run,
+}
+
+impl<W: Write> Write for Polled<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.run.poll().is_err() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The arguments as given, under the program's own name, on one line.

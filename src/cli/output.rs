@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{self, BufWriter, IsTerminal, Write},
+    path::{Path, PathBuf},
 };
 
 use serde::Serialize;
@@ -15,6 +16,49 @@ use crate::documents::{self, text::Layout};
 
 /// Columns where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
+
+/// Finds out before the work whether files can be written after it.
+///
+/// # Errors
+/// [`CliError::Input`] if one is a folder or in none.
+pub fn check_files<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), CliError> {
+    for path in paths {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            // Opening it fails; the system says how.
+            File::create(path).map_err(|error| CliError::file(path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file as a whole: what stood there before stays until all is written.
+///
+/// # Errors
+/// What `write` says, or [`CliError::Input`] if the file cannot be written.
+pub fn write_whole<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, CliError>,
+) -> Result<T, CliError> {
+    let in_file = |error: io::Error| CliError::file(path, &error);
+    if path.exists() && !path.is_file() {
+        // A device or a pipe cannot be replaced.
+        let mut out = BufWriter::new(File::create(path).map_err(in_file)?);
+        let result = write(&mut out)?;
+        out.flush().map_err(in_file)?;
+        return Ok(result);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(in_file)?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let result = write(&mut out)?;
+    let file = out.into_inner().map_err(|error| in_file(error.into_error()))?;
+    file.persist(path).map_err(|error| in_file(error.error))?;
+    Ok(result)
+}
 
 impl OutputArguments {
     /// The format to print in.
@@ -44,20 +88,6 @@ impl OutputArguments {
             }
         };
         Layout { width: if terminal { width } else { DEFAULT_WIDTH }, coloured }
-    }
-
-    /// Finds out before the work whether the output can be written after it.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if the output is a folder or in none.
-    pub fn check(&self) -> Result<(), CliError> {
-        let Some(path) = &self.output else { return Ok(()) };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            // Opening it fails; the system says how.
-            File::create(path).map_err(|error| CliError::file(path, &error))?;
-        }
-        Ok(())
     }
 
     /// The file or standard output.

@@ -47,16 +47,16 @@ pub struct TourArguments {
     #[arg(long)]
     pub closed: bool,
     /// First square (a1 is the lower left, or row,column from the top left, from 0)
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Last square of an open tour
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub end: Option<String>,
-    /// Blocked squares, in a list
-    #[arg(long, value_name = "SQUARES")]
+    /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Moves that must be made, in a list of SQUARE-SQUARE
-    #[arg(long, value_name = "MOVES")]
+    /// Moves that must be made: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
 }
 

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::CliError;
 use crate::{
@@ -127,6 +127,9 @@ impl Session {
             if self.run.elapsed() >= next_progress {
                 next_progress = self.run.elapsed() + PROGRESS_EVERY;
                 watch(Event::Progress(&self.run))?;
+                if self.progress {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
                 show(&bar, &self.run);
             }
         }
@@ -196,7 +199,8 @@ impl Session {
         if !self.progress || !std::io::stderr().is_terminal() {
             return ProgressBar::hidden();
         }
-        let bar = ProgressBar::new_spinner();
+        // Nothing is drawn before the first report.
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix} {msg}") {
             bar.set_style(style);
         }
@@ -208,7 +212,8 @@ impl Session {
 /// Puts the counters into the progress line.
 fn show(bar: &ProgressBar, run: &Run) {
     let counts = run.counters.read();
-    let mut words = vec![format!("{} nodes", grouped(counts.nodes))];
+    let mut words =
+        vec![format!("{} node{}", grouped(counts.nodes), if counts.nodes == 1 { "" } else { "s" })];
     if counts.clauses > 0 {
         words.push(format!("{} clauses", grouped(counts.clauses)));
     }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::{
     CliError,
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
+    output::check_files,
     puzzle::PuzzleArguments,
     session::{Ended, Event, Session},
 };
@@ -19,7 +20,7 @@ use crate::{
     },
     methods::{Method, Registry},
     pictures,
-    puzzles::{Puzzle, Solution, Statement, tour::Tour},
+    puzzles::{Puzzle, Solution, Statement},
 };
 
 /// Arguments of `solve`.
@@ -73,7 +74,7 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check()?;
+    check_files(arguments.output.output.iter().chain(&arguments.svg))?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
     let method = method(registry, arguments.method.as_deref())?;
     let wanted = match (arguments.all, arguments.number) {
@@ -132,7 +133,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
         None => {
-            let tour = tour_of(&statement);
+            let tour = statement.tour();
             arguments
                 .output
                 .print(&document, |layout| text::solution(&document, tour.as_ref(), layout))?;
@@ -147,13 +148,6 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         write_svg(path, &statement, solution.or(first.as_ref()), arguments.output.quiet)?;
     }
     Ok(exit_code(&ended, arguments.run.exit_code))
-}
-
-/// The tour that a statement states, for drawing.
-fn tour_of(statement: &Statement) -> Option<Tour> {
-    match statement {
-        Statement::Tour(tour) => tour.tour().ok(),
-    }
 }
 
 /// The exit code for how a run ended.
@@ -194,7 +188,7 @@ fn write_svg(
     solution: Option<&Solution>,
     quiet: bool,
 ) -> Result<(), CliError> {
-    let Some(tour) = tour_of(statement) else { return Ok(()) };
+    let Some(tour) = statement.tour() else { return Ok(()) };
     let Some(Solution::Path { path: squares }) = solution else {
         if !quiet {
             eprintln!("satranj: {}: not written, there is no solution to draw", path.display());

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::documents::{
     VERSION,
-    solution::{Status, StoredDocument},
+    solution::{self, Status, StoredDocument},
     verdict::{SCHEMA, VerdictDocument},
 };
 
@@ -41,6 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         valid: problem.is_none(),
         solutions: solutions(&document).count(),
         certificate: document.certificate.is_some(),
+        checked: document.certificate.is_some() || solutions(&document).next().is_some(),
         problem: problem.clone(),
     };
     arguments.output.print(&verdict, |_| match &problem {
@@ -78,6 +79,11 @@ fn check(document: &StoredDocument) -> Result<(), String> {
             return Err(format!("the instance is {claimed}, the puzzle's is {instance}"));
         }
     }
+    if let Some(schema) = &document.schema
+        && ![solution::SCHEMA, solution::COUNT_SCHEMA].contains(&schema.as_str())
+    {
+        return Err(format!("the schema is `{schema}`; `{}` can be checked", solution::SCHEMA));
+    }
     let mut seen = std::collections::HashSet::new();
     for (index, solution) in solutions(document).enumerate() {
         let at = |problem: String| {
@@ -101,6 +107,10 @@ fn check(document: &StoredDocument) -> Result<(), String> {
             return Err("it says that there is no solution, and gives one".into());
         }
         _ => {}
+    }
+    let nothing = !found && document.certificate.is_none() && !document.is_without_solutions();
+    if document.verified && nothing {
+        return Err("it says that it is verified, and gives nothing that can be checked".into());
     }
     if let Some(certificate) = &document.certificate {
         puzzle

@@ -238,6 +238,9 @@ pub struct StoredDocument {
     /// Its digest of the puzzle.
     #[serde(default)]
     pub instance: Option<String>,
+    /// Whether it says that it was checked.
+    #[serde(default)]
+    pub verified: bool,
     /// Its solution.
     #[serde(default)]
     pub solution: Option<Solution>,

@@ -228,10 +228,11 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: Layout) ->
             }
         }
     }
-    let (word, colour) = if document.agreement {
-        ("all answers agree", AnsiColor::Green)
-    } else {
-        ("the methods disagree", AnsiColor::Red)
+    let (word, colour) = match document.runs.iter().filter(answered).count() {
+        _ if !document.agreement => ("the methods disagree", AnsiColor::Red),
+        0 => ("no method answered", AnsiColor::Yellow),
+        1 => ("one method answered; there is nothing to compare it with", AnsiColor::Yellow),
+        _ => ("all answers agree", AnsiColor::Green),
     };
     let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     text

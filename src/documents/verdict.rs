@@ -19,6 +19,8 @@ pub struct VerdictDocument {
     pub valid: bool,
     /// What does not.
     pub problem: Option<String>,
+    /// Whether it gives anything that can be checked: a solution or a certificate.
+    pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
     /// Whether there is a certificate in it.

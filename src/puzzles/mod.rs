@@ -35,6 +35,14 @@ impl Statement {
         }
     }
 
+    /// The tour, if it states one that can be.
+    #[must_use]
+    pub fn tour(&self) -> Option<tour::Tour> {
+        match self {
+            Self::Tour(statement) => statement.tour().ok(),
+        }
+    }
+
     /// The word for the puzzle on the command line.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -3,13 +3,20 @@
 mod child;
 mod tables;
 
-use std::{path::PathBuf, sync::Arc, sync::atomic::Ordering, time::Duration};
+use std::{
+    io::IsTerminal,
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use clap::Args;
+use indicatif::ProgressBar;
 
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    output::check_files,
     puzzle::PuzzleArguments,
     session::catch_signals,
 };
@@ -63,7 +70,8 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check()?;
+    let files = [&arguments.output.output, &arguments.export_markdown, &arguments.export_csv];
+    check_files(files.into_iter().flatten())?;
     let puzzle = arguments.puzzle.puzzle()?;
     let statement = puzzle.statement();
     let model = puzzle.model();
@@ -80,17 +88,27 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let signal = catch_signals()?;
     let mut runs = Vec::new();
     let mut wrong = None;
+    let (mut said_yes, mut said_no) = (false, false);
+    let bar = progress_bar(arguments.output.quiet);
     for method in methods {
         let mut measured = Vec::new();
         for number in 0..arguments.warmup + arguments.runs {
             if signal.load(Ordering::Relaxed) != 0 {
                 break;
             }
-            if !arguments.output.quiet && arguments.output.verbose > 0 {
-                eprintln!("satranj: {} run {}", method.name(), number + 1);
+            let all = arguments.warmup + arguments.runs;
+            let what = format!("{}, run {} of {all}", method.name(), number + 1);
+            if arguments.output.verbose > 0 {
+                eprintln!("satranj: {what}");
             }
+            bar.set_message(what);
             let run = child.run(method.name(), &signal)?;
             let undecided = run.status == Status::Unknown;
+            match run.status.has_solution() {
+                Some(true) => said_yes = true,
+                Some(false) => said_no = true,
+                None => {}
+            }
             if let Some(problem) = &run.wrong {
                 wrong = Some(problem.clone());
             }
@@ -103,7 +121,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         }
         runs.push(summary(method, &measured));
     }
-    let agreement = agree(&runs);
+    bar.finish_and_clear();
+    let agreement = !(said_yes && said_no);
     let answered = |runs: &&MethodRuns| runs.status != Status::Unknown && runs.error.is_none();
     let fastest = runs.iter().filter(answered).min_by(|a, b| {
         let (a, b) = (a.median_seconds.unwrap_or(f64::MAX), b.median_seconds.unwrap_or(f64::MAX));
@@ -132,6 +151,11 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }
+    let errors: Option<Vec<&String>> =
+        document.runs.iter().map(|runs| runs.error.as_ref()).collect();
+    if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
+        return Err(CliError::Usage(format!("no method could be run: {error}")));
+    }
     if !agreement {
         return Err(CliError::Check(
             "the methods disagree: one has a solution, one says no".into(),
@@ -156,12 +180,14 @@ fn methods<'r>(
     arguments.methods.iter().map(|name| super::solve::method(registry, Some(name.trim()))).collect()
 }
 
-/// Whether no run says yes where another says no.
-fn agree(runs: &[MethodRuns]) -> bool {
-    let says = |answer: bool| {
-        runs.iter().any(|runs| runs.error.is_none() && runs.status.has_solution() == Some(answer))
-    };
-    !(says(true) && says(false))
+/// A line on the terminal that says which run is on.
+fn progress_bar(quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }
 
 fn summary(method: &dyn Method, runs: &[ChildRun]) -> MethodRuns {
@@ -227,17 +253,5 @@ mod tests {
         assert_eq!((summary.minimum_seconds, summary.maximum_seconds), (Some(1.0), Some(4.0)));
         let deviation = summary.deviation_seconds.unwrap();
         assert!((deviation - (7.0f64 / 3.0).sqrt()).abs() < 1e-12, "{deviation}");
-    }
-
-    #[test]
-    fn a_yes_and_a_no_disagree() {
-        let of = |statuses: &[Status]| {
-            let runs: Vec<MethodRuns> =
-                statuses.iter().map(|&status| summary(&DepthFirst, &[run(status, 1.0)])).collect();
-            agree(&runs)
-        };
-        assert!(of(&[Status::Satisfied, Status::Unknown, Status::Satisfied]));
-        assert!(of(&[Status::Unsatisfiable, Status::Unknown]));
-        assert!(!of(&[Status::Unsatisfiable, Status::Unknown, Status::Satisfied]));
     }
 }

@@ -109,7 +109,7 @@ pub struct Rows {
 const LONGEST_ROW: usize = 16;
 
 impl Rows {
-    /// The candidates, if no vertex has more than [`LONGEST_ROW`] neighbours.
+    /// The candidates, if no vertex has more than 16 neighbours.
     #[must_use]
     pub fn new(listed: &Listed) -> Option<Self> {
         let n = listed.vertices();

@@ -22,7 +22,7 @@ use crate::{
 /// those to the square farthest from the centre.
 ///
 /// On a board of single steps the first descent is greedy, on a padded flat array: O(n)
-/// time, 6 bytes a square. Only if it gets stuck, or a closed tour, a given move or all
+/// time, 5 bytes a square (up to 13 where a step is nearly as long as the board). Only if it gets stuck, or a closed tour, a given move or all
 /// tours are asked for, the same order is searched depth first, with backtracking.
 pub struct Warnsdorff;
 

@@ -21,6 +21,7 @@ use crate::board::{
 
 /// A board as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct BoardStatement {
     /// Number of rows, 1 to 10,000.
     pub rows: u32,
@@ -33,6 +34,7 @@ pub struct BoardStatement {
 
 /// A tour as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct TourStatement {
     /// The board.
     pub board: BoardStatement,
@@ -203,7 +205,8 @@ impl Puzzle for Tour {
             let _ = write!(title, " to {end}");
         }
         if !self.given.is_empty() {
-            let _ = write!(title, ", {} moves given", self.given.len());
+            let plural = if self.given.len() == 1 { "" } else { "s" };
+            let _ = write!(title, ", {} move{plural} given", self.given.len());
         }
         title
     }
