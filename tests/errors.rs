@@ -94,7 +94,7 @@ const MISUSED: &[(&str, &[&str])] = &[
     ("solve tour 8x8 --memory-limit much", &["--memory-limit", "`much` is no size", "2GiB"]),
     ("solve tour 8x8 --memory-limit=-1", &["--memory-limit", "`-1` is no size"]),
     ("solve tour 8x8 --node-limit=-1", &["--node-limit", "'-1'"]),
-    ("solve tour 8x8 --node-limit -1", &["`-1s`"]),
+    ("solve tour 8x8 --node-limit -1", &["--node-limit", "'-1'"]),
     ("solve tour 8x8 --node-limit 99999999999999999999", &["--node-limit", "too large"]),
     ("solve tour 8x8 --seed 1.5", &["--seed", "'1.5'"]),
     ("solve tour 8x8 --threads 0", &["--threads", "'0'"]),
