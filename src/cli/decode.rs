@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
-    puzzle::{describe, read_text},
+    input::{describe, read_text},
 };
 use crate::{
     answer::Outcome,

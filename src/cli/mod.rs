@@ -6,6 +6,7 @@ mod count;
 mod decode;
 mod error;
 mod export;
+mod input;
 mod list;
 mod output;
 mod puzzle;

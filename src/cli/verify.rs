@@ -7,7 +7,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::OutputArguments,
-    puzzle::{describe, read_text},
+    input::{describe, read_text},
 };
 use crate::documents::{
     VERSION,

@@ -55,9 +55,10 @@ impl Method for Warnsdorff {
             && lattice.steps().iter().all(|step| !step.repeats)
             && lattice.steps().len() <= 64
         {
-            if let Err(reason) =
-                run.reserve(16 * u64::from(lattice.rows()) * u64::from(lattice.columns()))
-            {
+            // The padded board, maybe a copy of it, the path, and its check.
+            let (width, height) = padded_sides(lattice);
+            let bytes = 2 * (width * height) as u64 + 16 * u64::from(lattice.vertices());
+            if let Err(reason) = run.reserve(bytes) {
                 return Ok(reason.into());
             }
             match greedy(model, lattice, run) {
@@ -119,21 +120,32 @@ struct PaddedStep {
 /// Greater than any number of steps.
 const TAKEN: u8 = 128;
 
+/// The steps that are not longer than the board; the others lead nowhere.
+fn fitting(lattice: &Lattice) -> impl Iterator<Item = &Step> {
+    lattice.steps().iter().filter(|step| {
+        step.rows.unsigned_abs() < lattice.rows() && step.columns.unsigned_abs() < lattice.columns()
+    })
+}
+
+/// Rows above and columns left of the board: as many as the longest step has.
+fn margins(lattice: &Lattice) -> (usize, usize) {
+    let longest = |length: fn(&Step) -> i32| {
+        fitting(lattice).map(|step| length(step).unsigned_abs() as usize).max().unwrap_or(0)
+    };
+    (longest(|step| step.rows), longest(|step| step.columns))
+}
+
+/// Width and height of the padded board.
+fn padded_sides(lattice: &Lattice) -> (usize, usize) {
+    let margin = margins(lattice);
+    (lattice.columns() as usize + 2 * margin.1, lattice.rows() as usize + 2 * margin.0)
+}
+
 impl Padded {
     fn new(lattice: &Lattice) -> Self {
-        // Steps longer than the board lead nowhere.
-        let fits = |step: &&Step| {
-            step.rows.unsigned_abs() < lattice.rows()
-                && step.columns.unsigned_abs() < lattice.columns()
-        };
-        let fitting = || lattice.steps().iter().filter(fits);
-        let longest = |length: fn(&Step) -> i32| {
-            fitting().map(|step| length(step).unsigned_abs() as usize).max().unwrap_or(0)
-        };
-        let margin = (longest(|step| step.rows), longest(|step| step.columns));
-        let width = lattice.columns() as usize + 2 * margin.1;
-        let height = lattice.rows() as usize + 2 * margin.0;
-        let steps: Vec<PaddedStep> = fitting()
+        let margin = margins(lattice);
+        let (width, height) = padded_sides(lattice);
+        let steps: Vec<PaddedStep> = fitting(lattice)
             .map(|step| PaddedStep {
                 rows: step.rows,
                 columns: step.columns,

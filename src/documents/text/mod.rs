@@ -1,0 +1,29 @@
+//! Documents as text for a person.
+
+mod comparison;
+mod numbers;
+mod solution;
+
+use anstyle::{AnsiColor, Style};
+
+pub use comparison::{comparison, comparison_row};
+pub use numbers::{grouped, seconds};
+pub use solution::{because, solution};
+
+/// How text is laid out.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Whether to colour.
+    pub coloured: bool,
+}
+
+/// Paints a word.
+fn painted(text: &str, colour: AnsiColor, coloured: bool) -> String {
+    if !coloured {
+        return text.into();
+    }
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    format!("{style}{text}{style:#}")
+}
