@@ -80,8 +80,9 @@ impl Varisat {
     /// out. It numbers variables as it sees them and, while no conflict has taught it
     /// better, decides on the last one first; so they are shown to it last to first, in
     /// tautologies, which it forgets. The moves of each square are then tried in reading
-    /// order, which leaves 1 to 30 cycles in place of 20 to 140: closed knight's tours up to
-    /// 1000x1000 come in 2 to 5 rounds, where other orders take over 30 or do not end.
+    /// order, which leaves 1 to 30 cycles in place of 20 to 140: the closed knight's tours of
+    /// all even squares to 150x150 come in 2 to 8 rounds, 1000x1000 in 3, rectangles of odd
+    /// width in up to 17, where other orders take over 30 rounds on 100x100 or do not end.
     #[must_use]
     pub fn new(run: &Run, effort: u64, true_first: u32) -> Self {
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
