@@ -89,7 +89,7 @@ pub enum StatementError {
 }
 
 /// A solution as documents print it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Solution {
     /// The squares of a tour in the order of the visit.
@@ -97,6 +97,18 @@ pub enum Solution {
         /// A closed tour does not repeat its start.
         path: Vec<Square>,
     },
+}
+
+impl<'de> Deserialize<'de> for Solution {
+    /// By hand, because serde's untagged enums forget which square was wrong and where.
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(expecting = "a solution: an object with a path")]
+        struct Path {
+            path: Vec<Square>,
+        }
+        Path::deserialize(deserializer).map(|Path { path }| Self::Path { path })
+    }
 }
 
 /// What proves a "no", with the squares that show it.
