@@ -107,6 +107,13 @@ impl Lattice {
         }
     }
 
+    /// Four times the squared distance of a cell from the centre of the grid.
+    #[must_use]
+    pub fn centre_distance(&self, row: u32, column: u32) -> u64 {
+        let twice = |at: u32, size: u32| u64::from((2 * at + 1).abs_diff(size)).pow(2);
+        twice(row, self.rows) + twice(column, self.columns)
+    }
+
     /// Appends the vertices one step away, in rising order without repetition.
     pub fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         let begin = list.len();

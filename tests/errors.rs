@@ -246,6 +246,7 @@ fn what_cannot_be_written_is_told_before_the_work() {
         ("solve tour 8x8 --closed -o", "/nowhere/tour.json".to_string(), "No such file"),
         ("solve tour 8x8 --closed -o", folder.path().display().to_string(), "Is a directory"),
         ("count tour 5x5 -o", format!("{file}/x"), "Not a directory"),
+        ("export tour 5x5 -o", "/nowhere/tour.cnf".to_string(), "No such file"),
         ("compare tour 5x5 --json --export-csv", format!("{file}/x"), "Not a directory"),
         ("compare tour 5x5 --json --export-markdown", "/nowhere/t.md".to_string(), "No such file"),
     ] {

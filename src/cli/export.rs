@@ -15,7 +15,10 @@ use clap::Args;
 use satranj_encodings::encoding;
 
 use super::{
-    CliError, arguments::RunArguments, output::write_whole, puzzle::PuzzleArguments,
+    CliError,
+    arguments::RunArguments,
+    output::{check_files, write_whole},
+    puzzle::PuzzleArguments,
     session::catch_signals,
 };
 use crate::{
@@ -48,6 +51,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    check_files(&arguments.output)?;
     let puzzle = arguments.puzzle.puzzle()?;
     let format = exports::by_name(&arguments.format).ok_or_else(|| {
         let names: Vec<&str> = exports::registry().iter().map(|format| format.name()).collect();
@@ -87,15 +91,14 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         run: &run,
     };
     let signal = stop_on_signals(&run)?;
-    let failed = |error: ExportError| match error {
+    let failed = |error: ExportError| match (error, run.stop.reason()) {
         // The writer's error says no more than that it was stopped.
-        ExportError::Write(_) if run.stop.reason().is_some() => {
-            let reason = run.stop.reason().unwrap_or(Reason::Interrupted);
-            CliError::Undecided(ExportError::Stopped(reason.describe()).to_string())
+        (ExportError::Write(_), Some(reason)) => {
+            CliError::Undecided(ExportError::from(reason).to_string())
         }
-        ExportError::Write(error) => CliError::from(error),
-        ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
-        other => CliError::Input(other.to_string()),
+        (ExportError::Write(error), None) => CliError::from(error),
+        (error @ ExportError::Stopped(_), _) => CliError::Undecided(error.to_string()),
+        (other, _) => CliError::Input(other.to_string()),
     };
     let result = match &arguments.output {
         None => {

@@ -1,6 +1,6 @@
 //! `satranj solve`: one, several or all solutions.
 
-use std::{fs::File, io::BufWriter, io::Write, path::PathBuf, sync::Arc};
+use std::{io::Write, path::PathBuf, sync::Arc};
 
 use clap::Args;
 use serde_json::json;
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{
     CliError,
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
-    output::check_files,
+    output::{check_files, write_whole},
     puzzle::PuzzleArguments,
     session::{Ended, Event, Session},
 };
@@ -195,10 +195,6 @@ fn write_svg(
         }
         return Ok(());
     };
-    let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
-    let mut out = BufWriter::new(file);
     let picture = pictures::svg::tour(tour.board(), squares, tour.closed(), &tour.title());
-    write!(out, "{picture}")
-        .and_then(|()| out.flush())
-        .map_err(|error| CliError::file(path, &error))
+    write_whole(path, |out| write!(out, "{picture}").map_err(|error| CliError::file(path, &error)))
 }

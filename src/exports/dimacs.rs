@@ -35,9 +35,7 @@ impl Format for Dimacs {
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
         let size = export.encoding.size(export.model, export.options);
-        (export.run)
-            .reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))
-            .map_err(|reason| ExportError::Stopped(reason.describe()))?;
+        export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
         // The names come from the encoded model, before its clauses: encode twice.
         let mut discard = Polling { run: export.run, clauses: 0 };
         let encoded = export
@@ -99,10 +97,7 @@ const BYTES_A_VARIABLE: u64 = 8;
 /// Why the encoding failed: an interrupted one because of the run.
 fn failed(error: EncodeError, run: &Run) -> ExportError {
     match error {
-        EncodeError::Interrupted(_) => {
-            let reason = run.stop.reason().unwrap_or(Reason::Interrupted);
-            ExportError::Stopped(reason.describe())
-        }
+        EncodeError::Interrupted(_) => run.stop.reason().unwrap_or(Reason::Interrupted).into(),
         error @ EncodeError::TooManyVariables { .. } => error.into(),
     }
 }

@@ -30,7 +30,7 @@ impl Format for Dot {
         let model = export.hamiltonian(self.name())?;
         let graph = model.graph();
         let bytes = 96 * u64::from(graph.vertices()) + 32 * u64::from(graph.edges());
-        export.run.reserve(bytes).map_err(|reason| ExportError::Stopped(reason.describe()))?;
+        export.run.reserve(bytes)?;
         let mut drawn: UnGraph<String, bool> =
             UnGraph::with_capacity(graph.vertices() as usize, graph.edges() as usize);
         for vertex in 0..graph.vertices() {

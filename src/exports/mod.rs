@@ -14,7 +14,7 @@ use satranj_encodings::{
 };
 use thiserror::Error;
 
-use crate::{documents::map::MapDocument, methods::Run, puzzles::Puzzle};
+use crate::{documents::map::MapDocument, limits::Reason, methods::Run, puzzles::Puzzle};
 
 /// What is exported, and what the header says about it.
 pub struct Export<'a> {
@@ -70,6 +70,12 @@ pub enum ExportError {
     /// A limit or a signal.
     #[error("stopped: {0}")]
     Stopped(&'static str),
+}
+
+impl From<Reason> for ExportError {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason.describe())
+    }
 }
 
 /// An export format.

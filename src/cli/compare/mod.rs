@@ -31,6 +31,7 @@ use crate::{
     limits::Reason,
     machine,
     methods::{Goal, Method, Registry},
+    puzzles::Puzzle,
     statistics::Statistics,
 };
 use child::{Child, ChildRun};
@@ -74,14 +75,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     check_files(files.into_iter().flatten())?;
     let puzzle = arguments.puzzle.puzzle()?;
     let statement = puzzle.statement();
-    let model = puzzle.model();
-    let methods = methods(arguments, registry)?;
-    let methods: Vec<&dyn Method> = if arguments.methods.is_empty() {
-        methods.into_iter().filter(|method| method.supports(&model, Goal::First)).collect()
-    } else {
-        methods
-    };
-    drop(model);
+    let methods = methods(arguments, registry, puzzle.as_ref())?;
     let mut limits = arguments.run.clone();
     let time_limit = *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
     let child = Child::new(&statement, &limits, time_limit)?;
@@ -169,13 +163,15 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     })
 }
 
-/// The named methods, or all.
+/// The named methods, or all that apply.
 fn methods<'r>(
     arguments: &Arguments,
     registry: &'r Registry,
+    puzzle: &dyn Puzzle,
 ) -> Result<Vec<&'r dyn Method>, CliError> {
     if arguments.methods.is_empty() {
-        return Ok(registry.iter().collect());
+        let model = puzzle.model();
+        return Ok(registry.iter().filter(|method| method.supports(&model, Goal::First)).collect());
     }
     arguments.methods.iter().map(|name| super::solve::method(registry, Some(name.trim()))).collect()
 }

@@ -335,9 +335,7 @@ fn far_from_the_centre(model: &Hamiltonian, graph: &Graph) -> Vec<u32> {
     if let Some(lattice) = model.lattice() {
         for vertex in 0..lattice.vertices() {
             let (row, column) = lattice.position(vertex);
-            let down = (2 * row + 1).abs_diff(lattice.rows());
-            let right = (2 * column + 1).abs_diff(lattice.columns());
-            let distance = u64::from(down).pow(2) + u64::from(right).pow(2);
+            let distance = lattice.centre_distance(row, column);
             preference[vertex as usize] -= u32::try_from(distance).unwrap_or(u32::MAX);
         }
     }

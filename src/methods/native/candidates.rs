@@ -181,7 +181,7 @@ pub struct Lists<'m> {
     free: Vec<bool>,
     /// Free neighbours of every vertex; kept up only where the heuristic asks for them.
     onward: Vec<u32>,
-    /// Doubled squared distance from the centre, where the heuristic asks for it.
+    /// A measure of the distance from the centre, where the heuristic asks for it.
     centre: Vec<u64>,
     generator: Generator,
     /// The candidates of all frames, one behind the other.
@@ -216,15 +216,16 @@ impl<'m> Lists<'m> {
                     problem: "it needs a board with a centre; this graph has none".into(),
                 })?;
                 // The published order measures from the square right below the middle.
-                let below = u32::from(order.heuristic == Heuristic::FarFromCentre);
-                let distance = |at: u32, size: u32| {
-                    let middle = if below == 1 { size / 2 * 2 } else { size - 1 };
-                    u64::from((2 * at).abs_diff(middle)).pow(2)
-                };
+                let below = |at: u32, size: u32| u64::from(at.abs_diff(size / 2)).pow(2);
+                let published = order.heuristic == Heuristic::FarFromCentre;
                 (0..n as u32)
                     .map(|vertex| {
                         let (row, column) = lattice.position(vertex);
-                        distance(row, lattice.rows()) + distance(column, lattice.columns())
+                        if published {
+                            below(row, lattice.rows()) + below(column, lattice.columns())
+                        } else {
+                            lattice.centre_distance(row, column)
+                        }
                     })
                     .collect()
             }

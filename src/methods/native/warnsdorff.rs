@@ -22,8 +22,9 @@ use crate::{
 /// those to the square farthest from the centre.
 ///
 /// On a board of single steps the first descent is greedy, on a padded flat array: O(n)
-/// time, 5 bytes a square (up to 13 where a step is nearly as long as the board). Only if it gets stuck, or a closed tour, a given move or all
-/// tours are asked for, the same order is searched depth first, with backtracking.
+/// time, 5 bytes a square (up to 13 where a step is nearly as long as the board). Only if
+/// it gets stuck, or a closed tour, a given move or all tours are asked for, the same order
+/// is searched depth first, with backtracking.
 pub struct Warnsdorff;
 
 impl Method for Warnsdorff {
@@ -229,17 +230,11 @@ impl Padded {
                 square.0.wrapping_add_signed(step.rows),
                 square.1.wrapping_add_signed(step.columns),
             );
-            let far = from_centre(lattice, next);
+            let far = lattice.centre_distance(next.0, next.1);
             if *onward < fewest || far > farthest {
                 (best, fewest, farthest) = (Some(next), *onward, far);
             }
         }
         best
     }
-}
-
-/// Four times the squared distance of a square from the centre.
-fn from_centre(lattice: &Lattice, (row, column): (u32, u32)) -> u64 {
-    let far = |at: u32, size: u32| u64::from((2 * at).abs_diff(size - 1)).pow(2);
-    far(row, lattice.rows()) + far(column, lattice.columns())
 }

@@ -43,12 +43,10 @@ pub fn attempts(model: &Hamiltonian) -> Vec<(u64, Attempt)> {
     } else {
         let paths = pairs(model).into_iter();
         paths
-            .map(|(start, end)| Attempt::Path(model.with_ends(Some(start), Some(end))))
-            .filter(|attempt| match attempt {
-                Attempt::Path(path) => obstruction::find(path).is_none(),
-                Attempt::Cycle(_) => true,
-            })
+            .map(|(start, end)| model.with_ends(Some(start), Some(end)))
+            .filter(|path| obstruction::find(path).is_none())
             .take(ENDS)
+            .map(Attempt::Path)
             .collect()
     };
     let edges = u64::from(model.graph().edges()).max(1 << 14);
