@@ -5,7 +5,7 @@ use rustsat::types::Lit;
 use crate::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
-    model::{Model, Witness},
+    model::{Model, Sense, Witness},
 };
 
 /// How large a formula is.
@@ -37,6 +37,9 @@ pub enum EncodeError {
     /// The sink asked to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The encoding does not state this model.
+    #[error("the encoding `{0}` does not state this puzzle")]
+    Unsupported(&'static str),
     /// The formula would need more variables than a literal can number.
     #[error(
         "the encoding `{encoding}` would need {variables} variables; at most 1073741823 can be numbered"
@@ -69,6 +72,15 @@ pub enum ReadError {
     /// Not exactly one start or end is chosen.
     #[error("{0} ends are chosen instead of one")]
     Ends(usize),
+}
+
+/// What the best witness has most or fewest of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// The value of an assignment is the number of these that are true.
+    pub literals: Vec<Lit>,
+    /// Whether more is better.
+    pub sense: Sense,
 }
 
 /// What an assignment of an encoded model says.
@@ -113,6 +125,12 @@ pub trait Encoded {
     /// A [`ReadError`] if the assignment breaks a rule of the model, which a satisfying
     /// one never does.
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError>;
+
+    /// What is to be optimised, where the model asks for the best witness; the clauses leave
+    /// the value open.
+    fn objective(&self) -> Option<Objective> {
+        None
+    }
 
     /// A clause that this witness breaks and every other witness satisfies (other: a
     /// different path; a closed one in any direction from any start is the same).

@@ -10,9 +10,12 @@
 pub mod at_most_one;
 pub mod cardinality;
 pub mod clause;
+pub mod dominating_set;
 pub mod encoding;
 pub mod graph;
 pub mod hamiltonian;
+pub mod independent_set;
 pub mod lattice;
 pub mod model;
+pub mod queens;
 mod rustsat_collector;

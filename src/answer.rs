@@ -7,12 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use satranj_encodings::hamiltonian::obstruction;
+use num_bigint::BigUint;
+use satranj_encodings::model::{Model, Obstruction};
 use thiserror::Error;
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Goal, Method, MethodError, Run},
+    methods::{Counted, Counting, Ending, Goal, Method, MethodError, Run, Tally},
+    obstruction,
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
 
@@ -36,6 +38,34 @@ impl Wanted {
             Self::Some(_) | Self::All => Goal::All,
         }
     }
+
+    fn most(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Some(count) => count,
+            Self::All => u64::MAX,
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// How many solutions.
+    pub wanted: Wanted,
+    /// Whether to look for short reasons first.
+    pub precheck: bool,
+    /// Whether solutions that a symmetry of the puzzle makes of one another are one.
+    pub up_to_symmetry: bool,
+}
+
+/// A verified solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The solution; up to symmetry the least of its class.
+    pub solution: Solution,
+    /// Up to symmetry: how many solutions its class has.
+    pub orbit_size: Option<u32>,
 }
 
 /// What came out.
@@ -43,6 +73,8 @@ impl Wanted {
 pub enum Outcome {
     /// As many solutions as were wanted.
     Satisfied,
+    /// The last solution is the best; with the reason, where there is a short one.
+    Optimal(Option<Certificate>),
     /// All solutions were wanted, or fewer exist than were.
     AllSolutions,
     /// There is none; with the reason, where there is a short one.
@@ -56,8 +88,14 @@ pub enum Outcome {
 pub struct Answer {
     /// What came out.
     pub outcome: Outcome,
-    /// Number of solutions found and verified.
+    /// Number of solutions found and verified; up to symmetry, of classes.
     pub solutions: u64,
+    /// Number of solutions found, those of one class each for itself.
+    pub all: u64,
+    /// The value of the best solution, where the best is asked for.
+    pub objective: Option<u32>,
+    /// What was counted, if that was the task.
+    pub counted: Option<Counted>,
     /// Time spent on checks.
     pub verify_time: Duration,
 }
@@ -77,7 +115,7 @@ pub enum Failure {
     #[error("the certificate `{kind}` does not hold: {violation}")]
     WrongCertificate {
         /// The certificate.
-        kind: String,
+        kind: &'static str,
         /// What is wrong with it.
         violation: Violation,
     },
@@ -92,96 +130,311 @@ pub enum Failure {
     Method(#[from] MethodError),
 }
 
-/// 128 bits that tell different solutions apart, and are the same for all forms of one.
-fn fingerprint(puzzle: &dyn Puzzle, solution: &Solution) -> (u64, u64) {
-    let canonical = puzzle.canonical(solution);
+/// 128 bits that tell different solutions apart.
+fn fingerprint(canonical: &Solution) -> (u64, u64) {
     let hash = |key: u8| {
         let mut hasher = DefaultHasher::new();
-        (key, &canonical).hash(&mut hasher);
+        (key, canonical).hash(&mut hasher);
         hasher.finish()
     };
     (hash(0), hash(1))
 }
 
+/// The least of all solutions that symmetries make of one, and how many these are.
+fn class(puzzle: &dyn Puzzle, solution: &Solution) -> (Solution, u32) {
+    let images = puzzle
+        .symmetries()
+        .into_iter()
+        .map(|symmetry| puzzle.canonical(&solution.map(&|square| symmetry.apply(square))));
+    let mut images: Vec<Solution> = images.collect();
+    images.sort_unstable();
+    images.dedup();
+    let size = images.len() as u32;
+    (images.swap_remove(0), size)
+}
+
 /// Solves a puzzle by a method; every solution is verified before `found` sees it, and
 /// every certificate before it is returned.
+///
+/// Where the best solution is asked for and one is wanted, `found` sees better and better
+/// ones; where several are wanted, the best value is found first, and then all of it.
 ///
 /// # Errors
 /// [`Failure`], if the method is wrong or cannot work.
 pub fn answer(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
-    wanted: Wanted,
-    precheck: bool,
+    question: Question,
     run: &Run,
-    found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
-    let goal = wanted.goal();
+    let unsupported = || Failure::Unsupported { method: method.name().into() };
+    let optimum = model.sense().is_some();
+    let goal = if optimum { Goal::First } else { question.wanted.goal() };
     if !method.supports(&model, goal) {
-        return Err(Failure::Unsupported { method: method.name().into() });
+        return Err(unsupported());
     }
-    let mut answer =
-        Answer { outcome: Outcome::AllSolutions, solutions: 0, verify_time: Duration::ZERO };
-    if precheck && let Some(hamiltonian) = model.as_hamiltonian() {
-        if obstruction::needs_graph(hamiltonian) {
-            if let Err(reason) = run.poll().and_then(|()| run.reserve(hamiltonian.graph_bytes())) {
-                answer.outcome = Outcome::Unknown(reason);
-                return Ok(answer);
+    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    if question.precheck && !attempt.may_have_solutions(&model)? {
+        return Ok(attempt.answer);
+    }
+    if !optimum {
+        attempt.enumerate(&model, question, found)?;
+        return Ok(attempt.answer);
+    }
+    let several = question.wanted != Wanted::First;
+    let mut sink = |finding| if several { ControlFlow::Continue(()) } else { found(finding) };
+    attempt.improve(&model, question.precheck, &mut sink)?;
+    let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
+    if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
+        let model = model.with_value(best);
+        if !method.supports(&model, Goal::All) {
+            return Err(unsupported());
+        }
+        attempt.answer.solutions = 0;
+        attempt.answer.all = 0;
+        attempt.enumerate(&model, question, found)?;
+    }
+    Ok(attempt.answer)
+}
+
+/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise one by one,
+/// each verified; `found` sees those.
+///
+/// # Errors
+/// [`Failure`], if the method is wrong or cannot work.
+pub fn count(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    counting: Counting,
+    precheck: bool,
+    run: &Run,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, Failure> {
+    let model = puzzle.model();
+    if !method.counts(&model, counting) {
+        if counting.by_size {
+            return Err(Failure::Unsupported { method: method.name().into() });
+        }
+        let up_to_symmetry = counting.classes;
+        let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
+        let mut answer = answer(puzzle, method, question, run, found)?;
+        answer.counted = Some(Counted {
+            count: answer.all.into(),
+            by_size: Vec::new(),
+            classes: up_to_symmetry.then(|| answer.solutions.into()),
+        });
+        return Ok(answer);
+    }
+    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    // Placements of other sizes may exist where there is none of the size asked for.
+    if precheck && !counting.by_size && !attempt.may_have_solutions(&model)? {
+        attempt.answer.counted = Some(Counted {
+            classes: counting.classes.then(BigUint::default),
+            ..Counted::default()
+        });
+        return Ok(attempt.answer);
+    }
+    let mut answer = attempt.answer;
+    match method.count(&model, counting, run)? {
+        Tally::Stopped(reason) => answer.outcome = Outcome::Unknown(reason),
+        Tally::Counted(counted) => {
+            answer.outcome = if counted.count == BigUint::default() {
+                Outcome::Unsatisfiable(None)
+            } else {
+                Outcome::AllSolutions
+            };
+            if model.sense().is_some() && !counted.by_size.is_empty() {
+                answer.objective = Some(counted.by_size.len() as u32 - 1);
             }
-            run.encoding(|| {
-                let _ = hamiltonian.graph();
-            });
-        }
-        if let Some(obstruction) = obstruction::find(hamiltonian) {
-            let certificate = puzzle.explain(&obstruction);
-            let started = Instant::now();
-            puzzle.verify_certificate(&certificate).map_err(|violation| {
-                let kind = format!("{certificate:?}");
-                let kind = kind.split_whitespace().next().unwrap_or_default().to_string();
-                Failure::WrongCertificate { kind, violation }
-            })?;
-            answer.verify_time = started.elapsed();
-            answer.outcome = Outcome::Unsatisfiable(Some(certificate));
-            return Ok(answer);
+            answer.counted = Some(counted);
         }
     }
-    let most = match wanted {
-        Wanted::First => 1,
-        Wanted::Some(count) => count,
-        Wanted::All => u64::MAX,
-    };
-    let mut wrong = None;
-    let mut seen = HashSet::new();
-    let ending = method.solve(&model, goal, run, &mut |witness| {
-        let solution = puzzle.interpret(&witness);
-        let started = Instant::now();
-        let mut verified = puzzle.verify(&solution);
-        if verified.is_ok()
-            && wanted != Wanted::First
-            && !seen.insert(fingerprint(puzzle, &solution))
-        {
-            verified = Err(Violation("it is the same as an earlier one".into()));
-        }
-        answer.verify_time += started.elapsed();
-        if let Err(violation) = verified {
-            wrong = Some(violation);
-            return ControlFlow::Break(());
-        }
-        answer.solutions += 1;
-        let asked = found(solution);
-        if answer.solutions >= most { ControlFlow::Break(()) } else { asked }
-    })?;
-    if let Some(violation) = wrong {
-        return Err(Failure::WrongSolution { method: method.name().into(), violation });
-    }
-    answer.outcome = match ending {
-        _ if wanted == Wanted::First && answer.solutions > 0 => Outcome::Satisfied,
-        Ending::Enough if answer.solutions >= most => Outcome::Satisfied,
-        Ending::Enough => Outcome::Unknown(Reason::Interrupted),
-        Ending::Exhausted if answer.solutions == 0 => Outcome::Unsatisfiable(None),
-        Ending::Exhausted => Outcome::AllSolutions,
-        Ending::Stopped(reason) => Outcome::Unknown(reason),
-    };
     Ok(answer)
+}
+
+impl Answer {
+    /// No answer, for that reason.
+    #[must_use]
+    pub fn unknown(reason: Reason) -> Self {
+        Self {
+            outcome: Outcome::Unknown(reason),
+            solutions: 0,
+            all: 0,
+            objective: None,
+            counted: None,
+            verify_time: Duration::ZERO,
+        }
+    }
+}
+
+/// One attempt of a method at a puzzle.
+struct Attempt<'a> {
+    puzzle: &'a dyn Puzzle,
+    method: &'a dyn Method,
+    run: &'a Run,
+    answer: Answer,
+}
+
+impl Attempt<'_> {
+    /// What an obstruction means, verified: that there is no solution, or none better than
+    /// `best`.
+    fn certificate(
+        &mut self,
+        obstruction: &Obstruction,
+        best: Option<&Solution>,
+    ) -> Result<Option<Certificate>, Failure> {
+        let Some(certificate) = self.puzzle.explain(obstruction) else { return Ok(None) };
+        let started = Instant::now();
+        self.puzzle.verify_certificate(&certificate, best).map_err(|violation| {
+            Failure::WrongCertificate { kind: certificate.kind(), violation }
+        })?;
+        self.answer.verify_time += started.elapsed();
+        Ok(Some(certificate))
+    }
+
+    /// Looks for a short reason why there is no solution; `false` if the answer is known.
+    fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
+        self.answer.outcome = match obstruction::find(model, self.run) {
+            Ok(None) => return Ok(true),
+            Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),
+            Err(reason) => Outcome::Unknown(reason),
+        };
+        Ok(false)
+    }
+
+    fn wrong(&self, violation: Violation) -> Failure {
+        Failure::WrongSolution { method: self.method.name().into(), violation }
+    }
+
+    /// Finds as many different solutions as are wanted.
+    fn enumerate(
+        &mut self,
+        model: &Model,
+        question: Question,
+        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    ) -> Result<(), Failure> {
+        let (puzzle, wanted) = (self.puzzle, question.wanted);
+        let classes = question.up_to_symmetry;
+        let mut wrong = None;
+        let mut seen = HashSet::new();
+        let mut seen_classes = HashSet::new();
+        let answer = &mut self.answer;
+        let goal = wanted.goal();
+        let ending = self.method.solve(model, goal, self.run, &mut |witness| {
+            let mut solution = puzzle.interpret(&witness);
+            let started = Instant::now();
+            let mut verified = puzzle.verify(&solution);
+            if verified.is_ok()
+                && goal == Goal::All
+                && !seen.insert(fingerprint(&puzzle.canonical(&solution)))
+            {
+                verified = Err(Violation("it is the same as an earlier one".into()));
+            }
+            let mut orbit_size = None;
+            if classes && verified.is_ok() {
+                let (least, size) = class(puzzle, &solution);
+                verified = puzzle.verify(&least);
+                solution = least;
+                orbit_size = Some(size);
+            }
+            answer.verify_time += started.elapsed();
+            if let Err(violation) = verified {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+            answer.all += 1;
+            if classes && !seen_classes.insert(fingerprint(&solution)) {
+                return ControlFlow::Continue(());
+            }
+            answer.solutions += 1;
+            let asked = found(Finding { solution, orbit_size });
+            if answer.solutions >= wanted.most() { ControlFlow::Break(()) } else { asked }
+        })?;
+        if let Some(violation) = wrong {
+            return Err(self.wrong(violation));
+        }
+        self.answer.outcome = match ending {
+            _ if wanted == Wanted::First && self.answer.solutions > 0 => Outcome::Satisfied,
+            Ending::Enough if self.answer.solutions >= wanted.most() => Outcome::Satisfied,
+            Ending::Enough => Outcome::Unknown(Reason::Interrupted),
+            Ending::Exhausted if self.answer.solutions == 0 => Outcome::Unsatisfiable(None),
+            Ending::Proved(obstruction) if self.answer.solutions == 0 => {
+                Outcome::Unsatisfiable(self.certificate(&obstruction, None)?)
+            }
+            Ending::Exhausted | Ending::Proved(_) => Outcome::AllSolutions,
+            Ending::Stopped(reason) => Outcome::Unknown(reason),
+        };
+        Ok(())
+    }
+
+    /// Finds better and better solutions until the best.
+    fn improve(
+        &mut self,
+        model: &Model,
+        precheck: bool,
+        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    ) -> Result<(), Failure> {
+        let bound = if precheck { obstruction::bound(model, self.run) } else { Ok(None) };
+        let bound = match bound {
+            Ok(bound) => bound,
+            Err(reason) => {
+                self.answer.outcome = Outcome::Unknown(reason);
+                return Ok(());
+            }
+        };
+        let puzzle = self.puzzle;
+        let mut wrong = None;
+        let mut best: Option<Solution> = None;
+        let mut reached = false;
+        let answer = &mut self.answer;
+        let ending = self.method.solve(model, Goal::First, self.run, &mut |witness| {
+            let value = model.value(&witness);
+            let better = match (model.sense(), answer.objective) {
+                (Some(sense), Some(objective)) => sense.is_better(value, objective),
+                _ => true,
+            };
+            let solution = puzzle.interpret(&witness);
+            let started = Instant::now();
+            let verified = puzzle.verify(&solution);
+            answer.verify_time += started.elapsed();
+            if let Err(violation) = verified {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+            if !better {
+                return ControlFlow::Continue(());
+            }
+            answer.objective = Some(value);
+            answer.solutions = 1;
+            answer.all = 1;
+            reached = bound.as_ref().is_some_and(|(bound, _)| *bound == value);
+            best = Some(solution.clone());
+            let asked = found(Finding { solution, orbit_size: None });
+            if reached { ControlFlow::Break(()) } else { asked }
+        })?;
+        if let Some(violation) = wrong {
+            return Err(self.wrong(violation));
+        }
+        self.answer.outcome = match (ending, &best) {
+            (Ending::Stopped(reason), _) => Outcome::Unknown(reason),
+            (_, Some(best)) if reached => {
+                let reason = bound.map(|(_, reason)| reason);
+                let certificate =
+                    reason.map(|reason| self.certificate(&reason, Some(best))).transpose()?;
+                Outcome::Optimal(certificate.flatten())
+            }
+            (Ending::Enough, _) => Outcome::Unknown(Reason::Interrupted),
+            (Ending::Proved(reason), Some(best)) => {
+                Outcome::Optimal(self.certificate(&reason, Some(best))?)
+            }
+            (Ending::Proved(reason), None) => {
+                Outcome::Unsatisfiable(self.certificate(&reason, None)?)
+            }
+            (Ending::Exhausted, Some(_)) => Outcome::Optimal(None),
+            (Ending::Exhausted, None) => Outcome::Unsatisfiable(None),
+        };
+        Ok(())
+    }
 }

@@ -14,6 +14,7 @@ pub mod exports;
 pub mod limits;
 pub mod machine;
 pub mod methods;
+pub mod obstruction;
 pub mod pictures;
 pub mod puzzles;
 pub mod random;

@@ -59,8 +59,8 @@ impl Method for Broken {
     ) -> Result<Ending, MethodError> {
         let standard = Registry::standard();
         let mut before = 0;
-        standard.get("graph:search").unwrap().solve(model, goal, run, &mut |witness| {
-            let Witness::Path(mut path) = witness;
+        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+            let mut path = witness.numbers().to_vec();
             let last = path.len() - 1;
             match self.1 {
                 Fault::Exchanges => path.swap(2, 3),

@@ -103,7 +103,7 @@ fn the_text_says_who_was_how_much_faster() {
         assert!(lines[2].contains(word), "{}", ran.told());
     }
     for (line, method) in lines[3..6].iter().zip(["sat:cuts", "sat:position", "graph:search"]) {
-        assert!(line.starts_with(method) && line.contains("tour, verified"), "{line}");
+        assert!(line.starts_with(method) && line.contains("solution, verified"), "{line}");
         assert!(line.contains(" MiB"), "{line}");
     }
     let faster: Vec<&&str> =
@@ -132,8 +132,8 @@ fn tables_are_written_to_files() {
     assert_eq!(rows.len(), 4, "{markdown}");
     let cells = rows[0].matches('|').count();
     assert!(rows.iter().all(|row| row.starts_with('|') && row.matches('|').count() == cells));
-    assert!(rows[2].starts_with("| `sat:cuts` | tour, verified |"), "{markdown}");
-    assert!(rows[3].starts_with("| `native:warnsdorff` | tour, verified |"), "{markdown}");
+    assert!(rows[2].starts_with("| `sat:cuts` | solution, verified |"), "{markdown}");
+    assert!(rows[3].starts_with("| `native:warnsdorff` | solution, verified |"), "{markdown}");
     let csv = read(&folder.path().join("times.csv"));
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0], ["method", "run", "status", "seconds", "cpu_seconds", "peak_memory_bytes"]);

@@ -10,7 +10,7 @@ use satranj::{
 };
 use support::{
     brute_force::{CAMEL, Case, KING, KNIGHT, WAZIR},
-    methods::{all_tours, ask, named, puzzle, says_yes},
+    methods::{all_tours, ask, for_tours, named, puzzle, says_yes},
 };
 
 /// The boards with at most as many rows as columns, up to 8x9.
@@ -70,7 +70,7 @@ fn open_tours_are_those_of_cull_and_de_curtins() {
 fn six_by_six_has_9862_closed_tours() {
     let registry = Registry::standard();
     let case = Case::new(6, 6, KNIGHT).closed();
-    let search = registry.get("graph:search").unwrap();
+    let search = for_tours(&registry, "graph:search");
     assert_eq!(all_tours(&case, search, true).len(), 9862);
 }
 
@@ -80,19 +80,19 @@ fn six_by_six_has_9862_closed_tours() {
 fn six_by_six_has_9862_closed_tours_by_plain_search_too() {
     let registry = Registry::standard();
     let case = Case::new(6, 6, KNIGHT).closed();
-    let search = registry.get("native:dfs").unwrap();
+    let search = for_tours(&registry, "native:dfs");
     let time = std::time::Duration::from_secs(3600);
     let (outcome, tours) = support::methods::ask_for(&case, search, Wanted::All, false, time);
     assert_eq!((outcome, tours.len()), (Outcome::AllSolutions, 9862));
     let tours: std::collections::BTreeSet<_> =
         tours.into_iter().map(|tour| case.canonical(tour)).collect();
-    assert_eq!(tours, all_tours(&case, registry.get("graph:search").unwrap(), true));
+    assert_eq!(tours, all_tours(&case, for_tours(&registry, "graph:search"), true));
 }
 
 /// The certificate that is found before any search.
 fn certificate(case: &Case) -> Certificate {
     let registry = Registry::standard();
-    let search = registry.get("graph:search").unwrap();
+    let search = for_tours(&registry, "graph:search");
     match ask(case, search, Wanted::First, true) {
         (Outcome::Unsatisfiable(Some(certificate)), _) => certificate,
         (outcome, _) => panic!("{outcome:?} of {case:?}"),
@@ -101,7 +101,7 @@ fn certificate(case: &Case) -> Certificate {
 
 /// Why a puzzle refuses a certificate.
 fn refusal(case: &Case, certificate: &Certificate) -> String {
-    match puzzle(case).verify_certificate(certificate) {
+    match puzzle(case).verify_certificate(certificate, None) {
         Ok(()) => panic!("{certificate:?} holds for {case:?}"),
         Err(violation) => violation.to_string(),
     }
@@ -118,7 +118,7 @@ fn all_squares(case: &Case) -> Vec<Square> {
 /// A case whose "no" has a short reason: found, verified, and in accord with brute force.
 fn refuted(case: &Case) -> Certificate {
     let found = certificate(case);
-    assert_eq!(puzzle(case).verify_certificate(&found), Ok(()));
+    assert_eq!(puzzle(case).verify_certificate(&found, None), Ok(()));
     assert!(!case.has_tour(), "{case:?}");
     found
 }
@@ -136,7 +136,7 @@ fn squares_of_too_few_moves() {
     assert_eq!(ends.len(), 3);
     let two = Certificate::LowDegree { squares: ends[..2].to_vec() };
     assert_eq!(refusal(&star, &two), "2 squares of one move can be ends of the tour");
-    assert_eq!(puzzle(&star.clone().closed()).verify_certificate(&two), Ok(()));
+    assert_eq!(puzzle(&star.clone().closed()).verify_certificate(&two, None), Ok(()));
     let fixed = star.from(&ends[0].to_string());
     assert!(refusal(&fixed, &two).contains("is an end of the tour"));
 }

@@ -124,7 +124,9 @@ impl Encoding for Cuts {
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
         check_numbering(self.name(), self.size(model, options))?;
-        let Model::Hamiltonian(model) = model;
+        let Some(model) = model.as_hamiltonian() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
         let graph = model.graph();
         let ends = Ends::of(model);
         if graph.vertices() == 0 {
@@ -359,7 +361,7 @@ impl Encoded for Degrees<'_> {
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        let Witness::Path(path) = witness;
+        let path = witness.numbers();
         let graph = self.model.graph();
         let back = (self.model.closed && path.len() > 2).then(|| (path[path.len() - 1], path[0]));
         let steps = path.windows(2).map(|step| (step[0], step[1])).chain(back);

@@ -101,7 +101,9 @@ impl Encoding for Position {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Model::Hamiltonian(hamiltonian) = model;
+        let Some(hamiltonian) = model.as_hamiltonian() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
         let n = u64::from(hamiltonian.vertices());
         if n > MAXIMUM_VERTICES {
             check_numbering(self.name(), Size { variables: n * n, clauses: 0 })?;
@@ -296,7 +298,7 @@ impl Encoded for Positions {
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        let Witness::Path(path) = witness;
+        let path = witness.numbers();
         let n = path.len();
         let offset = match self.grid.windows.first {
             Some(first) if self.closed => {

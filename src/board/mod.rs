@@ -2,6 +2,7 @@
 
 pub mod piece;
 pub mod square;
+pub mod symmetry;
 
 use std::{fs::File, io::Read, path::Path};
 

@@ -85,6 +85,9 @@ pub struct RunArguments {
     /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
+    /// How often a local search starts again when it is stuck [default: 1000]
+    #[arg(long, global = true, value_name = "N")]
+    pub restarts: Option<u64>,
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
@@ -126,6 +129,7 @@ impl RunArguments {
         };
         let options = Options {
             order: self.order.clone(),
+            restarts: self.restarts,
             encoding: satranj_encodings::encoding::Options {
                 at_most_one: self.amo.unwrap_or_default(),
             },
@@ -138,6 +142,7 @@ impl RunArguments {
     pub fn choices(&self) -> Choices {
         Choices {
             order: self.order.as_ref().map(ToString::to_string),
+            restarts: self.restarts,
             amo: self.amo.map(|amo| amo.name().into()),
             precheck: self.precheck.map(|switch| switch == Switch::On),
         }
@@ -156,6 +161,7 @@ impl RunArguments {
         push("node-limit", self.node_limit.map(|limit| limit.to_string()));
         push("memory-limit", self.memory_limit.map(|limit| limit.to_string()));
         push("order", self.order.as_ref().map(ToString::to_string));
+        push("restarts", self.restarts.map(|restarts| restarts.to_string()));
         push("amo", self.amo.map(|amo| amo.name().into()));
         let precheck = self.precheck.map(|switch| switch == Switch::On);
         push("precheck", precheck.map(|on| if on { "on" } else { "off" }.into()));

@@ -9,31 +9,34 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     output::check_files,
     puzzle::PuzzleArguments,
-    session::Session,
+    session::{Job, Session},
     solve::{exit_code, method, precheck},
 };
 use crate::{
-    answer::{Outcome, Wanted},
+    answer::Outcome,
     documents::{
-        VERSION,
-        solution::{COUNT_SCHEMA, CountDocument, Status},
+        solution::{COUNT_SCHEMA, CountDocument, Counts, Status},
         text,
     },
-    methods::Registry,
-    puzzles::Puzzle,
+    methods::{Counting, Registry},
+    puzzles::{Puzzle, Task},
 };
-
-/// The method that enumerates fastest on the small boards that can be counted.
-const DEFAULT_METHOD: &str = "graph:search";
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method; it finds and verifies every solution [default: graph:search]
+    /// The method; one that does not count by itself finds and verifies every solution
+    /// [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
+    /// Count also the solutions that no symmetry of the puzzle makes of one another
+    #[arg(long, global = true)]
+    up_to_symmetry: bool,
+    /// Count also the placements of 0, 1, 2, … pieces
+    #[arg(long, global = true)]
+    counts_by_k: bool,
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
@@ -47,58 +50,46 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     check_files(&arguments.output.output)?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
-    let name = arguments.method.as_deref().unwrap_or(DEFAULT_METHOD);
-    let method = method(registry, Some(name))?;
-    let statement = puzzle.statement();
-    let title = puzzle.title();
+    let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
+    let name = arguments.method.as_deref();
+    let method = method(registry, name, puzzle.as_ref(), Task::Count(counting))?;
+    let mut document = CountDocument::new(
+        COUNT_SCHEMA,
+        puzzle.statement(),
+        method.name(),
+        method.solver(),
+        arguments.run.seed,
+        Counts::default(),
+    );
     let session = Session {
-        puzzle,
+        puzzle: Arc::clone(&puzzle),
         registry: Arc::clone(registry),
         method: method.name().into(),
-        wanted: Wanted::All,
+        job: Job::Count(counting),
         // A count of 0 wants its reason, whatever the method.
         precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
         run: arguments.run.run(),
         progress: !arguments.output.quiet,
     };
     let ended = session.run(&mut |_| Ok(()))?;
-    let (status, reason, certificate) = match &ended.outcome {
-        Outcome::Satisfied | Outcome::AllSolutions => (Status::AllSolutions, None, None),
-        Outcome::Unsatisfiable(certificate) => (Status::Unsatisfiable, None, certificate.clone()),
-        Outcome::Unknown(reason) => (Status::Unknown, Some(*reason), None),
+    document.options = arguments.run.choices();
+    document = document.with_outcome(&ended.outcome, ended.all > 0);
+    if ended.outcome == Outcome::Satisfied {
+        document.status = Status::AllSolutions;
+    }
+    document.content = match &ended.counted {
+        Some(counted) => Counts {
+            count: counted.count.to_string(),
+            up_to_symmetry: counted.classes.as_ref().map(ToString::to_string),
+            counts_by_k: arguments
+                .counts_by_k
+                .then(|| counted.by_size.iter().map(ToString::to_string).collect()),
+        },
+        None => Counts { count: ended.all.to_string(), ..Counts::default() },
     };
-    let document = CountDocument {
-        schema: COUNT_SCHEMA,
-        version: VERSION,
-        instance: crate::documents::instance(&statement),
-        puzzle: statement,
-        method: method.name().into(),
-        solver: method.solver().map(Into::into),
-        seed: arguments.run.seed,
-        options: arguments.run.choices(),
-        status,
-        reason,
-        count: ended.solutions.to_string(),
-        verified: ended.solutions > 0 || certificate.is_some(),
-        certificate,
-        statistics: session.run.counters.read(),
-        timing: ended.timing,
-    };
-    arguments.output.print(&document, |_| {
-        let least = if document.reason.is_some() { "at least " } else { "" };
-        let reason =
-            document.reason.map_or_else(String::new, |reason| format!(": {}", reason.describe()));
-        let plural = if ended.solutions == 1 { "" } else { "s" };
-        let because = match (&document.certificate, document.puzzle.tour()) {
-            (Some(certificate), Some(tour)) => format!("{}\n", text::because(certificate, &tour)),
-            _ => String::new(),
-        };
-        format!(
-            "{title}, by {}\n{because}{least}{} solution{plural}, in {}{reason}\n",
-            document.method,
-            text::grouped(ended.solutions),
-            text::seconds(document.timing.total_seconds)
-        )
-    })?;
+    document.objective = ended.objective;
+    document.statistics = session.run.counters.read();
+    document.timing = ended.timing;
+    arguments.output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.run.exit_code))
 }

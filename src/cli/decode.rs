@@ -21,8 +21,8 @@ use crate::{
     answer::Outcome,
     documents::{
         finish_sha256, instance,
-        map::{MapDocument, SCHEMA},
-        solution::{SolutionDocument, Solutions},
+        map::{self, MapDocument},
+        solution::{SCHEMA, SolutionDocument, Solutions},
         text,
     },
     exports::dimacs::write_clause,
@@ -61,7 +61,14 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
     let started = Instant::now();
     let method = format!("sat:{}", map.encoding);
-    let mut document = SolutionDocument::new(map.puzzle.clone(), &method, Some("external"), 0);
+    let mut document = SolutionDocument::new(
+        SCHEMA,
+        map.puzzle.clone(),
+        &method,
+        Some("external"),
+        0,
+        Solutions::One { solution: None },
+    );
     document.options.amo = Some(map.amo.clone());
     document.statistics.variables = map.variables;
     document.statistics.clauses = map.clauses;
@@ -85,17 +92,18 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             let solution = formula
                 .solution(encoded.as_ref(), assignment, &check)
                 .map_err(|problem| CliError::Check(format!("{model_name}: {problem}")))?;
-            document.solutions = Solutions::One { solution: Some(solution) };
+            document.content = Solutions::One { solution: Some(solution) };
             Outcome::Satisfied
         }
     };
     let undecided = matches!(outcome, Outcome::Unknown(_));
-    let mut document = document.with_outcome(&outcome);
+    let found = !document.found().is_empty();
+    let mut document = document.with_outcome(&outcome, found);
     // The solver's time is not known here; what is measured is checking and reading.
     document.timing.verify_seconds = started.elapsed().as_secs_f64();
     document.timing.total_seconds = document.timing.verify_seconds;
-    let tour = map.puzzle.tour();
-    arguments.output.print(&document, |layout| text::solution(&document, tour.as_ref(), layout))?;
+    let puzzle = formula.puzzle.as_ref();
+    arguments.output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
     Ok(if undecided { 3 } else { 0 })
 }
 
@@ -110,8 +118,8 @@ struct Formula {
 impl Formula {
     /// Checks all of a map but the digest of its clauses.
     fn of(map: &MapDocument) -> Result<Self, String> {
-        if map.schema != SCHEMA {
-            return Err(format!("the schema is `{}`, not `{SCHEMA}`", map.schema));
+        if map.schema != map::SCHEMA {
+            return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
         }
         let puzzle = map.puzzle.puzzle().map_err(|error| error.to_string())?;
         if map.instance != instance(&map.puzzle) {
@@ -129,9 +137,7 @@ impl Formula {
         let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
         let run = Run::new(limits, 0, methods::Options::default());
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
-        if let Some(hamiltonian) = model.as_hamiltonian() {
-            run.reserve(hamiltonian.graph_bytes()).map_err(too_large)?;
-        }
+        run.reserve(model.bytes()).map_err(too_large)?;
         let size = encoding.size(&model, options);
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(

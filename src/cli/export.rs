@@ -72,11 +72,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     })?;
     let run = arguments.run.run();
     let model = puzzle.model();
-    if let Some(hamiltonian) = model.as_hamiltonian() {
-        run.reserve(hamiltonian.graph_bytes()).map_err(|reason| {
-            CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
-        })?;
-    }
+    run.reserve(model.bytes()).map_err(|reason| {
+        CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
+    })?;
     if !encoding.supports(&model) {
         let problem = format!("the encoding `{}` does not state this puzzle", encoding.name());
         return Err(CliError::Usage(problem));

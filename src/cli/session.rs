@@ -16,11 +16,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::CliError;
 use crate::{
-    answer::{Answer, Failure, Outcome, Wanted, answer},
+    answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
     documents::{solution::Timing, text::grouped},
     limits::Reason,
-    methods::{Registry, Run},
-    puzzles::{Puzzle, Solution},
+    methods::{Counted, Counting, Registry, Run},
+    puzzles::Puzzle,
 };
 
 /// How often limits and signals are looked at.
@@ -46,8 +46,8 @@ pub struct Session {
     pub registry: Arc<Registry>,
     /// The method's name, known to the registry.
     pub method: String,
-    /// How many solutions.
-    pub wanted: Wanted,
+    /// What to do.
+    pub job: Job,
     /// Whether to look for short reasons first.
     pub precheck: bool,
     /// The run.
@@ -56,12 +56,32 @@ pub struct Session {
     pub progress: bool,
 }
 
+/// What is to be done.
+#[derive(Debug, Clone, Copy)]
+pub enum Job {
+    /// Find solutions.
+    Solve {
+        /// How many.
+        wanted: Wanted,
+        /// Whether those that a symmetry makes of one another are one.
+        up_to_symmetry: bool,
+    },
+    /// Count them.
+    Count(Counting),
+}
+
 /// How it ended.
 pub struct Ended {
     /// The answer; of a method that did not stop in time, "unknown".
     pub outcome: Outcome,
-    /// How many solutions were found.
+    /// How many solutions were handed out.
     pub solutions: u64,
+    /// How many were found, those of one class each for itself.
+    pub all: u64,
+    /// The value of the best, where the best is asked for.
+    pub objective: Option<u32>,
+    /// What was counted.
+    pub counted: Option<Counted>,
     /// Seconds.
     pub timing: Timing,
     /// The signal that ended it.
@@ -71,13 +91,13 @@ pub struct Ended {
 /// What the watcher tells its caller.
 pub enum Event<'a> {
     /// A verified solution.
-    Solution(Solution),
+    Solution(Finding),
     /// Time for a progress report.
     Progress(&'a Run),
 }
 
 enum Message {
-    Solution(Solution),
+    Solution(Finding),
     Done(Box<Result<Answer, Failure>>),
 }
 
@@ -135,13 +155,11 @@ impl Session {
         }
         bar.finish_and_clear();
         let total = self.run.elapsed();
-        let (outcome, verify_time) = match finished {
-            Some(answer) => (answer.outcome, answer.verify_time),
-            None => {
-                let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
-                (Outcome::Unknown(reason), Duration::ZERO)
-            }
-        };
+        let answer = finished.unwrap_or_else(|| {
+            let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
+            Answer { all: solutions, ..Answer::unknown(reason) }
+        });
+        let verify_time = answer.verify_time;
         let encode_time = self.run.encode_time();
         let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
         let timing = Timing {
@@ -152,29 +170,32 @@ impl Session {
         };
         let signal = signals.load(Ordering::Relaxed);
         let signal = (signal != 0).then_some(signal as i32);
-        Ok(Ended { outcome, solutions, timing, signal })
+        let Answer { outcome, all, objective, counted, .. } = answer;
+        Ok(Ended { outcome, solutions, all, objective, counted, timing, signal })
     }
 
     fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<(), CliError> {
         let puzzle = Arc::clone(&self.puzzle);
         let registry = Arc::clone(&self.registry);
-        let (name, wanted, precheck) = (self.method.clone(), self.wanted, self.precheck);
+        let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
         let run = self.run.clone();
         thread::Builder::new().name(name.clone()).spawn(move || {
             // The caller looked the method up before.
-            let Some(method) = registry.get(&name) else { return };
-            let result =
-                answer(
-                    puzzle.as_ref(),
-                    method,
-                    wanted,
-                    precheck,
-                    &run,
-                    &mut |solution| match sender.send(Message::Solution(solution)) {
-                        Ok(()) => ControlFlow::Continue(()),
-                        Err(_) => ControlFlow::Break(()),
-                    },
-                );
+            let Some(method) = registry.get(&name, &puzzle.model()) else { return };
+            let mut hand_out = |finding| match sender.send(Message::Solution(finding)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let puzzle = puzzle.as_ref();
+            let result = match job {
+                Job::Solve { wanted, up_to_symmetry } => {
+                    let question = Question { wanted, precheck, up_to_symmetry };
+                    answer(puzzle, method, question, &run, &mut hand_out)
+                }
+                Job::Count(counting) => {
+                    count(puzzle, method, counting, precheck, &run, &mut hand_out)
+                }
+            };
             // Nobody listens any more once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result)));
         })?;

@@ -3,6 +3,7 @@
 use std::{io::Write, path::PathBuf, sync::Arc};
 
 use clap::Args;
+use satranj_encodings::model::Model;
 use serde_json::json;
 
 use super::{
@@ -10,17 +11,17 @@ use super::{
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
-    session::{Ended, Event, Session},
+    session::{Ended, Event, Job, Session},
 };
 use crate::{
-    answer::{Outcome, Wanted},
+    answer::{Finding, Outcome, Wanted},
     documents::{
-        solution::{SolutionDocument, Solutions},
+        solution::{SCHEMA, SolutionDocument, Solutions},
         text,
     },
-    methods::{Method, Registry},
+    methods::{Goal, Method, Registry},
     pictures,
-    puzzles::{Puzzle, Solution, Statement},
+    puzzles::{Puzzle, Solution, Task},
 };
 
 /// Arguments of `solve`.
@@ -28,7 +29,8 @@ use crate::{
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method; `satranj list methods` names them all [default: sat:cuts]
+    /// The method; `satranj list methods` names them all [default: depends on the
+    /// puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Find so many different solutions
@@ -37,6 +39,9 @@ pub struct Arguments {
     /// Find all solutions
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
+    /// Of solutions that a symmetry of the puzzle makes of one another only one, with -n or --all
+    #[arg(long, global = true)]
+    up_to_symmetry: bool,
     /// Draw the (first) solution as SVG into a file
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -49,19 +54,43 @@ pub struct Arguments {
     output: OutputArguments,
 }
 
-/// The method of that name, or the default one.
+/// The method of that name, or the one that the puzzle prefers.
 ///
 /// # Errors
 /// [`CliError::Usage`] that lists the methods.
-pub fn method<'r>(registry: &'r Registry, name: Option<&str>) -> Result<&'r dyn Method, CliError> {
-    let found = match name {
-        Some(name) => registry.get(name),
-        None => registry.iter().next(),
+pub fn method<'r>(
+    registry: &'r Registry,
+    name: Option<&str>,
+    puzzle: &dyn Puzzle,
+    task: Task,
+) -> Result<&'r dyn Method, CliError> {
+    let model = puzzle.model();
+    let Some(name) = name else {
+        let preferred = puzzle.preferred(task).iter();
+        let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
+        let found = preferred.find(|method| performs(*method, &model, task));
+        let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
+        return found.ok_or_else(|| CliError::Usage("no method does this".into()));
     };
-    found.ok_or_else(|| {
-        let name = name.unwrap_or_default();
-        CliError::Usage(format!("unknown method `{name}`; there are {}", registry.names()))
+    registry.get(name, &model).ok_or_else(|| {
+        let names = registry.names().join(", ");
+        CliError::Usage(format!("unknown method `{name}`; there are {names}"))
     })
+}
+
+/// Whether a method can do a task.
+pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
+    // The best is found first, then all that are as good.
+    let all = if model.sense().is_some() {
+        method.supports(model, Goal::First) && method.supports(&model.with_value(0), Goal::All)
+    } else {
+        method.supports(model, Goal::All)
+    };
+    match task {
+        Task::First => method.supports(model, Goal::First),
+        Task::All => all,
+        Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
+    }
 }
 
 /// Whether to look for short reasons first.
@@ -76,38 +105,51 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     check_files(arguments.output.output.iter().chain(&arguments.svg))?;
     let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
-    let method = method(registry, arguments.method.as_deref())?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
         (false, None) => Wanted::First,
     };
-    let statement = puzzle.statement();
+    let task = if wanted == Wanted::First { Task::First } else { Task::All };
+    let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), task)?;
     let mut document = SolutionDocument::new(
-        statement.clone(),
+        SCHEMA,
+        puzzle.statement(),
         method.name(),
         method.solver(),
         arguments.run.seed,
+        Solutions::One { solution: None },
     );
     document.options = arguments.run.choices();
     let session = Session {
-        puzzle,
+        puzzle: Arc::clone(&puzzle),
         registry: Arc::clone(registry),
         method: method.name().into(),
-        wanted,
+        job: Job::Solve { wanted, up_to_symmetry: arguments.up_to_symmetry },
         precheck: precheck(&arguments.run, method),
         run: arguments.run.run(),
         progress: !arguments.output.quiet && !arguments.json_stream,
     };
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
-    let mut found = Vec::new();
-    let mut first = None;
+    let mut solutions = Vec::new();
+    let mut orbit_sizes = Vec::new();
     let ended = session.run(&mut |event| {
         match (event, &mut stream) {
-            (Event::Solution(solution), None) => found.push(solution),
-            (Event::Solution(solution), Some(out)) => {
-                line(out, &json!({"type": "solution", "solution": solution}))?;
-                first.get_or_insert(solution);
+            (Event::Solution(finding), out) => {
+                if let Some(out) = out {
+                    line(out, &solution_line(&finding))?;
+                    // One is kept to be drawn: the first, or the best.
+                    if wanted != Wanted::First && !solutions.is_empty() {
+                        return Ok(());
+                    }
+                }
+                if wanted == Wanted::First {
+                    // Where the best is asked for, each is better than the one before.
+                    solutions.clear();
+                    orbit_sizes.clear();
+                }
+                solutions.push(finding.solution);
+                orbit_sizes.extend(finding.orbit_size);
             }
             (Event::Progress(run), Some(out)) => {
                 let seconds = run.elapsed().as_secs_f64();
@@ -123,29 +165,23 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     })?;
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
-    document.solutions = if wanted == Wanted::First {
-        Solutions::One { solution: found.into_iter().next().or(first.take()) }
+    document.objective = ended.objective;
+    document.content = if wanted == Wanted::First {
+        Solutions::One { solution: solutions.into_iter().next() }
     } else {
-        Solutions::Many { solutions: found }
+        Solutions::Many { solutions, orbit_sizes }
     };
-    document = document.with_outcome(&ended.outcome);
-    document.verified |= ended.solutions > 0;
+    document = document.with_outcome(&ended.outcome, ended.solutions > 0);
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
-        None => {
-            let tour = statement.tour();
-            arguments
-                .output
-                .print(&document, |layout| text::solution(&document, tour.as_ref(), layout))?;
-        }
+        None => arguments
+            .output
+            .print(&document, |layout| text::solution(&document, puzzle.as_ref(), layout))?,
     }
     // Last: a picture that cannot be written must not cost the solution.
     if let Some(path) = &arguments.svg {
-        let solution = match &document.solutions {
-            Solutions::One { solution } => solution.as_ref(),
-            Solutions::Many { solutions } => solutions.first(),
-        };
-        write_svg(path, &statement, solution.or(first.as_ref()), arguments.output.quiet)?;
+        let solution = document.found().first();
+        write_svg(path, puzzle.as_ref(), solution, arguments)?;
     }
     Ok(exit_code(&ended, arguments.run.exit_code))
 }
@@ -156,7 +192,7 @@ pub fn exit_code(ended: &Ended, codes: ExitCodes) -> i32 {
         return 128 + signal;
     }
     match (&ended.outcome, codes) {
-        (Outcome::Satisfied | Outcome::AllSolutions, ExitCodes::Sat) => 10,
+        (Outcome::Satisfied | Outcome::Optimal(_) | Outcome::AllSolutions, ExitCodes::Sat) => 10,
         (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
         (Outcome::Unknown(_), ExitCodes::Standard) => 3,
         _ => 0,
@@ -176,25 +212,37 @@ fn status_line(document: &SolutionDocument, solutions: u64) -> serde_json::Value
     if let Some(fields) = value.as_object_mut() {
         fields.remove("solution");
         fields.remove("solutions");
+        fields.remove("orbit_sizes");
         fields.insert("type".into(), "status".into());
         fields.insert("solutions_found".into(), solutions.into());
     }
     value
 }
 
+fn solution_line(finding: &Finding) -> serde_json::Value {
+    let mut value = json!({"type": "solution", "solution": finding.solution});
+    if let (Some(fields), Some(size)) = (value.as_object_mut(), finding.orbit_size) {
+        fields.insert("orbit_size".into(), size.into());
+    }
+    value
+}
+
 fn write_svg(
     path: &std::path::Path,
-    statement: &Statement,
+    puzzle: &dyn Puzzle,
     solution: Option<&Solution>,
-    quiet: bool,
+    arguments: &Arguments,
 ) -> Result<(), CliError> {
-    let Some(tour) = statement.tour() else { return Ok(()) };
-    let Some(Solution::Path { path: squares }) = solution else {
-        if !quiet {
-            eprintln!("satranj: {}: not written, there is no solution to draw", path.display());
+    let because = match solution {
+        None => "there is no solution to draw",
+        Some(_) => "the board is too large",
+    };
+    let Some(drawing) = solution.and_then(|solution| puzzle.drawing(solution)) else {
+        if !arguments.output.quiet {
+            eprintln!("satranj: {}: not written, {because}", path.display());
         }
         return Ok(());
     };
-    let picture = pictures::svg::tour(tour.board(), squares, tour.closed(), &tour.title());
+    let picture = pictures::svg::draw(&drawing, &puzzle.title());
     write_whole(path, |out| write!(out, "{picture}").map_err(|error| CliError::file(path, &error)))
 }

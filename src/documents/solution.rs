@@ -81,8 +81,11 @@ pub enum Solutions {
     },
     /// The answer to `solve` with `-n` or `--all`.
     Many {
-        /// Different solutions.
+        /// Different solutions; up to symmetry the least of each class.
         solutions: Vec<Solution>,
+        /// Up to symmetry: how many solutions each class has.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        orbit_sizes: Vec<u32>,
     },
 }
 
@@ -92,6 +95,9 @@ pub struct Choices {
     /// `--order`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
+    /// `--restarts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
     /// `--amo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amo: Option<String>,
@@ -100,10 +106,10 @@ pub struct Choices {
     pub precheck: Option<bool>,
 }
 
-/// What `solve` and `decode` print.
+/// What `solve`, `decode` and `count` print; they differ in their content alone.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct SolutionDocument {
-    /// `satranj.solution/1`.
+pub struct Document<C> {
+    /// `satranj.solution/1` or `satranj.count/1`.
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
@@ -119,17 +125,23 @@ pub struct SolutionDocument {
     pub seed: u64,
     /// Choices about the method.
     pub options: Choices,
-    /// What came out.
+    /// What came out; of a count `all_solutions`, `unsatisfiable`, or `unknown` if a limit
+    /// came first.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
-    /// The solution or solutions.
+    /// The solutions, or the counts.
     #[serde(flatten)]
-    pub solutions: Solutions,
-    /// Whether every solution, or the certificate, was checked by independent code. A "no"
-    /// by exhaustion has nothing to check and says `false`.
+    pub content: C,
+    /// The value of the best solution, where the best is asked for: how many pieces; of
+    /// several kinds whose count is free, of each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u32>,
+    /// Whether every solution, or the certificate of a "no", was checked by independent
+    /// code. A "no" by exhaustion has nothing to check and says `false`; so does a count of
+    /// solutions that were not found one by one.
     pub verified: bool,
-    /// What proves a "no".
+    /// What proves a "no", or that no solution is better.
     pub certificate: Option<Certificate>,
     /// What the method counted.
     pub statistics: Statistics,
@@ -137,18 +149,68 @@ pub struct SolutionDocument {
     pub timing: Timing,
 }
 
-impl SolutionDocument {
-    /// Puts an outcome into status, reason, certificate and verified.
+/// What `solve` and `decode` print.
+pub type SolutionDocument = Document<Solutions>;
+
+/// What `count` prints.
+pub type CountDocument = Document<Counts>;
+
+/// Numbers of solutions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Counts {
+    /// The number of solutions in decimal; with `unknown` those found so far.
+    pub count: String,
+    /// The number of solutions up to the symmetries of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to_symmetry: Option<String>,
+    /// The number of placements of 0, 1, 2, … pieces, to the largest of which there is any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts_by_k: Option<Vec<String>>,
+}
+
+impl<C> Document<C> {
+    /// An empty document of a puzzle: unknown, nothing found.
     #[must_use]
-    pub fn with_outcome(mut self, outcome: &Outcome) -> Self {
-        let found = match &self.solutions {
-            Solutions::One { solution } => solution.is_some(),
-            Solutions::Many { solutions } => !solutions.is_empty(),
-        };
+    pub fn new(
+        schema: &'static str,
+        puzzle: Statement,
+        method: &str,
+        solver: Option<&str>,
+        seed: u64,
+        content: C,
+    ) -> Self {
+        Self {
+            schema,
+            version: VERSION,
+            instance: super::instance(&puzzle),
+            puzzle,
+            method: method.into(),
+            solver: solver.map(Into::into),
+            seed,
+            options: Choices::default(),
+            status: Status::Unknown,
+            reason: None,
+            content,
+            objective: None,
+            verified: false,
+            certificate: None,
+            statistics: Statistics::default(),
+            timing: Timing::default(),
+        }
+    }
+
+    /// Puts an outcome into status, reason, certificate and verified; `found`: whether
+    /// there are verified solutions.
+    #[must_use]
+    pub fn with_outcome(mut self, outcome: &Outcome, found: bool) -> Self {
         self.verified = found;
         match outcome {
             Outcome::Satisfied => self.status = Status::Satisfied,
             Outcome::AllSolutions => self.status = Status::AllSolutions,
+            Outcome::Optimal(certificate) => {
+                self.status = Status::Optimal;
+                self.certificate.clone_from(certificate);
+            }
             Outcome::Unsatisfiable(certificate) => {
                 self.status = Status::Unsatisfiable;
                 self.verified = certificate.is_some();
@@ -161,63 +223,17 @@ impl SolutionDocument {
         }
         self
     }
-
-    /// An empty document of a puzzle: unknown, interrupted, nothing found.
-    #[must_use]
-    pub fn new(puzzle: Statement, method: &str, solver: Option<&str>, seed: u64) -> Self {
-        Self {
-            schema: SCHEMA,
-            version: VERSION,
-            instance: super::instance(&puzzle),
-            puzzle,
-            method: method.into(),
-            solver: solver.map(Into::into),
-            seed,
-            options: Choices::default(),
-            status: Status::Unknown,
-            reason: None,
-            solutions: Solutions::One { solution: None },
-            verified: false,
-            certificate: None,
-            statistics: Statistics::default(),
-            timing: Timing::default(),
-        }
-    }
 }
 
-/// What `count` prints.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct CountDocument {
-    /// `satranj.count/1`.
-    pub schema: &'static str,
-    /// The program's version.
-    pub version: &'static str,
-    /// The puzzle, complete.
-    pub puzzle: Statement,
-    /// `sha256:` and the digest of the puzzle.
-    pub instance: String,
-    /// `family:name`.
-    pub method: String,
-    /// The SAT solver with its version, if one was used.
-    pub solver: Option<String>,
-    /// The seed.
-    pub seed: u64,
-    /// Choices about the method.
-    pub options: Choices,
-    /// `all_solutions`, `unsatisfiable`, or `unknown` if a limit came first.
-    pub status: Status,
-    /// Why it is unknown.
-    pub reason: Option<Reason>,
-    /// The number of solutions in decimal; with `unknown` those found so far.
-    pub count: String,
-    /// Whether every counted solution was checked by independent code.
-    pub verified: bool,
-    /// What proves a count of 0.
-    pub certificate: Option<Certificate>,
-    /// What the method counted.
-    pub statistics: Statistics,
-    /// How long it took.
-    pub timing: Timing,
+impl SolutionDocument {
+    /// The solutions in it.
+    #[must_use]
+    pub fn found(&self) -> &[Solution] {
+        match &self.content {
+            Solutions::One { solution } => solution.as_slice(),
+            Solutions::Many { solutions, .. } => solutions.as_slice(),
+        }
+    }
 }
 
 /// What is needed of any solution document to check it or to state its puzzle again.
@@ -241,6 +257,9 @@ pub struct StoredDocument {
     /// Whether it says that it was checked.
     #[serde(default)]
     pub verified: bool,
+    /// Its value.
+    #[serde(default)]
+    pub objective: Option<u32>,
     /// Its solution.
     #[serde(default)]
     pub solution: Option<Solution>,

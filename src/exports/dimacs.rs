@@ -98,7 +98,7 @@ const BYTES_A_VARIABLE: u64 = 8;
 fn failed(error: EncodeError, run: &Run) -> ExportError {
     match error {
         EncodeError::Interrupted(_) => run.stop.reason().unwrap_or(Reason::Interrupted).into(),
-        error @ EncodeError::TooManyVariables { .. } => error.into(),
+        error => error.into(),
     }
 }
 

@@ -7,9 +7,10 @@ pub mod sat;
 
 use std::ops::ControlFlow;
 
+use num_bigint::BigUint;
 use satranj_encodings::{
     encoding::{EncodeError, ReadError},
-    model::{Model, Witness},
+    model::{Model, Obstruction, Witness},
 };
 use thiserror::Error;
 
@@ -20,17 +21,55 @@ pub use run::Run;
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// One witness; the caller breaks after it.
+    /// One witness; the caller breaks after it. Of a model that asks for the best
+    /// ([`Model::sense`]): witnesses each better than the one before, until the best; the
+    /// caller breaks when one is good enough.
     First,
-    /// All witnesses, each once; the caller may break.
+    /// All witnesses, each once; the caller may break. Never asked of a model that asks for
+    /// the best.
     All,
 }
 
+/// What to count besides the witnesses of the size that is asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counting {
+    /// The independent sets of every size, from 0.
+    pub by_size: bool,
+    /// The witnesses up to the symmetries of the grid (those that keep what is given and
+    /// blocked).
+    pub classes: bool,
+}
+
+/// What was counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// The witnesses of the size that is asked for; of the greatest size of which there is
+    /// any, where the best is asked for.
+    pub count: BigUint,
+    /// The number of sets of each size, from 0 to the greatest of which there is any; empty
+    /// unless asked for.
+    pub by_size: Vec<BigUint>,
+    /// The classes, if asked for.
+    pub classes: Option<BigUint>,
+}
+
+/// How a count ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tally {
+    /// Counted.
+    Counted(Counted),
+    /// A limit or a signal came first.
+    Stopped(Reason),
+}
+
 /// How a method ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// There is no further witness; without any, the answer is "no".
+    /// There is no further witness; without any, the answer is "no". Where the best was
+    /// asked for, the last one is it.
     Exhausted,
+    /// As exhausted, and this shows it.
+    Proved(Obstruction),
     /// The caller broke off.
     Enough,
     /// A limit, a signal, or the method is incomplete.
@@ -48,6 +87,8 @@ impl From<Reason> for Ending {
 pub struct Options {
     /// The order in which a search tries moves.
     pub order: Option<MoveOrder>,
+    /// How often a local search starts again.
+    pub restarts: Option<u64>,
     /// Choices about encodings.
     pub encoding: satranj_encodings::encoding::Options,
 }
@@ -63,6 +104,9 @@ pub enum MethodError {
         /// What is wrong with it.
         problem: String,
     },
+    /// The method does not solve this kind of model.
+    #[error("{0} does not solve this puzzle")]
+    Unsupported(&'static str),
     /// The model cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -99,6 +143,13 @@ pub trait Method: Send + Sync {
     /// Whether the method applies.
     fn supports(&self, model: &Model, goal: Goal) -> bool;
 
+    /// Whether the method solves the model for any goal, or counts it.
+    fn applies(&self, model: &Model) -> bool {
+        self.supports(model, Goal::First)
+            || self.supports(model, Goal::All)
+            || self.counts(model, Counting::default())
+    }
+
     /// Finds witnesses and hands them to `found` until that breaks.
     ///
     /// # Errors
@@ -111,6 +162,19 @@ pub trait Method: Send + Sync {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError>;
+
+    /// Whether [`Method::count`] counts this without finding the witnesses one by one.
+    fn counts(&self, _model: &Model, _counting: Counting) -> bool {
+        false
+    }
+
+    /// Counts the witnesses; asked only where [`Method::counts`] says so.
+    ///
+    /// # Errors
+    /// [`MethodError`] where no answer of any kind is possible.
+    fn count(&self, _model: &Model, _counting: Counting, _run: &Run) -> Result<Tally, MethodError> {
+        Ok(Tally::Stopped(Reason::IncompleteMethod))
+    }
 }
 
 /// The methods that can be named.
@@ -144,15 +208,23 @@ impl Registry {
         self.methods.iter().map(AsRef::as_ref)
     }
 
-    /// The method of that name.
+    /// The method of that name that solves the model; if none does, any of that name.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&dyn Method> {
-        self.iter().find(|method| method.name() == name)
+    pub fn get(&self, name: &str, model: &Model) -> Option<&dyn Method> {
+        let mut named = self.iter().filter(|method| method.name() == name).peekable();
+        let any = named.peek().copied();
+        named.find(|method| method.applies(model)).or(any)
     }
 
-    /// The names of all methods, for messages.
+    /// The names of all methods, each once.
     #[must_use]
-    pub fn names(&self) -> String {
-        self.iter().map(Method::name).collect::<Vec<_>>().join(", ")
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for method in self.iter() {
+            if !names.contains(&method.name()) {
+                names.push(method.name());
+            }
+        }
+        names
     }
 }

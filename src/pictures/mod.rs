@@ -1,6 +1,42 @@
-//! Pictures of boards and tours: SVG documents and text for a terminal.
+//! Pictures of boards, tours and placements: SVG documents and text for a terminal.
 
 mod colour;
 mod frame;
 pub mod svg;
 pub mod text;
+
+use crate::board::{Board, square::Square};
+
+/// What there is to draw of a solution.
+#[derive(Debug, Clone)]
+pub enum Drawing<'a> {
+    /// A tour.
+    Tour {
+        /// The board.
+        board: &'a Board,
+        /// The squares in the order of the visit.
+        path: &'a [Square],
+        /// Whether it returns to its start.
+        closed: bool,
+    },
+    /// Pieces on a board.
+    Pieces {
+        /// The board.
+        board: &'a Board,
+        /// The pieces.
+        pieces: Vec<Placed<'a>>,
+        /// The squares that are attacked, in reading order; drawn on request.
+        attacked: Vec<Square>,
+    },
+}
+
+/// A piece on its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placed<'a> {
+    /// The square.
+    pub square: Square,
+    /// The piece's name, as on the command line.
+    pub piece: &'a str,
+    /// Whether it is of the second, the black side.
+    pub black: bool,
+}

@@ -8,6 +8,7 @@ use svg::{
 };
 
 use super::{
+    Drawing,
     colour::along,
     frame::{Frame, PAPER, decimal, label},
 };
@@ -22,6 +23,15 @@ const COLOURS: usize = 64;
 
 const NUMBER: &str = "#37323a";
 const MARK: &str = "#e0483e";
+
+/// A drawing as a picture.
+#[must_use]
+pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
+    match drawing {
+        Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
+        Drawing::Pieces { board, .. } => marked(board, &[], title),
+    }
+}
 
 /// A tour as a picture: the path changes its colour from the start to the end, the start is
 /// a disc, and the end of an open tour is a square.

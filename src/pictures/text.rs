@@ -4,11 +4,21 @@ use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Color, Style};
 
-use super::{colour::along_256, frame::file};
+use super::{Drawing, colour::along_256, frame::file};
 use crate::board::{Board, square::Square};
 
 /// The most rows of a board that is shown as text.
 const MOST_ROWS: u32 = 100;
+
+/// A drawing as text, or `None` if it does not fit into so many columns or has more than 100
+/// rows.
+#[must_use]
+pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String> {
+    match drawing {
+        Drawing::Tour { board, path, closed } => tour(board, path, *closed, width, colour),
+        Drawing::Pieces { .. } => None,
+    }
+}
 
 /// A tour as the board with the number of each visit, or `None` if that does not fit into
 /// so many columns or has more than 100 rows.

@@ -1,19 +1,22 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
+pub mod moves;
 pub mod tour;
 
-use satranj_encodings::{
-    hamiltonian::obstruction::Obstruction,
-    model::{Model, Witness},
-};
+use satranj_encodings::model::{Model, Obstruction, Witness};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{
-    BoardError,
-    piece::PieceError,
-    square::{Square, SquareError},
+use crate::{
+    board::{
+        Board, BoardError,
+        piece::PieceError,
+        square::{Square, SquareError},
+        symmetry::Symmetry,
+    },
+    methods::Counting,
+    pictures::Drawing,
 };
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
@@ -35,19 +38,53 @@ impl Statement {
         }
     }
 
-    /// The tour, if it states one that can be.
-    #[must_use]
-    pub fn tour(&self) -> Option<tour::Tour> {
-        match self {
-            Self::Tour(statement) => statement.tour().ok(),
-        }
-    }
-
     /// The word for the puzzle on the command line.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Tour(_) => "tour",
+        }
+    }
+}
+
+/// A board as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardStatement {
+    /// Number of rows, 1 to 10,000.
+    pub rows: u32,
+    /// Number of columns, 1 to 10,000.
+    pub columns: u32,
+    /// The blocked squares.
+    #[serde(default)]
+    pub blocked: Vec<Square>,
+}
+
+impl BoardStatement {
+    /// The board that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn board(&self) -> Result<Board, StatementError> {
+        let mut board = Board::new(self.rows, self.columns)?;
+        for &square in &self.blocked {
+            if !board.contains(square) {
+                let (square, board) = (square.to_string(), board.to_string());
+                let error = SquareError::Outside { square, board };
+                return Err(StatementError::Square { what: "--block", error });
+            }
+            board.block(square);
+        }
+        Ok(board)
+    }
+
+    /// The statement of a board.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        Self {
+            rows: board.rows(),
+            columns: board.columns(),
+            blocked: board.blocked_squares().collect(),
         }
     }
 }
@@ -89,7 +126,7 @@ pub enum StatementError {
 }
 
 /// A solution as documents print it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Solution {
     /// The squares of a tour in the order of the visit.
@@ -97,17 +134,79 @@ pub enum Solution {
         /// A closed tour does not repeat its start.
         path: Vec<Square>,
     },
+    /// The squares where pieces stand.
+    Squares {
+        /// Column by column.
+        squares: Vec<Square>,
+        /// What stands on each, where there are several kinds.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pieces: Option<Vec<String>>,
+    },
+}
+
+impl Solution {
+    /// The squares in it.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        match self {
+            Self::Path { path } => path,
+            Self::Squares { squares, .. } => squares,
+        }
+    }
+
+    /// The same solution with every square moved.
+    #[must_use]
+    pub fn map(&self, to: &dyn Fn(Square) -> Square) -> Self {
+        let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
+        match self {
+            Self::Path { path } => Self::Path { path: moved(path) },
+            Self::Squares { squares, pieces } => {
+                Self::Squares { squares: moved(squares), pieces: pieces.clone() }
+            }
+        }
+    }
+
+    /// The pieces on their squares in rising order of the squares.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        match self {
+            Self::Path { .. } => self.clone(),
+            Self::Squares { squares, pieces: None } => {
+                let mut squares = squares.clone();
+                squares.sort_unstable();
+                Self::Squares { squares, pieces: None }
+            }
+            Self::Squares { squares, pieces: Some(pieces) } => {
+                let mut placed: Vec<(Square, &String)> =
+                    squares.iter().copied().zip(pieces).collect();
+                placed.sort_unstable();
+                let (squares, pieces) =
+                    placed.into_iter().map(|(square, piece)| (square, piece.clone())).unzip();
+                Self::Squares { squares, pieces: Some(pieces) }
+            }
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for Solution {
     /// By hand, because serde's untagged enums forget which square was wrong and where.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(expecting = "a solution: an object with a path")]
-        struct Path {
-            path: Vec<Square>,
+        #[serde(expecting = "a solution: an object with a path or with squares")]
+        struct Fields {
+            path: Option<Vec<Square>>,
+            squares: Option<Vec<Square>>,
+            pieces: Option<Vec<String>>,
         }
-        Path::deserialize(deserializer).map(|Path { path }| Self::Path { path })
+        let Fields { path, squares, pieces } = Fields::deserialize(deserializer)?;
+        match (path, squares) {
+            (Some(path), None) => Ok(Self::Path { path }),
+            (None, Some(squares)) => Ok(Self::Squares { squares, pieces }),
+            (None, None) => Err(serde::de::Error::missing_field("path")),
+            (Some(_), Some(_)) => {
+                Err(serde::de::Error::custom("a solution has either a path or squares"))
+            }
+        }
     }
 }
 
@@ -144,21 +243,66 @@ pub enum Certificate {
         /// The square and its partners, or the round.
         squares: Vec<Square>,
     },
+    /// Two given pieces attack one another, or a given one stands where none may.
+    GivenPieces {
+        /// The squares of both, or the one.
+        squares: Vec<Square>,
+    },
+    /// In each of these groups every piece would attack every other, so each holds at most
+    /// one; and a free square that no given piece takes or attacks is in one of them.
+    CliqueCover {
+        /// The groups.
+        groups: Vec<Vec<Square>>,
+    },
+    /// Of the two squares of each pair at most one can be taken, for a piece on one attacks
+    /// the other; no two pairs share a square, and no given piece takes or attacks one.
+    Matching {
+        /// The pairs.
+        pairs: Vec<[Square; 2]>,
+    },
 }
 
 impl Certificate {
     /// The squares that show it.
     #[must_use]
-    pub fn squares(&self) -> &[Square] {
+    pub fn squares(&self) -> Vec<Square> {
         match self {
             Self::LowDegree { squares }
             | Self::Disconnected { squares }
             | Self::Articulation { squares }
             | Self::ColourParity { squares, .. }
-            | Self::GivenMoves { squares } => squares,
+            | Self::GivenPieces { squares }
+            | Self::GivenMoves { squares } => squares.clone(),
+            Self::CliqueCover { groups } => groups.concat(),
+            Self::Matching { pairs } => pairs.concat(),
+        }
+    }
+
+    /// The word for it in documents.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::LowDegree { .. } => "low_degree",
+            Self::Disconnected { .. } => "disconnected",
+            Self::Articulation { .. } => "articulation",
+            Self::ColourParity { .. } => "colour_parity",
+            Self::GivenMoves { .. } => "given_moves",
+            Self::GivenPieces { .. } => "given_pieces",
+            Self::CliqueCover { .. } => "clique_cover",
+            Self::Matching { .. } => "matching",
         }
     }
 }
+
+/// Returns a [`Violation`] with a formatted message unless the condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err($crate::puzzles::Violation(format!($($message)+)));
+        }
+    };
+}
+pub(crate) use ensure;
 
 /// What is wrong with a solution or a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -182,8 +326,9 @@ pub trait Puzzle: Send + Sync {
     /// The solution that a witness of the model means.
     fn interpret(&self, witness: &Witness) -> Solution;
 
-    /// The certificate that an obstruction of the model means.
-    fn explain(&self, obstruction: &Obstruction) -> Certificate;
+    /// The certificate that an obstruction of the model means; `None` for an obstruction of
+    /// another kind of model.
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate>;
 
     /// The same solution in a form that all its other forms share (a closed tour: any start,
     /// any direction), to tell different solutions apart.
@@ -195,9 +340,51 @@ pub trait Puzzle: Send + Sync {
     /// The first [`Violation`].
     fn verify(&self, solution: &Solution) -> Result<(), Violation>;
 
-    /// Checks that a certificate proves that there is no solution; as independent.
+    /// Checks that a certificate proves that there is no solution, or, given one, none
+    /// better; as independent.
     ///
     /// # Errors
     /// The first [`Violation`].
-    fn verify_certificate(&self, certificate: &Certificate) -> Result<(), Violation>;
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation>;
+
+    /// The reason for a "no" in a sentence.
+    fn because(&self, certificate: &Certificate) -> String;
+
+    /// The symmetries of the board that keep all that is stated, the identity first.
+    fn symmetries(&self) -> Vec<Symmetry>;
+
+    /// The board, unless it is too large for one.
+    fn board(&self) -> Option<&Board>;
+
+    /// The solution as something to draw, where there is a board.
+    fn drawing<'a>(&'a self, solution: &'a Solution) -> Option<Drawing<'a>>;
+
+    /// The methods to use where none is named, the best first; one that does not apply is
+    /// passed over.
+    fn preferred(&self, task: Task) -> &'static [&'static str];
+}
+
+/// What is to be done with a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// One solution, or the best.
+    First,
+    /// Several or all.
+    All,
+    /// Counting.
+    Count(Counting),
+}
+
+/// The first squares of a list for a person.
+#[must_use]
+pub fn named(squares: &[Square]) -> String {
+    let mut names: Vec<String> = squares.iter().take(8).map(ToString::to_string).collect();
+    if squares.len() > 8 {
+        names.push(format!("… ({} squares)", squares.len()));
+    }
+    names.join(", ")
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use satranj::{
-    answer::{Outcome, Wanted, answer},
+    answer::{Outcome, Question, Wanted, answer},
     limits::Limits,
     methods::{Method, Options, Registry, Run},
     puzzles::{Puzzle, Solution, Statement},
@@ -22,8 +22,7 @@ pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
 
 /// The cells of a solution.
 pub fn cells(case: &Case, solution: &Solution) -> Vec<usize> {
-    let Solution::Path { path } = solution;
-    path.iter().map(|square| case.cell(&square.to_string())).collect()
+    solution.squares().iter().map(|square| case.cell(&square.to_string())).collect()
 }
 
 /// The outcome of a method, and the tours that it found, each checked by brute force.
@@ -47,8 +46,9 @@ pub fn ask_for(
     let limits = Limits { time: Some(time), ..Limits::default() };
     let run = Run::new(limits, 1, Options::default());
     let mut tours = Vec::new();
-    let answer = answer(&*puzzle(case), method, wanted, precheck, &run, &mut |solution| {
-        let tour = cells(case, &solution);
+    let question = Question { wanted, precheck, up_to_symmetry: false };
+    let answer = answer(&*puzzle(case), method, question, &run, &mut |finding| {
+        let tour = cells(case, &finding.solution);
         assert!(case.is_tour(&tour), "{}: {tour:?} is no tour of {case:?}", method.name());
         tours.push(tour);
         ControlFlow::Continue(())
@@ -60,7 +60,14 @@ pub fn ask_for(
 
 /// The methods of the program with those names.
 pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> {
-    names.iter().map(|name| registry.get(name).unwrap()).collect()
+    names.iter().map(|name| for_tours(registry, name)).collect()
+}
+
+/// The method of that name that finds tours.
+pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r dyn Method {
+    let statement = serde_json::json!({"kind": "tour", "board": {"rows": 1, "columns": 1}});
+    let statement: Statement = serde_json::from_value(statement).unwrap();
+    registry.get(name, &statement.puzzle().unwrap().model()).unwrap()
 }
 
 /// Whether a method says that there is a tour; anything but yes or no is a failure.
@@ -74,7 +81,7 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
         (Outcome::Unsatisfiable(certificate), tours) => {
             assert!(tours.is_empty(), "{name}: {case:?}");
             if let Some(certificate) = certificate {
-                assert_eq!(puzzle(case).verify_certificate(&certificate), Ok(()), "{case:?}");
+                assert_eq!(puzzle(case).verify_certificate(&certificate, None), Ok(()), "{case:?}");
             }
             false
         }

@@ -163,8 +163,7 @@ pub fn canonical(path: &[u32], closed: bool) -> Vec<u32> {
 
 /// The vertices of a witness.
 pub fn vertices(witness: &Witness) -> &[u32] {
-    let Witness::Path(path) = witness;
-    path
+    witness.numbers()
 }
 
 /// Writes a model's clauses into memory.

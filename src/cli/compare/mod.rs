@@ -19,6 +19,7 @@ use super::{
     output::check_files,
     puzzle::PuzzleArguments,
     session::catch_signals,
+    solve::method,
 };
 use crate::{
     documents::{
@@ -31,7 +32,7 @@ use crate::{
     limits::Reason,
     machine,
     methods::{Goal, Method, Registry},
-    puzzles::Puzzle,
+    puzzles::{Puzzle, Task},
     statistics::Statistics,
 };
 use child::{Child, ChildRun};
@@ -173,7 +174,8 @@ fn methods<'r>(
         let model = puzzle.model();
         return Ok(registry.iter().filter(|method| method.supports(&model, Goal::First)).collect());
     }
-    arguments.methods.iter().map(|name| super::solve::method(registry, Some(name.trim()))).collect()
+    let named = arguments.methods.iter();
+    named.map(|name| method(registry, Some(name.trim()), puzzle, Task::First)).collect()
 }
 
 /// A line on the terminal that says which run is on.

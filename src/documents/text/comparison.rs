@@ -72,8 +72,8 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
         (_, _, Some(error)) => format!("failed: {error}"),
         (Status::Unknown, Some(reason), _) => format!("undecided: {}", reason.describe()),
         (status, _, _) => match status.has_solution() {
-            Some(true) if runs.verified => "tour, verified".into(),
-            Some(true) => "tour".into(),
+            Some(true) if runs.verified => "solution, verified".into(),
+            Some(true) => "solution".into(),
             Some(false) if runs.verified => "none, certificate".into(),
             Some(false) => "none, exhausted".into(),
             None => "undecided".into(),

@@ -1,14 +1,16 @@
 //! Documents as text for a person.
 
 mod comparison;
+mod count;
 mod numbers;
 mod solution;
 
 use anstyle::{AnsiColor, Style};
 
 pub use comparison::{comparison, comparison_row};
-pub use numbers::{grouped, seconds};
-pub use solution::{because, solution};
+pub use count::count;
+pub use numbers::{grouped, grouped_digits, seconds};
+pub use solution::solution;
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,12 @@
 /// A number with its digits in groups of three.
 #[must_use]
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// Decimal digits in groups of three.
+#[must_use]
+pub fn grouped_digits(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

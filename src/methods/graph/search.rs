@@ -62,7 +62,9 @@ impl Method for Search {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let Model::Hamiltonian(model) = model;
+        let Some(model) = model.as_hamiltonian() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
         Ok(search(model, goal, run, found).unwrap_or_else(Ending::from))
     }
 }

@@ -11,7 +11,7 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Step},
-    model::{Model, Witness},
+    model::Model,
 };
 
 use super::search::Search;
@@ -39,8 +39,7 @@ fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u3
     let mut paths = Vec::new();
     let ending = Search
         .solve(&Model::Hamiltonian(model.clone()), goal, &run, &mut |witness| {
-            let Witness::Path(path) = witness;
-            paths.push(path);
+            paths.push(witness.numbers().to_vec());
             ControlFlow::Continue(())
         })
         .unwrap();

@@ -39,7 +39,9 @@ impl Method for DepthFirst {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let Model::Hamiltonian(model) = model;
+        let Some(model) = model.as_hamiltonian() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
         let order = run.options.order.clone().unwrap_or_default();
         depth_first(model, &order, Plan { goal, keep_closable: false }, run, found)
     }

@@ -47,7 +47,9 @@ impl Method for Warnsdorff {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let Model::Hamiltonian(model) = model;
+        let Some(model) = model.as_hamiltonian() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
         if goal == Goal::First
             && !model.closed
             && model.end.is_none()

@@ -72,10 +72,10 @@ impl Method for Sat {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
+        if let Err(reason) = run.reserve(model.bytes()) {
+            return Ok(reason.into());
+        }
         if let Some(hamiltonian) = model.as_hamiltonian() {
-            if let Err(reason) = run.reserve(hamiltonian.graph_bytes()) {
-                return Ok(reason.into());
-            }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() {
                 for (effort, attempt) in ends::attempts(hamiltonian) {
@@ -110,7 +110,7 @@ impl Sat {
             ends::Attempt::Cycle(model) => {
                 let mut opened = false;
                 let mut cut = |witness| {
-                    let Witness::Path(cycle) = witness;
+                    let Witness::Path(cycle) = witness else { return ControlFlow::Break(()) };
                     let path = ends::cut_open(open, cycle);
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))

@@ -5,32 +5,26 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, obstruction::Obstruction},
+    hamiltonian::{Hamiltonian, obstruction::Obstruction as Reason},
     lattice::Lattice,
-    model::{Model, Witness},
+    model::{Model, Obstruction, Witness},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Certificate, Puzzle, Solution, Statement, StatementError, Violation};
-use crate::board::{
-    Board, BoardError,
-    piece::Piece,
-    square::{Square, parse_move},
+use super::{
+    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    named,
 };
-
-/// A board as documents hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BoardStatement {
-    /// Number of rows, 1 to 10,000.
-    pub rows: u32,
-    /// Number of columns, 1 to 10,000.
-    pub columns: u32,
-    /// The blocked squares.
-    #[serde(default)]
-    pub blocked: Vec<Square>,
-}
+use crate::{
+    board::{
+        Board, BoardError,
+        piece::Piece,
+        square::{Square, parse_move},
+        symmetry::Symmetry,
+    },
+    pictures::Drawing,
+};
 
 /// A tour as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,16 +59,11 @@ impl TourStatement {
     /// # Errors
     /// [`StatementError`], which names the offending value.
     pub fn tour(&self) -> Result<Tour, StatementError> {
-        let mut board = Board::new(self.board.rows, self.board.columns)?;
+        let board = self.board.board()?;
         let parse = |what, square: &Square, board: &Board| {
             Square::parse(&square.to_string(), board)
                 .map_err(|error| StatementError::Square { what, error })
         };
-        for square in &self.board.blocked {
-            Square::parse_any(&square.to_string(), &board)
-                .map_err(|error| StatementError::Square { what: "--block", error })?;
-            board.block(*square);
-        }
         let start = self.start.map(|square| parse("--start", &square, &board)).transpose()?;
         let end = self.end.map(|square| parse("--end", &square, &board)).transpose()?;
         let mut given = Vec::new();
@@ -177,11 +166,7 @@ impl Tour {
 impl Puzzle for Tour {
     fn statement(&self) -> Statement {
         Statement::Tour(TourStatement {
-            board: BoardStatement {
-                rows: self.board.rows(),
-                columns: self.board.columns(),
-                blocked: self.board.blocked_squares().collect(),
-            },
+            board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
             closed: self.closed,
             start: self.start,
@@ -193,8 +178,7 @@ impl Puzzle for Tour {
     fn title(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
         let mut title = format!("{kind} {}'s tour of {}", self.piece, self.board);
-        let squares = u64::from(self.board.rows()) * u64::from(self.board.columns());
-        let blocked = squares - u64::from(self.board.free_squares());
+        let blocked = self.board.blocked_squares().count();
         if blocked > 0 {
             let _ = write!(title, " with {blocked} blocked");
         }
@@ -225,7 +209,7 @@ impl Puzzle for Tour {
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
-        let Witness::Path(vertices) = witness;
+        let vertices = witness.numbers();
         let mut path: Vec<Square> = vertices.iter().map(|&vertex| self.square(vertex)).collect();
         if self.closed
             && let Some(start) = self.start
@@ -236,29 +220,27 @@ impl Puzzle for Tour {
         Solution::Path { path }
     }
 
-    fn explain(&self, obstruction: &Obstruction) -> Certificate {
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Hamiltonian(reason) = obstruction else { return None };
         let squares =
             |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        match obstruction {
-            Obstruction::LowDegree(vertices) => {
-                Certificate::LowDegree { squares: squares(vertices) }
-            }
-            Obstruction::Disconnected(vertices) => {
+        Some(match reason {
+            Reason::LowDegree(vertices) => Certificate::LowDegree { squares: squares(vertices) },
+            Reason::Disconnected(vertices) => {
                 Certificate::Disconnected { squares: squares(vertices) }
             }
-            Obstruction::Articulation(vertex) => {
+            Reason::Articulation(vertex) => {
                 Certificate::Articulation { squares: squares(&[*vertex]) }
             }
-            Obstruction::Colours { class, ends } => {
+            Reason::Colours { class, ends } => {
                 Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
             }
-            Obstruction::Given(vertices) => Certificate::GivenMoves { squares: squares(vertices) },
-        }
+            Reason::Given(vertices) => Certificate::GivenMoves { squares: squares(vertices) },
+        })
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
-        let Solution::Path { path } = solution;
-        let mut path = path.clone();
+        let mut path = solution.squares().to_vec();
         if self.closed
             && let Some(least) = (0..path.len()).min_by_key(|&index| path[index])
         {
@@ -271,11 +253,83 @@ impl Puzzle for Tour {
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        let Solution::Path { path } = solution;
-        self.verify_path(path)
+        match solution {
+            Solution::Path { path } => self.verify_path(path),
+            Solution::Squares { .. } => Err(Violation("a tour has a path".into())),
+        }
     }
 
-    fn verify_certificate(&self, certificate: &Certificate) -> Result<(), Violation> {
-        self.verify_no_tour(certificate)
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        match best {
+            None => self.verify_no_tour(certificate),
+            Some(_) => Err(Violation("no tour is better than another".into())),
+        }
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::LowDegree { squares } => {
+                let lacks = if squares.len() == 1 { "has" } else { "have" };
+                format!("because {} {lacks} too few moves to be passed through", named(squares))
+            }
+            Certificate::Disconnected { squares } => {
+                format!("because no move leads out of {}", named(squares))
+            }
+            Certificate::Articulation { squares } => format!(
+                "because without {} the board falls into more parts than a tour can join",
+                named(squares)
+            ),
+            Certificate::ColourParity { squares, ends } => {
+                let mut text = format!(
+                    "because every move changes colour, and {} of {} squares have one colour",
+                    squares.len(),
+                    self.board.free_squares()
+                );
+                if !ends.is_empty() {
+                    let _ = write!(text, ", so the tour cannot have its end at {}", named(ends));
+                }
+                text
+            }
+            Certificate::GivenMoves { squares } => {
+                format!("because the given moves through {} cannot all be made", named(squares))
+            }
+            other => format!("because of {}", named(&other.squares())),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.board);
+        let ends = |end: Option<Square>| end.map_or_else(Vec::new, |square| vec![square]);
+        let pair = |a: Square, b: Square| (a.min(b), a.max(b));
+        symmetries.retain(|symmetry| {
+            symmetry.keeps(&ends(self.start))
+                && symmetry.keeps(&ends(self.end))
+                && self.given.iter().all(|&(from, to)| {
+                    let image = pair(symmetry.apply(from), symmetry.apply(to));
+                    self.given.iter().any(|&(from, to)| pair(from, to) == image)
+                })
+        });
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution) -> Option<Drawing<'a>> {
+        let (board, path) = (&self.board, solution.squares());
+        Some(Drawing::Tour { board, path, closed: self.closed })
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First | Task::All => &["sat:cuts"],
+            // Enumerates fastest on the small boards that can be counted.
+            Task::Count(_) => &["graph:search"],
+        }
     }
 }

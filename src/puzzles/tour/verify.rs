@@ -5,62 +5,20 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::Tour;
 use crate::{
     board::square::Square,
-    puzzles::{Certificate, Violation},
+    puzzles::{Certificate, Violation, ensure, moves::Moves},
 };
 
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(Violation(format!($($message)+)));
-        }
-    };
-}
-
 impl Tour {
-    /// Whether the piece can go from one free square to another, over blocked ones not.
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+
     pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
-        if !self.board.is_free(from) || !self.board.is_free(to) {
-            return false;
-        }
-        let right = i64::from(to.column) - i64::from(from.column);
-        // Steps count rows downward, ranks upward.
-        let down = i64::from(from.rank) - i64::from(to.rank);
-        self.piece.steps().iter().any(|step| {
-            let (step_down, step_right) = (i64::from(step.rows), i64::from(step.columns));
-            let times = if step_down != 0 { down / step_down } else { right / step_right };
-            let reach = if step.repeats { i64::MAX } else { 1 };
-            if times < 1
-                || times > reach
-                || (times * step_down, times * step_right) != (down, right)
-            {
-                return false;
-            }
-            (1..times).all(|time| self.shifted(from, time * step_down, time * step_right).is_some())
-        })
+        self.moves().is_move(from, to)
     }
 
-    /// The free square so many rows down and columns right.
-    fn shifted(&self, from: Square, down: i64, right: i64) -> Option<Square> {
-        let rank = u32::try_from(i64::from(from.rank) - down).ok()?;
-        let column = u32::try_from(i64::from(from.column) + right).ok()?;
-        Some(Square { column, rank }).filter(|&square| self.board.is_free(square))
-    }
-
-    /// All squares one move away.
     fn reach(&self, from: Square) -> Vec<Square> {
-        let mut reached = Vec::new();
-        for step in self.piece.steps() {
-            for time in 1..=if step.repeats { i64::MAX } else { 1 } {
-                let (down, right) = (i64::from(step.rows) * time, i64::from(step.columns) * time);
-                match self.shifted(from, down, right) {
-                    Some(square) => reached.push(square),
-                    None => break,
-                }
-            }
-        }
-        reached.sort_unstable();
-        reached.dedup();
-        reached
+        self.moves().reach(from)
     }
 
     pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
@@ -127,10 +85,10 @@ impl Tour {
     }
 
     pub(super) fn verify_no_tour(&self, certificate: &Certificate) -> Result<(), Violation> {
-        for &square in certificate.squares() {
+        for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
-        let distinct: HashSet<Square> = certificate.squares().iter().copied().collect();
+        let distinct: HashSet<Square> = certificate.squares().into_iter().collect();
         ensure!(
             distinct.len() == certificate.squares().len(),
             "a square stands in the certificate twice"
@@ -144,6 +102,7 @@ impl Tour {
             },
             Certificate::ColourParity { squares, .. } => self.verify_colours(&distinct, squares),
             Certificate::GivenMoves { squares } => self.verify_given(squares),
+            other => Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
         }
     }
 

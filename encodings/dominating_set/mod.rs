@@ -1,0 +1,73 @@
+//! The dominating set model: vertices that reach every vertex in at most one step.
+
+use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, model::Count};
+
+/// A dominating set is asked for.
+#[derive(Debug, Clone)]
+pub struct DominatingSet {
+    pieces: IndependentSet,
+    /// How many vertices.
+    pub count: Count,
+    /// Whether a vertex of the set must itself be next to one of the set.
+    pub total: bool,
+    /// Whether no two vertices of the set may be adjacent.
+    pub independent: bool,
+}
+
+impl DominatingSet {
+    /// A dominating set of the cells of a lattice, neither total nor independent.
+    #[must_use]
+    pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
+        let pieces = IndependentSet::on_lattice(lattice, Count::Optimum);
+        Self { pieces, count, total: false, independent: false }
+    }
+
+    /// The pieces alone, as if none might attack another: their lattice, conflicts and given
+    /// vertices. Its own count says nothing.
+    #[must_use]
+    pub fn pieces(&self) -> &IndependentSet {
+        &self.pieces
+    }
+
+    /// Vertices that must be in the set.
+    #[must_use]
+    pub fn given(&self) -> &[u32] {
+        &self.pieces.given
+    }
+
+    /// The same with these vertices given.
+    #[must_use]
+    pub fn with_given(mut self, given: Vec<u32>) -> Self {
+        self.pieces.given = given;
+        self
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.pieces.vertices()
+    }
+
+    /// The graph of the steps; built on the first call.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        self.pieces.graph()
+    }
+
+    /// Bytes that [`DominatingSet::graph`] will take at its peak; 0 once it is built.
+    #[must_use]
+    pub fn graph_bytes(&self) -> u64 {
+        self.pieces.graph_bytes()
+    }
+
+    /// Calls `each` with every vertex that dominates this one: its neighbours in rising
+    /// order, and before them itself unless the set is to be total.
+    pub fn dominators(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
+        if !self.total {
+            each(vertex);
+        }
+        for &other in self.graph().neighbours(vertex) {
+            each(other);
+        }
+    }
+}

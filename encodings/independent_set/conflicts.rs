@@ -1,0 +1,312 @@
+//! Conflicts as cliques and bicliques, which say in few words what a graph says in many.
+
+use std::ops::Range;
+
+use super::Kind;
+use crate::{
+    graph::Graph,
+    lattice::{Lattice, Step},
+};
+
+/// Lists of vertices, one after another in a flat array.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sets {
+    members: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Sets {
+    /// Adds a list.
+    pub fn push(&mut self, list: impl IntoIterator<Item = u32>) {
+        self.members.extend(list);
+        self.ends.push(self.members.len());
+    }
+
+    /// Number of lists.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no list.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The list of that number.
+    #[must_use]
+    pub fn get(&self, number: usize) -> &[u32] {
+        let begin = if number == 0 { 0 } else { self.ends[number - 1] };
+        &self.members[begin..self.ends[number]]
+    }
+
+    /// The lists.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
+    /// Number of members of all lists.
+    #[must_use]
+    pub fn members(&self) -> usize {
+        self.members.len()
+    }
+}
+
+/// Cliques that hold every vertex of a kind exactly once: the lines of one direction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    /// The kind.
+    pub kind: usize,
+    /// The numbers of the cliques.
+    pub cliques: Range<usize>,
+}
+
+/// Which vertices conflict: two of one clique, or one of each half of a biclique.
+///
+/// A line of a repeated step is a clique (for the kind that takes it) or a biclique (against
+/// another kind); a single step is a clique of two.
+#[derive(Debug, Clone, Default)]
+pub struct Conflicts {
+    /// No two vertices of one of these go together. Lines may have a single member.
+    pub cliques: Sets,
+    /// The cliques that are the lines of one direction.
+    pub families: Vec<Family>,
+    /// One half of each biclique: none of these goes with one of the other half.
+    pub left: Sets,
+    /// The other halves, in the same order.
+    pub right: Sets,
+}
+
+/// The steps of which the opposite ones are left out.
+fn half(lattice: &Lattice) -> impl Iterator<Item = Step> + '_ {
+    lattice.steps().iter().copied().filter(|step| (step.rows, step.columns) > (0, 0))
+}
+
+/// Calls `each` with every longest line of a step, as vertices; of unshielded lines the
+/// blocked cells are left out.
+fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u32])) {
+    let (rows, columns) = (i64::from(lattice.rows()), i64::from(lattice.columns()));
+    let (down, right) = (i64::from(step.rows), i64::from(step.columns));
+    let on_grid =
+        |row: i64, column: i64| (0..rows).contains(&row) && (0..columns).contains(&column);
+    let mut line = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            if on_grid(row - down, column - right) {
+                continue;
+            }
+            let (mut at_row, mut at_column) = (row, column);
+            while on_grid(at_row, at_column) {
+                match lattice.vertex(at_row as u32, at_column as u32) {
+                    Some(vertex) => line.push(vertex),
+                    None if shielded && !line.is_empty() => {
+                        each(&line);
+                        line.clear();
+                    }
+                    None => {}
+                }
+                (at_row, at_column) = (at_row + down, at_column + right);
+            }
+            if !line.is_empty() {
+                each(&line);
+                line.clear();
+            }
+        }
+    }
+}
+
+/// Calls `each` with the two vertices of every single step.
+fn leaps(lattice: &Lattice, step: Step, each: &mut dyn FnMut(u32, u32)) {
+    for vertex in 0..lattice.vertices() {
+        let (row, column) = lattice.position(vertex);
+        let other = row
+            .checked_add_signed(step.rows)
+            .zip(column.checked_add_signed(step.columns))
+            .and_then(|(row, column)| lattice.vertex(row, column));
+        if let Some(other) = other {
+            each(vertex, other);
+        }
+    }
+}
+
+impl Conflicts {
+    /// The conflicts of some kinds. O(cells · steps · kinds²).
+    #[must_use]
+    pub fn new(kinds: &[Kind], shielded: bool) -> Self {
+        let mut conflicts = Self::default();
+        let cells = kinds.first().map_or(0, |kind| kind.lattice.vertices());
+        for (number, kind) in kinds.iter().enumerate() {
+            if kind.side.is_none() {
+                conflicts.within(number, kind, cells, shielded);
+            }
+        }
+        for (first, kind) in kinds.iter().enumerate() {
+            for (second, other) in kinds.iter().enumerate().skip(first + 1) {
+                if kind.side.is_none() || kind.side != other.side {
+                    for lattice in [&kind.lattice, &other.lattice] {
+                        conflicts.between((first, second), lattice, cells, shielded);
+                    }
+                }
+            }
+        }
+        if kinds.len() > 1 {
+            let kinds = kinds.len() as u32;
+            for cell in 0..cells {
+                conflicts.cliques.push((0..kinds).map(|kind| kind * cells + cell));
+            }
+        }
+        conflicts
+    }
+
+    /// The conflicts of a kind with itself.
+    fn within(&mut self, number: usize, kind: &Kind, cells: u32, shielded: bool) {
+        let base = number as u32 * cells;
+        for step in half(&kind.lattice) {
+            let begin = self.cliques.len();
+            if step.repeats {
+                lines(&kind.lattice, step, shielded, &mut |line| {
+                    self.cliques.push(line.iter().map(|&cell| base + cell));
+                });
+                self.families.push(Family { kind: number, cliques: begin..self.cliques.len() });
+            } else {
+                leaps(&kind.lattice, step, &mut |a, b| {
+                    self.cliques.push([base + a.min(b), base + a.max(b)]);
+                });
+            }
+        }
+    }
+
+    /// The conflicts of two kinds along the steps of one of them.
+    fn between(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32, shielded: bool) {
+        let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
+        for step in half(lattice) {
+            if step.repeats {
+                lines(lattice, step, shielded, &mut |line| {
+                    if line.len() > 1 {
+                        self.left.push(line.iter().map(|&cell| first + cell));
+                        self.right.push(line.iter().map(|&cell| second + cell));
+                    }
+                });
+            } else {
+                leaps(lattice, step, &mut |a, b| {
+                    self.cliques.push([first + a, second + b]);
+                    self.cliques.push([first + b, second + a]);
+                });
+            }
+        }
+    }
+
+    /// Bytes that the conflicts of some kinds take at their peak, roughly.
+    #[must_use]
+    pub fn bytes(kinds: &[Kind]) -> u64 {
+        let number = kinds.len() as u64;
+        let of_kind = |kind: &Kind| {
+            // A member of a line takes four bytes, a leap two members and an end; arrays
+            // grow by doubling.
+            u64::from(kind.lattice.vertices())
+                .saturating_mul(kind.lattice.steps().len() as u64 / 2)
+                .saturating_mul(32)
+        };
+        let sum = kinds.iter().map(of_kind).fold(0, u64::saturating_add);
+        sum.saturating_mul(number.saturating_mul(number))
+    }
+
+    /// An upper bound on the number of arcs of [`Conflicts::graph`].
+    #[must_use]
+    pub fn arcs_bound(&self) -> u64 {
+        let square = |length: usize| (length as u64).saturating_mul(length as u64);
+        let within = self.cliques.iter().map(|clique| square(clique.len()) - clique.len() as u64);
+        let between = self
+            .left
+            .iter()
+            .zip(self.right.iter())
+            .map(|(left, right)| 2 * left.len() as u64 * right.len() as u64);
+        within.chain(between).fold(0, u64::saturating_add)
+    }
+
+    /// The graph of all conflicts on so many vertices.
+    #[must_use]
+    pub fn graph(&self, vertices: u32) -> Graph {
+        // Which sets each vertex is in, so that its neighbours can be gathered.
+        let mut inside: Vec<Vec<(u32, u8)>> = vec![Vec::new(); vertices as usize];
+        for (which, sets) in [(0, &self.cliques), (1, &self.left), (2, &self.right)] {
+            for (number, set) in sets.iter().enumerate() {
+                for &vertex in set.iter().filter(|_| which > 0 || set.len() > 1) {
+                    inside[vertex as usize].push((number as u32, which));
+                }
+            }
+        }
+        Graph::from_neighbours(vertices, |vertex, list| {
+            for &(number, which) in &inside[vertex as usize] {
+                let sets = [&self.cliques, &self.right, &self.left][usize::from(which)];
+                let others = sets.get(number as usize).iter().copied();
+                list.extend(others.filter(|&other| other != vertex));
+            }
+            list.sort_unstable();
+            list.dedup();
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{independent_set::IndependentSet, model::Count};
+
+    fn steps(half: &[(i32, i32)], repeats: bool) -> Vec<Step> {
+        let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
+        both.map(|(rows, columns)| Step { rows, columns, repeats }).collect()
+    }
+
+    fn kind(lattice: Lattice, side: Option<u32>) -> Kind {
+        Kind { lattice, side, count: Count::Optimum }
+    }
+
+    #[test]
+    fn lines_of_one_direction_hold_every_vertex_once() {
+        let queen = steps(&[(0, 1), (1, 0), (1, 1), (1, -1)], true);
+        let lattice = Lattice::new(3, 5, None, queen);
+        let set = IndependentSet::on_lattice(lattice.clone(), Count::Optimum);
+        let conflicts = set.conflicts();
+        let lengths: Vec<usize> =
+            conflicts.families.iter().map(|family| family.cliques.len()).collect();
+        assert_eq!(lengths, [3, 5, 7, 7]);
+        for family in &conflicts.families {
+            let mut members: Vec<u32> = family
+                .cliques
+                .clone()
+                .flat_map(|number| conflicts.cliques.get(number).to_vec())
+                .collect();
+            members.sort_unstable();
+            assert_eq!(members, (0..15).collect::<Vec<u32>>());
+        }
+        let edges: Vec<_> = set.graph().edge_list().collect();
+        assert_eq!(edges, lattice.graph().edge_list().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn kinds_of_one_side_share_cells_only() {
+        let rook = Lattice::new(2, 2, None, steps(&[(0, 1), (1, 0)], true));
+        let wazir = Lattice::new(2, 2, None, steps(&[(0, 1), (1, 0)], false));
+        let edges = |first: Option<u32>, second: Option<u32>| {
+            let set =
+                IndependentSet::army(vec![kind(rook.clone(), first), kind(wazir.clone(), second)]);
+            set.graph().edges()
+        };
+        // Four cells shared; a side of its own: 4 cells with 2 neighbours each, both ways.
+        assert_eq!(edges(Some(0), Some(0)), 4);
+        assert_eq!(edges(Some(0), Some(1)), 4 + 8);
+        assert_eq!(edges(None, None), 4 + 8 + 4 + 4);
+    }
+
+    #[test]
+    fn blocked_cells_end_lines_unless_unshielded() {
+        let mut blocked = fixedbitset::FixedBitSet::with_capacity(5);
+        blocked.insert(2);
+        let lattice = Lattice::new(1, 5, Some(&blocked), steps(&[(0, 1)], true));
+        let set = IndependentSet::on_lattice(lattice, Count::Optimum);
+        assert_eq!(set.graph().edges(), 2);
+        assert_eq!(set.unshielded().graph().edges(), 6);
+    }
+}

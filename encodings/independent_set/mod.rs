@@ -1,0 +1,220 @@
+//! The independent set model: vertices no two of which conflict, of one or several kinds.
+//!
+//! "Place pieces so that none attacks another" is this and nothing else: a vertex is a
+//! piece of some kind on some cell, and the conflicts are the attacks.
+
+pub mod conflicts;
+pub mod obstruction;
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{graph::Graph, lattice::Lattice, model::Count};
+use conflicts::{Conflicts, Sets};
+
+/// One kind of piece.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// The cells and the steps of its attacks. All kinds have the same cells.
+    pub lattice: Lattice,
+    /// Kinds of one side do not attack one another, nor themselves; without a side a kind
+    /// attacks all.
+    pub side: Option<u32>,
+    /// How many of them.
+    pub count: Count,
+}
+
+/// An independent set is asked for.
+///
+/// Vertex `k * cells + v` is a piece of kind `k` on the cell that is vertex `v` of the
+/// lattices. Pieces attack along the steps of their lattice, whatever stands between;
+/// blocked cells end a repeated step (but see [`IndependentSet::unshielded`]).
+/// The conflicts and the graph are built on first use.
+#[derive(Debug, Clone)]
+pub struct IndependentSet {
+    kinds: Vec<Kind>,
+    /// Vertices that must be in the set; a number that no vertex has cannot be.
+    pub given: Vec<u32>,
+    shielded: bool,
+    conflicts: OnceLock<Arc<Conflicts>>,
+    graph: OnceLock<Arc<Graph>>,
+}
+
+impl IndependentSet {
+    /// Pieces of one kind on the cells of a lattice.
+    #[must_use]
+    pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
+        Self::army(vec![Kind { lattice, side: None, count }])
+    }
+
+    /// Pieces of one or several kinds (at least one); those whose count is
+    /// [`Count::Optimum`] have all the same number of pieces, as large as can be.
+    #[must_use]
+    pub fn army(kinds: Vec<Kind>) -> Self {
+        Self {
+            kinds,
+            given: Vec::new(),
+            shielded: true,
+            conflicts: OnceLock::new(),
+            graph: OnceLock::new(),
+        }
+    }
+
+    /// The same with blocked cells that do not end repeated steps.
+    #[must_use]
+    pub fn unshielded(self) -> Self {
+        Self { shielded: false, conflicts: OnceLock::new(), graph: OnceLock::new(), ..self }
+    }
+
+    /// Whether blocked cells end repeated steps.
+    #[must_use]
+    pub fn is_shielded(&self) -> bool {
+        self.shielded
+    }
+
+    /// The kinds.
+    #[must_use]
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// The lattice and count of the one kind, if there is but one.
+    #[must_use]
+    pub fn single(&self) -> Option<&Kind> {
+        match self.kinds.as_slice() {
+            [kind] if kind.side.is_none() => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Number of cells, which is the number of vertices of each kind.
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        self.kinds.first().map_or(0, |kind| kind.lattice.vertices())
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.cells().saturating_mul(self.kinds.len() as u32)
+    }
+
+    /// The vertices of a kind.
+    #[must_use]
+    pub fn vertices_of(&self, kind: usize) -> std::ops::Range<u32> {
+        let cells = self.cells();
+        kind as u32 * cells..(kind as u32 + 1) * cells
+    }
+
+    /// The kind and the cell of a vertex.
+    #[must_use]
+    pub fn kind_and_cell(&self, vertex: u32) -> (usize, u32) {
+        let cells = self.cells().max(1);
+        ((vertex / cells) as usize, vertex % cells)
+    }
+
+    /// Whether the best set is asked for.
+    #[must_use]
+    pub fn is_optimum(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.count == Count::Optimum)
+    }
+
+    /// The number of pieces of each kind whose count is free; of all pieces where none is.
+    #[must_use]
+    pub fn value(&self, vertices: &[u32]) -> u32 {
+        let of_kind = |number: usize| {
+            let range = self.vertices_of(number);
+            vertices.iter().filter(|vertex| range.contains(vertex)).count() as u32
+        };
+        (0..self.kinds.len())
+            .filter(|&number| self.kinds[number].count == Count::Optimum)
+            .map(of_kind)
+            .min()
+            .unwrap_or(vertices.len() as u32)
+    }
+
+    /// The same question with that count in place of the best.
+    #[must_use]
+    pub fn with_value(&self, value: u32) -> Self {
+        let mut set = self.clone();
+        for kind in &mut set.kinds {
+            if kind.count == Count::Optimum {
+                kind.count = Count::Exactly(value);
+            }
+        }
+        set
+    }
+
+    /// The sum of the counts, if all are known.
+    #[must_use]
+    pub fn total(&self) -> Option<u32> {
+        self.kinds.iter().try_fold(0u32, |sum, kind| match kind.count {
+            Count::Exactly(count) => sum.checked_add(count),
+            Count::Optimum => None,
+        })
+    }
+
+    /// The conflicts; built on the first call.
+    #[must_use]
+    pub fn conflicts(&self) -> &Conflicts {
+        self.conflicts.get_or_init(|| Arc::new(Conflicts::new(&self.kinds, self.shielded)))
+    }
+
+    /// Bytes that [`IndependentSet::conflicts`] will take at its peak; 0 once it is built.
+    #[must_use]
+    pub fn conflicts_bytes(&self) -> u64 {
+        if self.conflicts.get().is_some() { 0 } else { Conflicts::bytes(&self.kinds) }
+    }
+
+    /// The graph of all conflicts; built on the first call.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        self.graph.get_or_init(|| Arc::new(self.conflicts().graph(self.vertices())))
+    }
+
+    /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 once it is built.
+    #[must_use]
+    pub fn graph_bytes(&self) -> u64 {
+        if self.graph.get().is_some() {
+            return 0;
+        }
+        self.conflicts_bytes().saturating_add(match self.conflicts.get() {
+            Some(conflicts) => conflicts.arcs_bound().saturating_mul(48),
+            None => self
+                .kinds
+                .iter()
+                .map(|kind| kind.lattice.arcs_bound().saturating_mul(48))
+                .fold(0, u64::saturating_add)
+                .saturating_mul(self.kinds.len() as u64),
+        })
+    }
+
+    /// The first given vertex that is none, or two given ones that conflict.
+    #[must_use]
+    pub fn given_conflict(&self) -> Option<(u32, u32)> {
+        let mut given = self.given.clone();
+        given.sort_unstable();
+        given.dedup();
+        if let Some(&none) = given.iter().find(|&&vertex| vertex >= self.vertices()) {
+            return Some((none, none));
+        }
+        let hit = |sets: &Sets| {
+            sets.iter().find_map(|set| {
+                let mut inside =
+                    set.iter().copied().filter(|vertex| given.binary_search(vertex).is_ok());
+                inside.next().zip(inside.next())
+            })
+        };
+        if given.len() < 2 {
+            return None;
+        }
+        let conflicts = self.conflicts();
+        hit(&conflicts.cliques).or_else(|| {
+            conflicts.left.iter().zip(conflicts.right.iter()).find_map(|(left, right)| {
+                let inside = |set: &[u32]| {
+                    set.iter().copied().find(|vertex| given.binary_search(vertex).is_ok())
+                };
+                inside(left).zip(inside(right))
+            })
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! The n-queens problem: n points of an n x n grid, no two in a row, column or diagonal.
+
+use std::sync::{Arc, OnceLock};
+
+use fixedbitset::FixedBitSet;
+
+use crate::{
+    independent_set::IndependentSet,
+    lattice::{Lattice, Step},
+    model::Count,
+};
+
+/// The n-queens problem, some queens given, some cells forbidden.
+///
+/// Cells are (row, column) from the top left. A forbidden cell takes no queen, but does not
+/// shield others from attack; so every row and every column has exactly one queen.
+#[derive(Debug, Clone)]
+pub struct Queens {
+    /// The number of rows, columns and queens; at least 1.
+    pub n: u32,
+    /// Where queens must stand.
+    pub given: Vec<(u32, u32)>,
+    /// Where none may.
+    pub forbidden: Vec<(u32, u32)>,
+    independent_set: OnceLock<Arc<IndependentSet>>,
+}
+
+/// The largest n that [`Queens::independent_set`] writes out.
+const LARGEST: u32 = 10_000;
+
+impl Queens {
+    /// The problem; all cells are on the grid.
+    #[must_use]
+    pub fn new(n: u32, given: Vec<(u32, u32)>, forbidden: Vec<(u32, u32)>) -> Self {
+        Self { n, given, forbidden, independent_set: OnceLock::new() }
+    }
+
+    /// Whether no cell is given or forbidden.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.given.is_empty() && self.forbidden.is_empty()
+    }
+
+    /// The same as an independent set whose vertices are the allowed cells in reading order,
+    /// for n up to 10,000; made on first use, its conflicts on theirs.
+    #[must_use]
+    pub fn independent_set(&self) -> Option<&IndependentSet> {
+        if self.n > LARGEST {
+            return None;
+        }
+        Some(self.independent_set.get_or_init(|| {
+            let mut blocked = FixedBitSet::with_capacity((self.n * self.n) as usize);
+            for &(row, column) in &self.forbidden {
+                blocked.insert((row * self.n + column) as usize);
+            }
+            let step = |rows, columns| Step { rows, columns, repeats: true };
+            let half = [step(0, 1), step(1, 0), step(1, 1), step(1, -1)];
+            let back = half.map(|Step { rows, columns, .. }| step(-rows, -columns));
+            let lattice = Lattice::new(self.n, self.n, Some(&blocked), [half, back].concat());
+            let given = self.given.iter().map(|&(row, column)| {
+                // One that is forbidden too: a number that no vertex has.
+                lattice.vertex(row, column).unwrap_or(u32::MAX)
+            });
+            let given = given.collect();
+            let mut set = IndependentSet::on_lattice(lattice, Count::Exactly(self.n));
+            set.given = given;
+            Arc::new(set.unshielded())
+        }))
+    }
+
+    /// Bytes that the conflicts of [`Queens::independent_set`] will take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.independent_set().map_or(u64::MAX, IndependentSet::conflicts_bytes)
+    }
+}

@@ -1,0 +1,39 @@
+//! A count document as text.
+
+use std::fmt::Write;
+
+use super::{grouped_digits, seconds};
+use crate::{documents::solution::CountDocument, puzzles::Puzzle};
+
+/// A count document: title, the reason of a 0, the numbers.
+#[must_use]
+pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
+    let mut text = format!("{}, by {}\n", puzzle.title(), document.method);
+    if let Some(certificate) = &document.certificate {
+        let _ = writeln!(text, "{}", puzzle.because(certificate));
+    }
+    let counts = &document.content;
+    if let Some(by_k) = &counts.counts_by_k {
+        let width = by_k.iter().map(|count| grouped_digits(count).len()).max().unwrap_or(0);
+        let _ = writeln!(text);
+        for (k, count) in by_k.iter().enumerate() {
+            let _ = writeln!(text, "{k:4} {:>width$}", grouped_digits(count));
+        }
+        let _ = writeln!(text);
+    }
+    let least = if document.reason.is_some() { "at least " } else { "" };
+    let plural = if counts.count == "1" { "" } else { "s" };
+    let _ = write!(text, "{least}{} solution{plural}", grouped_digits(&counts.count));
+    if let Some(objective) = document.objective {
+        let _ = write!(text, " of {objective}");
+    }
+    if let Some(classes) = &counts.up_to_symmetry {
+        let _ = write!(text, ", {} up to symmetry", grouped_digits(classes));
+    }
+    let _ = write!(text, ", in {}", seconds(document.timing.total_seconds));
+    if let Some(reason) = document.reason {
+        let _ = write!(text, ": {}", reason.describe());
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,52 @@
+//! Short reasons why a model has no witness, or none better than a bound, before any search.
+
+use satranj_encodings::{
+    hamiltonian, independent_set,
+    model::{Model, Obstruction, Sense},
+};
+
+use crate::{limits::Reason, methods::Run};
+
+/// Looks for a reason why there is no witness.
+///
+/// # Errors
+/// The reason to stop, where a limit has no room for the graph that is looked at.
+pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
+    if let Some(model) = model.as_hamiltonian() {
+        if hamiltonian::obstruction::needs_graph(model) {
+            run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
+            run.encoding(|| {
+                let _ = model.graph();
+            });
+        }
+        return Ok(hamiltonian::obstruction::find(model).map(Obstruction::Hamiltonian));
+    }
+    if let Model::IndependentSet(model) = model {
+        run.poll().and_then(|()| run.reserve(model.conflicts_bytes()))?;
+        let reason = run.encoding(|| independent_set::obstruction::find(model));
+        return Ok(reason.map(Obstruction::IndependentSet));
+    }
+    if let Model::DominatingSet(model) = model
+        && model.independent
+    {
+        run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
+        let given = model.pieces().given_conflict();
+        let reason = given.map(|(a, b)| independent_set::obstruction::Obstruction::Given(a, b));
+        return Ok(reason.map(Obstruction::IndependentSet));
+    }
+    Ok(None)
+}
+
+/// The value that no witness can better, and why; `None` where no short reason is known.
+///
+/// # Errors
+/// The reason to stop, where a limit has no room for the graph that is looked at.
+pub fn bound(model: &Model, run: &Run) -> Result<Option<(u32, Obstruction)>, Reason> {
+    let Model::IndependentSet(set) = model else { return Ok(None) };
+    if model.sense() != Some(Sense::Maximise) {
+        return Ok(None);
+    }
+    run.poll().and_then(|()| run.reserve(set.conflicts_bytes()))?;
+    let bound = run.encoding(|| independent_set::obstruction::bound(set));
+    Ok(bound.map(|(value, reason)| (value, Obstruction::IndependentSet(reason))))
+}
