@@ -166,4 +166,8 @@ pub enum Obstruction {
     Hamiltonian(hamiltonian::obstruction::Obstruction),
     /// Of an independent set.
     IndependentSet(independent_set::obstruction::Obstruction),
+    /// Two given cells of the n-queens problem in one line.
+    Queens([(u32, u32); 2]),
+    /// Vertices that nothing can dominate.
+    Undominated(Vec<u32>),
 }

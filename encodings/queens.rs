@@ -1,6 +1,9 @@
 //! The n-queens problem: n points of an n x n grid, no two in a row, column or diagonal.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use fixedbitset::FixedBitSet;
 
@@ -49,8 +52,9 @@ impl Queens {
             return None;
         }
         Some(self.independent_set.get_or_init(|| {
-            let mut blocked = FixedBitSet::with_capacity((self.n * self.n) as usize);
+            let mut blocked = FixedBitSet::new();
             for &(row, column) in &self.forbidden {
+                blocked.grow((self.n * self.n) as usize);
                 blocked.insert((row * self.n + column) as usize);
             }
             let step = |rows, columns| Step { rows, columns, repeats: true };
@@ -66,6 +70,23 @@ impl Queens {
             set.given = given;
             Arc::new(set.unshielded())
         }))
+    }
+
+    /// Two given queens that attack one another.
+    #[must_use]
+    pub fn given_conflict(&self) -> Option<[(u32, u32); 2]> {
+        let mut lines = HashMap::new();
+        let n = i64::from(self.n);
+        for (index, &(row, column)) in self.given.iter().enumerate() {
+            let (down, right) = (i64::from(row), i64::from(column));
+            for line in [down, n + right, 3 * n + down - right, 4 * n + down + right] {
+                let other = *lines.entry(line).or_insert(index);
+                if self.given[other] != (row, column) {
+                    return Some([self.given[other], (row, column)]);
+                }
+            }
+        }
+        None
     }
 
     /// Bytes that the conflicts of [`Queens::independent_set`] will take.

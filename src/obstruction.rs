@@ -26,13 +26,18 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
         let reason = run.encoding(|| independent_set::obstruction::find(model));
         return Ok(reason.map(Obstruction::IndependentSet));
     }
-    if let Model::DominatingSet(model) = model
-        && model.independent
-    {
+    if let Model::Queens(queens) = model {
+        return Ok(queens.given_conflict().map(Obstruction::Queens));
+    }
+    if let Model::DominatingSet(model) = model {
         run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
-        let given = model.pieces().given_conflict();
-        let reason = given.map(|(a, b)| independent_set::obstruction::Obstruction::Given(a, b));
-        return Ok(reason.map(Obstruction::IndependentSet));
+        let given = model.pieces().given_conflict().filter(|_| model.independent);
+        if let Some((a, b)) = given {
+            let reason = independent_set::obstruction::Obstruction::Given(a, b);
+            return Ok(Some(Obstruction::IndependentSet(reason)));
+        }
+        let alone = run.encoding(|| model.undominated());
+        return Ok((!alone.is_empty()).then_some(Obstruction::Undominated(alone)));
     }
     Ok(None)
 }

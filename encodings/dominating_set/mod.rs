@@ -60,6 +60,13 @@ impl DominatingSet {
         self.pieces.graph_bytes()
     }
 
+    /// The vertices that nothing dominates: those without a neighbour, if it is total.
+    #[must_use]
+    pub fn undominated(&self) -> Vec<u32> {
+        let alone = |vertex: &u32| self.graph().neighbours(*vertex).is_empty();
+        (0..self.vertices()).filter(|vertex| self.total && alone(vertex)).collect()
+    }
+
     /// Calls `each` with every vertex that dominates this one: its neighbours in rising
     /// order, and before them itself unless the set is to be total.
     pub fn dominators(&self, vertex: u32, each: &mut dyn FnMut(u32)) {

@@ -64,6 +64,12 @@ pub fn names() -> String {
 }
 
 impl Piece {
+    /// The name by which it was called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The steps of the piece in the reading order of the squares they lead to (upward
     /// first), without repetition and closed under reversal.
     #[must_use]

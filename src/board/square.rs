@@ -66,7 +66,7 @@ impl FromStr for Square {
         let form = || SquareError::Form(text.into());
         let digits = text.find(|character: char| character.is_ascii_digit()).ok_or_else(form)?;
         let (letters, number) = text.split_at(digits);
-        if letters.is_empty() || letters.len() > 4 || number.starts_with('0') {
+        if letters.is_empty() || letters.len() > 6 || number.starts_with('0') {
             return Err(form());
         }
         if !number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -94,13 +94,34 @@ impl Square {
         if board.is_free(square) { Ok(square) } else { Err(SquareError::Blocked(text.into())) }
     }
 
+    /// Itself, if it is a free square of a board.
+    ///
+    /// # Errors
+    /// [`SquareError`], which names it.
+    pub fn free_on(self, board: &Board) -> Result<Self, SquareError> {
+        if !board.contains(self) {
+            let (square, board) = (self.to_string(), board.to_string());
+            return Err(SquareError::Outside { square, board });
+        }
+        if board.is_free(self) { Ok(self) } else { Err(SquareError::Blocked(self.to_string())) }
+    }
+
     /// As [`Square::parse`], for a square that may be blocked.
     ///
     /// # Errors
     /// [`SquareError`], which names the text.
     pub fn parse_any(text: &str, board: &Board) -> Result<Self, SquareError> {
+        Self::parse_within(text, board.rows(), board.columns())
+    }
+
+    /// As [`Square::parse_any`], on a rectangle that may be too large for a board.
+    ///
+    /// # Errors
+    /// [`SquareError`], which names the text.
+    pub fn parse_within(text: &str, rows: u32, columns: u32) -> Result<Self, SquareError> {
         let text = text.trim();
-        let outside = || SquareError::Outside { square: text.into(), board: board.to_string() };
+        let board = || format!("{rows}x{columns}");
+        let outside = || SquareError::Outside { square: text.into(), board: board() };
         let square = match text.split_once(',') {
             Some((row, column)) => {
                 let number = |text: &str| {
@@ -108,14 +129,14 @@ impl Square {
                 };
                 let form = |_| SquareError::Form(text.into());
                 let (row, column) = (number(row).map_err(form)?, number(column).map_err(form)?);
-                if row >= board.rows() || column >= board.columns() {
+                if row >= rows || column >= columns {
                     return Err(outside());
                 }
-                board.square(row, column)
+                Self { column, rank: rows - 1 - row }
             }
             None => text.parse()?,
         };
-        if board.contains(square) { Ok(square) } else { Err(outside()) }
+        if square.rank < rows && square.column < columns { Ok(square) } else { Err(outside()) }
     }
 }
 

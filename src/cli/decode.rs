@@ -182,7 +182,7 @@ impl Formula {
     /// The first literals of a clause with the names of their variables.
     fn in_words(&self, encoded: &dyn Encoded, clause: &[Lit]) -> String {
         const MOST: usize = 12;
-        let label = |vertex| self.puzzle.label(vertex);
+        let label = |vertex| self.puzzle.term(vertex);
         let mut words: Vec<String> = clause
             .iter()
             .take(MOST)

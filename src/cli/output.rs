@@ -87,7 +87,8 @@ impl OutputArguments {
                     && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
             }
         };
-        Layout { width: if terminal { width } else { DEFAULT_WIDTH }, coloured }
+        let width = if terminal { width } else { DEFAULT_WIDTH };
+        Layout { width, coloured, attacks: false }
     }
 
     /// The file or standard output.

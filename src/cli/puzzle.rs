@@ -11,10 +11,16 @@ use super::{
 use crate::{
     board::{
         Board,
-        square::{Square, split_list},
+        square::{Square, SquareError, split_list},
     },
     documents::solution::StoredDocument,
-    puzzles::{Puzzle, Statement, StatementError, tour::Tour},
+    puzzles::{
+        BoardStatement, Puzzle, Statement, StatementError,
+        dominate::{self, Dominate, DominateStatement},
+        place::{self, Place, PlaceStatement, army::parse_army},
+        queens::Queens,
+        tour::Tour,
+    },
 };
 
 /// A puzzle, stated by arguments or taken from a document.
@@ -33,6 +39,74 @@ pub struct PuzzleArguments {
 pub enum PuzzleCommand {
     /// Visit every square once
     Tour(TourArguments),
+    /// Place N queens on an NxN board, no two in a row, column or diagonal
+    Queens(QueensArguments),
+    /// Place pieces so that none attacks another
+    Place(PlaceArguments),
+    /// Place pieces so that every square is attacked or occupied
+    Dominate(DominateArguments),
+}
+
+/// The n-queens problem.
+#[derive(Debug, Clone, Args)]
+pub struct QueensArguments {
+    /// Number of queens, rows and columns
+    #[arg(allow_negative_numbers = true)]
+    pub n: u32,
+    /// Squares where queens must stand: a1,c2 or, as row,column, 0,0;1,2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    /// Squares where none may stand; they do not shield others from attack
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+}
+
+/// A placement.
+#[derive(Debug, Clone, Args)]
+pub struct PlaceArguments {
+    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
+    pub board: String,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long, conflicts_with = "army")]
+    pub piece: Option<String>,
+    /// Several kinds: queen=4,knight=2; with sides, which attack only each other:
+    /// white:queen,black:queen; where there is no number, --count is that of each kind
+    #[arg(long)]
+    pub army: Option<String>,
+    /// How many pieces, or `max`
+    #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
+    pub count: String,
+    /// Squares where pieces must stand: a1,c2; of several kinds queen@a1,knight@c2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    /// Blocked squares, which stop sliders
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+}
+
+/// A domination.
+#[derive(Debug, Clone, Args)]
+pub struct DominateArguments {
+    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
+    pub board: String,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long)]
+    pub piece: String,
+    /// How many pieces, or `min`
+    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    pub count: String,
+    /// Ask that no piece attacks another
+    #[arg(long)]
+    pub independent: bool,
+    /// Ask that occupied squares are attacked too
+    #[arg(long)]
+    pub total: bool,
+    /// Squares where pieces must stand
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    /// Blocked squares, which stop sliders
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
 }
 
 /// A tour.
@@ -71,6 +145,9 @@ impl PuzzleArguments {
                 "state the puzzle by arguments or by --from, not by both".into(),
             )),
             (Some(PuzzleCommand::Tour(arguments)), None) => Ok(Box::new(arguments.tour()?)),
+            (Some(PuzzleCommand::Queens(arguments)), None) => Ok(Box::new(arguments.queens()?)),
+            (Some(PuzzleCommand::Place(arguments)), None) => Ok(Box::new(arguments.place()?)),
+            (Some(PuzzleCommand::Dominate(arguments)), None) => Ok(Box::new(arguments.dominate()?)),
             (None, Some(path)) => from_document(path),
             (None, None) => Err(CliError::Usage(
                 "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
@@ -99,22 +176,92 @@ fn stated(text: &str) -> Result<Statement, String> {
     })
 }
 
+/// The board of an argument with the squares of `--block` blocked.
+fn board(text: &str, block: &[String]) -> Result<Board, StatementError> {
+    let mut board = Board::parse(text)?;
+    for text in block.iter().flat_map(|list| split_list(list)) {
+        let blocked = Square::parse_any(text, &board)
+            .map_err(|error| StatementError::Square { what: "--block", error })?;
+        board.block(blocked);
+    }
+    Ok(board)
+}
+
+/// A number of pieces, or the word for the best (`None`).
+fn count(text: &str, best: &str) -> Result<Option<u32>, StatementError> {
+    if text == best {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        StatementError::Form(format!("--count {text}: write a number of pieces or `{best}`"))
+    })
+}
+
+/// The squares of lists.
+fn squares(
+    what: &'static str,
+    lists: &[String],
+    parse: impl Fn(&str) -> Result<Square, SquareError>,
+) -> Result<Vec<Square>, StatementError> {
+    let texts = lists.iter().flat_map(|list| split_list(list));
+    texts.map(|text| parse(text).map_err(|error| StatementError::Square { what, error })).collect()
+}
+
 impl TourArguments {
     fn tour(&self) -> Result<Tour, StatementError> {
-        let mut board = Board::parse(&self.board)?;
-        let square = |what, text: &str, board: &Board| {
-            Square::parse(text, board).map_err(|error| StatementError::Square { what, error })
+        let board = board(&self.board, &self.block)?;
+        let square = |what, text: &str| {
+            Square::parse(text, &board).map_err(|error| StatementError::Square { what, error })
         };
-        for text in self.block.iter().flat_map(|list| split_list(list)) {
-            let blocked = Square::parse_any(text, &board)
-                .map_err(|error| StatementError::Square { what: "--block", error })?;
-            board.block(blocked);
-        }
-        let start =
-            self.start.as_deref().map(|text| square("--start", text, &board)).transpose()?;
-        let end = self.end.as_deref().map(|text| square("--end", text, &board)).transpose()?;
+        let start = self.start.as_deref().map(|text| square("--start", text)).transpose()?;
+        let end = self.end.as_deref().map(|text| square("--end", text)).transpose()?;
         let given: Vec<&str> = self.given.iter().flat_map(|list| split_list(list)).collect();
         let given = Tour::parse_given(&given, &board)?;
         Tour::new(board, self.piece.parse()?, self.closed, start, end, given)
+    }
+}
+
+impl QueensArguments {
+    fn queens(&self) -> Result<Queens, StatementError> {
+        let parse = |text: &str| Square::parse_within(text, self.n, self.n);
+        let given = squares("--given", &self.given, parse)?;
+        let blocked = squares("--block", &self.block, parse)?;
+        Queens::new(self.n, given, blocked)
+    }
+}
+
+impl PlaceArguments {
+    fn place(&self) -> Result<Place, StatementError> {
+        let board = board(&self.board, &self.block)?;
+        let given = self.given.iter().flat_map(|list| split_list(list));
+        PlaceStatement {
+            board: BoardStatement::of(&board),
+            piece: self.piece.clone(),
+            army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
+            count: match count(&self.count, "max")? {
+                Some(count) => place::CountStatement::Exactly(count),
+                None => place::CountStatement::default(),
+            },
+            given: given.map(Into::into).collect(),
+        }
+        .place()
+    }
+}
+
+impl DominateArguments {
+    fn dominate(&self) -> Result<Dominate, StatementError> {
+        let board = board(&self.board, &self.block)?;
+        DominateStatement {
+            board: BoardStatement::of(&board),
+            piece: self.piece.clone(),
+            count: match count(&self.count, "min")? {
+                Some(count) => dominate::CountStatement::Exactly(count),
+                None => dominate::CountStatement::default(),
+            },
+            independent: self.independent,
+            total: self.total,
+            given: squares("--given", &self.given, |text| Square::parse(text, &board))?,
+        }
+        .dominate()
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     answer::{Finding, Outcome, Wanted},
     documents::{
         solution::{SCHEMA, SolutionDocument, Solutions},
-        text,
+        text::{self, Layout},
     },
     methods::{Goal, Method, Registry},
     pictures,
@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Draw the (first) solution as SVG into a file
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Show what the pieces attack, in pictures
+    #[arg(long, global = true)]
+    show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
     #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
@@ -174,9 +177,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     document = document.with_outcome(&ended.outcome, ended.solutions > 0);
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
-        None => arguments
-            .output
-            .print(&document, |layout| text::solution(&document, puzzle.as_ref(), layout))?,
+        None => arguments.output.print(&document, |layout| {
+            let layout = Layout { attacks: arguments.show_attacks, ..layout };
+            text::solution(&document, puzzle.as_ref(), layout)
+        })?,
     }
     // Last: a picture that cannot be written must not cost the solution.
     if let Some(path) = &arguments.svg {
@@ -237,7 +241,9 @@ fn write_svg(
         None => "there is no solution to draw",
         Some(_) => "the board is too large",
     };
-    let Some(drawing) = solution.and_then(|solution| puzzle.drawing(solution)) else {
+    let Some(drawing) =
+        solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks))
+    else {
         if !arguments.output.quiet {
             eprintln!("satranj: {}: not written, {because}", path.display());
         }

@@ -57,7 +57,7 @@ impl Format for Dimacs {
                 "c a relaxation: a model may be several cycles; `satranj decode` names the missing cuts"
             )?;
         }
-        let label = |vertex| export.puzzle.label(vertex);
+        let label = |vertex| export.puzzle.term(vertex);
         encoded.each_name(&label, &mut |variable, name| {
             writeln!(out, "c varname {} {name}", variable + 1)
         })?;

@@ -25,8 +25,9 @@ pub enum Drawing<'a> {
         board: &'a Board,
         /// The pieces.
         pieces: Vec<Placed<'a>>,
-        /// The squares that are attacked, in reading order; drawn on request.
-        attacked: Vec<Square>,
+        /// From each piece to the last square that it attacks in each direction, if asked
+        /// for.
+        attacks: Vec<Attack>,
     },
 }
 
@@ -39,4 +40,13 @@ pub struct Placed<'a> {
     pub piece: &'a str,
     /// Whether it is of the second, the black side.
     pub black: bool,
+}
+
+/// What a piece attacks in one direction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attack {
+    /// Where the piece stands.
+    pub from: Square,
+    /// The squares attacked, the nearest first; at least one.
+    pub squares: Vec<Square>,
 }

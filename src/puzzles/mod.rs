@@ -1,6 +1,9 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
+pub mod dominate;
 pub mod moves;
+pub mod place;
+pub mod queens;
 pub mod tour;
 
 use satranj_encodings::model::{Model, Obstruction, Witness};
@@ -25,6 +28,12 @@ use crate::{
 pub enum Statement {
     /// A tour of a board.
     Tour(tour::TourStatement),
+    /// The n-queens problem.
+    Queens(queens::QueensStatement),
+    /// Pieces that do not attack one another.
+    Place(place::PlaceStatement),
+    /// Pieces that attack everything.
+    Dominate(dominate::DominateStatement),
 }
 
 impl Statement {
@@ -35,6 +44,9 @@ impl Statement {
     pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, StatementError> {
         match self {
             Self::Tour(statement) => Ok(Box::new(statement.tour()?)),
+            Self::Queens(statement) => Ok(Box::new(statement.queens()?)),
+            Self::Place(statement) => Ok(Box::new(statement.place()?)),
+            Self::Dominate(statement) => Ok(Box::new(statement.dominate()?)),
         }
     }
 
@@ -43,6 +55,9 @@ impl Statement {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Tour(_) => "tour",
+            Self::Queens(_) => "queens",
+            Self::Place(_) => "place",
+            Self::Dominate(_) => "dominate",
         }
     }
 }
@@ -90,8 +105,12 @@ impl BoardStatement {
 }
 
 /// The puzzles and a line on each, for `satranj list puzzles`.
-pub const LIST: &[(&str, &str)] =
-    &[("tour", "visit every square of a board once with a knight or any other piece")];
+pub const LIST: &[(&str, &str)] = &[
+    ("tour", "visit every square of a board once with a knight or any other piece"),
+    ("queens", "place N queens on an NxN board, no two in a row, column or diagonal"),
+    ("place", "place pieces so that none attacks another: so many, or as many as can be"),
+    ("dominate", "place pieces so that every square is attacked or occupied: as few as can be"),
+];
 
 /// Why a puzzle cannot be stated so.
 #[derive(Debug, Error)]
@@ -110,6 +129,12 @@ pub enum StatementError {
     /// The piece.
     #[error(transparent)]
     Piece(#[from] PieceError),
+    /// The board of the n-queens problem is too small or too large.
+    #[error("queens {0}: 1 to {max} queens are possible", max = queens::MAXIMUM)]
+    Queens(String),
+    /// An army part or a count is not of the right form.
+    #[error("{0}")]
+    Form(String),
     /// A given move is none of the piece's.
     #[error("--given: {from}-{to} is no move of the {piece} here")]
     GivenMove {
@@ -254,6 +279,11 @@ pub enum Certificate {
         /// The groups.
         groups: Vec<Vec<Square>>,
     },
+    /// No piece attacks these squares from anywhere, and each must be attacked.
+    Unattackable {
+        /// The squares.
+        squares: Vec<Square>,
+    },
     /// Of the two squares of each pair at most one can be taken, for a piece on one attacks
     /// the other; no two pairs share a square, and no given piece takes or attacks one.
     Matching {
@@ -272,6 +302,7 @@ impl Certificate {
             | Self::Articulation { squares }
             | Self::ColourParity { squares, .. }
             | Self::GivenPieces { squares }
+            | Self::Unattackable { squares }
             | Self::GivenMoves { squares } => squares.clone(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
@@ -288,6 +319,7 @@ impl Certificate {
             Self::ColourParity { .. } => "colour_parity",
             Self::GivenMoves { .. } => "given_moves",
             Self::GivenPieces { .. } => "given_pieces",
+            Self::Unattackable { .. } => "unattackable",
             Self::CliqueCover { .. } => "clique_cover",
             Self::Matching { .. } => "matching",
         }
@@ -322,6 +354,12 @@ pub trait Puzzle: Send + Sync {
 
     /// The name of a vertex of the model in the puzzle's words.
     fn label(&self, vertex: u32) -> String;
+
+    /// A vertex as the variables of a formula name it: where a variable says that a piece
+    /// stands on a square, `queen(c2)`; otherwise its label.
+    fn term(&self, vertex: u32) -> String {
+        self.label(vertex)
+    }
 
     /// The solution that a witness of the model means.
     fn interpret(&self, witness: &Witness) -> Solution;
@@ -360,8 +398,9 @@ pub trait Puzzle: Send + Sync {
     /// The board, unless it is too large for one.
     fn board(&self) -> Option<&Board>;
 
-    /// The solution as something to draw, where there is a board.
-    fn drawing<'a>(&'a self, solution: &'a Solution) -> Option<Drawing<'a>>;
+    /// The solution as something to draw, where there is a board; `attacks`: with what the
+    /// pieces attack.
+    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>>;
 
     /// The methods to use where none is named, the best first; one that does not apply is
     /// passed over.

@@ -1,6 +1,8 @@
 //! The moves of a piece by arithmetic on squares alone, for checks that share nothing with
 //! what they check.
 
+use satranj_encodings::lattice::Step;
+
 use crate::board::{Board, piece::Piece, square::Square};
 
 /// A piece on a board without other pieces.
@@ -43,19 +45,24 @@ impl Moves<'_> {
         Some(Square { column, rank }).filter(|&square| self.board.is_free(square))
     }
 
+    /// The squares that can be reached in each direction, the nearest first; directions with
+    /// none are left out.
+    pub fn directions(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
+        let moves = *self;
+        let reached = move |step: &Step| {
+            let times = if step.repeats { i64::MAX } else { 1 };
+            let (down, right) = (i64::from(step.rows), i64::from(step.columns));
+            (1..=times)
+                .map_while(|time| moves.shifted(from, down * time, right * time))
+                .collect::<Vec<Square>>()
+        };
+        self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
+    }
+
     /// All squares one move away, in rising order.
     #[must_use]
     pub fn reach(&self, from: Square) -> Vec<Square> {
-        let mut reached = Vec::new();
-        for step in self.piece.steps() {
-            for time in 1..=if step.repeats { i64::MAX } else { 1 } {
-                let (down, right) = (i64::from(step.rows) * time, i64::from(step.columns) * time);
-                match self.shifted(from, down, right) {
-                    Some(square) => reached.push(square),
-                    None => break,
-                }
-            }
-        }
+        let mut reached: Vec<Square> = self.directions(from).flatten().collect();
         reached.sort_unstable();
         reached.dedup();
         reached

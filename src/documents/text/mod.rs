@@ -19,6 +19,8 @@ pub struct Layout {
     pub width: usize,
     /// Whether to colour.
     pub coloured: bool,
+    /// Whether to show what pieces attack.
+    pub attacks: bool,
 }
 
 /// Paints a word.

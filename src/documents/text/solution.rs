@@ -26,7 +26,7 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
             }
             let _ = writeln!(text);
         }
-        let drawing = puzzle.drawing(solution);
+        let drawing = puzzle.drawing(solution, layout.attacks);
         let picture = drawing
             .and_then(|drawing| pictures::text::draw(&drawing, layout.width, layout.coloured));
         match picture {

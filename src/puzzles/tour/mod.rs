@@ -320,7 +320,7 @@ impl Puzzle for Tour {
         Some(&self.board)
     }
 
-    fn drawing<'a>(&'a self, solution: &'a Solution) -> Option<Drawing<'a>> {
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let (board, path) = (&self.board, solution.squares());
         Some(Drawing::Tour { board, path, closed: self.closed })
     }

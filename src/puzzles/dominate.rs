@@ -1,0 +1,318 @@
+//! Domination: pieces that attack or occupy every square.
+
+use std::{collections::HashSet, fmt::Write as _};
+
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    independent_set::obstruction::Obstruction as Reason,
+    model::{Count, Model, Obstruction, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    ensure,
+    moves::Moves,
+    named,
+    place::{Standing, drawing_of, plural},
+};
+use crate::{
+    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
+};
+
+/// How many pieces: a number, or as few as can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a number of pieces or \"min\"")]
+pub enum CountStatement {
+    /// So many.
+    Exactly(u32),
+    /// As few as can be.
+    Minimum(Minimum),
+}
+
+/// The word `min`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Minimum {
+    /// As few as can be.
+    #[serde(rename = "min")]
+    Min,
+}
+
+impl Default for CountStatement {
+    fn default() -> Self {
+        Self::Minimum(Minimum::Min)
+    }
+}
+
+/// A domination as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DominateStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece, as on the command line.
+    pub piece: String,
+    /// How many pieces.
+    #[serde(default)]
+    pub count: CountStatement,
+    /// Whether no piece may attack another.
+    #[serde(default)]
+    pub independent: bool,
+    /// Whether occupied squares must be attacked too.
+    #[serde(default)]
+    pub total: bool,
+    /// Where pieces must stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<Square>,
+}
+
+impl DominateStatement {
+    /// The domination that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn dominate(&self) -> Result<Dominate, StatementError> {
+        let board = self.board.board()?;
+        if board.free_squares() == 0 {
+            return Err(BoardError::NoSquare.into());
+        }
+        let piece: Piece = self.piece.parse()?;
+        let mut given = Vec::new();
+        for square in &self.given {
+            let error = |error| StatementError::Square { what: "--given", error };
+            given.push(square.free_on(&board).map_err(error)?);
+        }
+        given.sort_unstable();
+        given.dedup();
+        if self.independent && self.total {
+            let problem = "--independent and --total exclude each other: in the one no piece \
+                           may be attacked, in the other each must be";
+            return Err(StatementError::Contradiction(problem.into()));
+        }
+        let count = match self.count {
+            CountStatement::Exactly(count) => Count::Exactly(count),
+            CountStatement::Minimum(_) => Count::Optimum,
+        };
+        let lattice = board.lattice(&piece);
+        let vertex = |square: &Square| {
+            // Given squares are free, so each has a vertex.
+            lattice.vertex(board.row(*square), square.column).unwrap_or(u32::MAX)
+        };
+        let vertices = given.iter().map(vertex).collect();
+        let mut model = DominatingSet::on_lattice(lattice, count).with_given(vertices);
+        model.total = self.total;
+        model.independent = self.independent;
+        Ok(Dominate { board, piece, count, given, model })
+    }
+}
+
+/// Pieces that attack or occupy every free square of a board.
+#[derive(Debug, Clone)]
+pub struct Dominate {
+    board: Board,
+    piece: Piece,
+    count: Count,
+    given: Vec<Square>,
+    model: DominatingSet,
+}
+
+impl Dominate {
+    fn square(&self, vertex: u32) -> Square {
+        let lattice = self.model.pieces().single().map(|kind| &kind.lattice);
+        let (row, column) = lattice.map(|lattice| lattice.position(vertex)).unwrap_or_default();
+        self.board.square(row, column)
+    }
+
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+}
+
+impl Puzzle for Dominate {
+    fn statement(&self) -> Statement {
+        Statement::Dominate(DominateStatement {
+            board: BoardStatement::of(&self.board),
+            piece: self.piece.to_string(),
+            count: match self.count {
+                Count::Exactly(count) => CountStatement::Exactly(count),
+                Count::Optimum => CountStatement::default(),
+            },
+            independent: self.model.independent,
+            total: self.model.total,
+            given: self.given.clone(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let name = self.piece.to_string();
+        let mut title = match self.count {
+            Count::Exactly(count) => format!("{count} {}", plural(&name, Some(count))),
+            Count::Optimum => format!("the fewest {}", plural(&name, None)),
+        };
+        let _ = write!(title, " to attack every square of {}", self.board);
+        title += match (self.model.total, self.model.independent) {
+            (true, _) => ", also the occupied ones",
+            (false, true) => " or occupy it, none attacking another",
+            (false, false) => " or occupy it",
+        };
+        let blocked = self.board.blocked_squares().count();
+        if blocked > 0 {
+            let _ = write!(title, ", {blocked} squares blocked");
+        }
+        if !self.given.is_empty() {
+            let _ = write!(title, ", {} given", self.given.len());
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::DominatingSet(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square(vertex).to_string()
+    }
+
+    fn term(&self, vertex: u32) -> String {
+        format!("{}({})", self.piece, self.square(vertex))
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let mut squares: Vec<Square> =
+            witness.numbers().iter().map(|&vertex| self.square(vertex)).collect();
+        squares.sort_unstable();
+        Solution::Squares { squares, pieces: None }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let squares =
+            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
+        match obstruction {
+            Obstruction::IndependentSet(Reason::Given(a, b)) => {
+                Some(Certificate::GivenPieces { squares: squares(&[*a, *b]) })
+            }
+            Obstruction::Undominated(vertices) => {
+                Some(Certificate::Unattackable { squares: squares(vertices) })
+            }
+            _ => None,
+        }
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        solution.sorted()
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Squares { squares, pieces: None } = solution else {
+            return Err(Violation("a solution of a domination has squares".into()));
+        };
+        let mut occupied = HashSet::new();
+        for &square in squares {
+            ensure!(
+                self.board.contains(square),
+                "square {square} is outside the {} board",
+                self.board
+            );
+            ensure!(self.board.is_free(square), "square {square} is blocked");
+            ensure!(occupied.insert(square), "square {square} is taken twice");
+        }
+        if let Count::Exactly(count) = self.count {
+            ensure!(
+                squares.len() == count as usize,
+                "{} pieces stand on the board, not {count}",
+                squares.len()
+            );
+        }
+        if let Some(square) = self.given.iter().find(|square| !occupied.contains(square)) {
+            ensure!(false, "no {} stands on {square}, which is given", self.piece);
+        }
+        let mut attacked = HashSet::new();
+        for &square in squares {
+            for other in self.moves().reach(square) {
+                ensure!(
+                    !self.model.independent || !occupied.contains(&other),
+                    "the pieces on {square} and {other} attack one another"
+                );
+                attacked.insert(other);
+            }
+        }
+        let safe = self.board.squares().find(|square| {
+            let taken = !self.model.total && occupied.contains(square);
+            !taken && !attacked.contains(square)
+        });
+        if let Some(safe) = safe {
+            let also = if self.model.total { "" } else { " nor occupied" };
+            ensure!(false, "{safe} is not attacked{also}");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
+        match certificate {
+            Certificate::GivenPieces { squares } => {
+                ensure!(self.model.independent, "pieces may attack one another here");
+                let [a, b] = squares[..] else {
+                    return Err(Violation("two given pieces are needed".into()));
+                };
+                for square in [a, b] {
+                    ensure!(self.given.contains(&square), "{square} is not given");
+                }
+                ensure!(self.moves().is_move(a, b), "{a} and {b} do not attack one another");
+                Ok(())
+            }
+            Certificate::Unattackable { squares } => {
+                ensure!(self.model.total, "a square that is occupied need not be attacked here");
+                ensure!(!squares.is_empty(), "no square is shown");
+                for &square in squares {
+                    ensure!(self.board.is_free(square), "{square} is no free square");
+                    if let Some(other) = self.moves().reach(square).first() {
+                        ensure!(false, "{square} is attacked from {other}");
+                    }
+                }
+                Ok(())
+            }
+            other => Err(Violation(format!("`{}` says nothing about domination", other.kind()))),
+        }
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let squares = certificate.squares();
+        match certificate {
+            Certificate::Unattackable { .. } => {
+                format!("because no {} can attack {}", self.piece, named(&squares))
+            }
+            _ => format!("because the given pieces on {} attack one another", named(&squares)),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.board);
+        symmetries.retain(|symmetry| symmetry.keeps(&self.given));
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
+        let standing = |_: Option<&str>| {
+            Some(Standing { name: self.piece.name(), piece: &self.piece, black: false })
+        };
+        Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First => &["native:dfs", "sat:cover"],
+            Task::All | Task::Count(_) => &["native:dfs", "sat:cover"],
+        }
+    }
+}

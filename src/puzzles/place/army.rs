@@ -1,0 +1,144 @@
+//! Armies: how many of which pieces, and on whose side.
+
+use std::{fmt, str::FromStr};
+
+use satranj_encodings::model::Count;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    board::{piece::Piece, square::split_list},
+    puzzles::StatementError,
+};
+
+/// A side. Pieces of one side do not attack one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// Pieces of one kind as documents hold them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartStatement {
+    /// Their side; without one they attack all others and one another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// The piece, as on the command line.
+    pub piece: String,
+    /// How many; without a number the count of the whole puzzle, for each kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+}
+
+/// Pieces of one kind.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Their side.
+    pub side: Option<Side>,
+    /// The piece.
+    pub piece: Piece,
+    /// How many, if stated for this kind.
+    pub own_count: Option<u32>,
+    /// How many.
+    pub count: Count,
+    /// The name: `queen`, or with its side `white:queen`.
+    pub name: String,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}
+
+impl PartStatement {
+    /// The part, with the count of the whole puzzle where it has none of its own.
+    ///
+    /// # Errors
+    /// [`StatementError::Piece`].
+    pub fn part(&self, count: Count) -> Result<Part, StatementError> {
+        let piece: Piece = self.piece.parse()?;
+        let name = match self.side {
+            Some(side) => format!("{side}:{piece}"),
+            None => piece.to_string(),
+        };
+        let count = self.count.map_or(count, Count::Exactly);
+        Ok(Part { side: self.side, piece, own_count: self.count, count, name })
+    }
+}
+
+impl FromStr for PartStatement {
+    type Err = StatementError;
+
+    /// Reads `[white:|black:]PIECE[=COUNT]`.
+    fn from_str(text: &str) -> Result<Self, StatementError> {
+        let (name, count) = match text.split_once('=') {
+            Some((name, count)) => (name, Some(count.trim())),
+            None => (text, None),
+        };
+        let count = count.map(|count| {
+            count.parse().map_err(|_| {
+                let problem = "is no number of pieces; write for example queen=4";
+                StatementError::Form(format!("--army {text}: `{count}` {problem}"))
+            })
+        });
+        let name = name.trim();
+        let (side, piece) = match name.split_once(':') {
+            Some(("white", piece)) => (Some(Side::White), piece),
+            Some(("black", piece)) => (Some(Side::Black), piece),
+            _ => (None, name),
+        };
+        Ok(Self { side, piece: piece.into(), count: count.transpose()? })
+    }
+}
+
+/// Reads an army: parts separated by commas, or by semicolons where a comma stands in one.
+///
+/// # Errors
+/// [`StatementError::Form`], which names the part.
+pub fn parse_army(text: &str) -> Result<Vec<PartStatement>, StatementError> {
+    // `leaper:1,2=3` alone is one part, and `split_list` takes only squares for pairs.
+    let alone = text.contains("er:") && !text.contains(';');
+    let parts = if alone { vec![text.trim()] } else { split_list(text) };
+    parts.into_iter().map(str::parse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts() {
+        let part = |side, piece: &str, count| PartStatement { side, piece: piece.into(), count };
+        for (text, parts) in [
+            ("queen=4,knight=2", vec![part(None, "queen", Some(4)), part(None, "knight", Some(2))]),
+            (
+                "white:queen, black:queen",
+                vec![
+                    part(Some(Side::White), "queen", None),
+                    part(Some(Side::Black), "queen", None),
+                ],
+            ),
+            ("leaper:1,2=3", vec![part(None, "leaper:1,2", Some(3))]),
+            (
+                "white:leaper:1,2=3;black:rook",
+                vec![
+                    part(Some(Side::White), "leaper:1,2", Some(3)),
+                    part(Some(Side::Black), "rook", None),
+                ],
+            ),
+        ] {
+            assert_eq!(parse_army(text).unwrap(), parts, "{text}");
+        }
+        let error = parse_army("queen=many").unwrap_err().to_string();
+        assert!(error.contains("`many`"), "{error}");
+    }
+}

@@ -1,0 +1,445 @@
+//! Placements: pieces of one or several kinds, none attacking another.
+
+pub mod army;
+mod verify;
+
+use std::fmt::Write as _;
+
+use satranj_encodings::{
+    independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
+    model::{Count, Model, Obstruction, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    moves::Moves, named,
+};
+use crate::{
+    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
+    pictures::{Attack, Drawing, Placed},
+};
+use army::{Part, PartStatement, Side};
+
+/// How many pieces: a number, or as many as can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a number of pieces or \"max\"")]
+pub enum CountStatement {
+    /// So many.
+    Exactly(u32),
+    /// As many as can be.
+    Maximum(Maximum),
+}
+
+/// The word `max`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Maximum {
+    /// As many as can be.
+    #[serde(rename = "max")]
+    Max,
+}
+
+impl Default for CountStatement {
+    fn default() -> Self {
+        Self::Maximum(Maximum::Max)
+    }
+}
+
+/// A placement as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece, as on the command line; left out where there is an army.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// The kinds of pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub army: Vec<PartStatement>,
+    /// How many pieces; of several kinds, of each that has no count of its own.
+    #[serde(default)]
+    pub count: CountStatement,
+    /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
+}
+
+impl PlaceStatement {
+    /// The placement that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn place(&self) -> Result<Place, StatementError> {
+        let board = self.board.board()?;
+        let count = match self.count {
+            CountStatement::Exactly(count) => Count::Exactly(count),
+            CountStatement::Maximum(_) => Count::Optimum,
+        };
+        let parts = match (&self.piece, self.army.as_slice()) {
+            (Some(piece), []) => {
+                vec![PartStatement { side: None, piece: piece.clone(), count: None }.part(count)?]
+            }
+            (None, army @ [_, ..]) => {
+                army.iter().map(|part| part.part(count)).collect::<Result<_, _>>()?
+            }
+            (Some(_), _) => {
+                let problem = "a piece and an army: leave out --piece or --army";
+                return Err(StatementError::Contradiction(problem.into()));
+            }
+            (None, []) => {
+                let problem = "no piece: name one by --piece, or several kinds by --army";
+                return Err(StatementError::Contradiction(problem.into()));
+            }
+        };
+        Place::new(board, parts, !self.army.is_empty(), &self.given)
+    }
+}
+
+/// Pieces on a board, none attacking another.
+///
+/// Pieces attack through one another: for pieces of one kind that makes no difference,
+/// for the piece between attacks as well. Blocked squares stop sliders.
+#[derive(Debug, Clone)]
+pub struct Place {
+    board: Board,
+    parts: Vec<Part>,
+    is_army: bool,
+    given: Vec<(usize, Square)>,
+    model: IndependentSet,
+}
+
+/// The most kinds of pieces.
+const MOST_KINDS: usize = 16;
+
+impl Place {
+    fn new(
+        board: Board,
+        parts: Vec<Part>,
+        is_army: bool,
+        given: &[String],
+    ) -> Result<Self, StatementError> {
+        if board.free_squares() == 0 {
+            return Err(BoardError::NoSquare.into());
+        }
+        if parts.len() > MOST_KINDS {
+            let problem = format!("--army: {} kinds; at most {MOST_KINDS}", parts.len());
+            return Err(StatementError::Form(problem));
+        }
+        let too_many = u64::from(board.free_squares()) * parts.len() as u64 > 1 << 30;
+        if too_many {
+            let problem = format!("{board} is too large for {} kinds of pieces", parts.len());
+            return Err(StatementError::Form(problem));
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let twin = parts[..index].iter().find(|other| other.name == part.name);
+            if let Some(twin) = twin {
+                let problem = format!("--army: `{}` stands in it twice", twin.name);
+                return Err(StatementError::Contradiction(problem));
+            }
+            if part.side.is_some() != parts[0].side.is_some() {
+                let problem = format!(
+                    "--army: `{}` and `{}`: either all have a side or none",
+                    parts[0].name, part.name
+                );
+                return Err(StatementError::Contradiction(problem));
+            }
+        }
+        let mut placed = Vec::new();
+        for text in given {
+            placed.push(parse_given(text, &board, &parts)?);
+        }
+        placed.sort_unstable();
+        placed.dedup();
+        let kinds = parts.iter().map(|part| Kind {
+            lattice: board.lattice(&part.piece),
+            side: part.side.map(|side| side as u32),
+            count: part.count,
+        });
+        let mut model = IndependentSet::army(kinds.collect());
+        for &(part, square) in &placed {
+            let lattice = &model.kinds()[part].lattice;
+            // Given squares are free, so each has a vertex.
+            let cell = lattice.vertex(board.row(square), square.column).unwrap_or(u32::MAX);
+            let vertex = model.vertices_of(part).start.saturating_add(cell);
+            model.given.push(vertex);
+        }
+        Ok(Self { board, parts, is_army, given: placed, model })
+    }
+
+    fn square(&self, vertex: u32) -> (usize, Square) {
+        let (kind, cell) = self.model.kind_and_cell(vertex);
+        let kind = kind.min(self.parts.len() - 1);
+        let (row, column) = self.model.kinds()[kind].lattice.position(cell);
+        (kind, self.board.square(row, column))
+    }
+
+    /// The single square of a vertex where there is one kind.
+    fn squares(&self, vertices: &[u32]) -> Vec<Square> {
+        vertices.iter().map(|&vertex| self.square(vertex).1).collect()
+    }
+}
+
+/// Reads SQUARE, or PIECE@SQUARE where there are several kinds.
+fn parse_given(
+    text: &str,
+    board: &Board,
+    parts: &[Part],
+) -> Result<(usize, Square), StatementError> {
+    let (part, square) = match text.rsplit_once('@') {
+        Some((name, square)) => {
+            let part = parts.iter().position(|part| part.name == name.trim());
+            let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+            let problem = || {
+                let names = names.join(", ");
+                StatementError::Form(format!(
+                    "--given {text}: no piece `{name}`; there are {names}"
+                ))
+            };
+            (part.ok_or_else(problem)?, square)
+        }
+        None if parts.len() == 1 => (0, text),
+        None => {
+            let problem = "say which piece stands there, for example";
+            let example = format!("{}@{text}", parts[0].name);
+            return Err(StatementError::Form(format!("--given {text}: {problem} {example}")));
+        }
+    };
+    let square = Square::parse(square, board)
+        .map_err(|error| StatementError::Square { what: "--given", error })?;
+    Ok((part, square))
+}
+
+/// Several of a piece: `queens`, `leaper:1,2 pieces`.
+#[must_use]
+pub fn plural(name: &str, count: Option<u32>) -> String {
+    let regular = name.bytes().all(|byte| byte.is_ascii_lowercase());
+    match (count, regular) {
+        (Some(1), true) => name.into(),
+        (Some(1), false) => format!("{name} piece"),
+        (_, true) => format!("{name}s"),
+        (_, false) => format!("{name} pieces"),
+    }
+}
+
+impl Puzzle for Place {
+    fn statement(&self) -> Statement {
+        let single = &self.parts[0];
+        let count = self.parts.iter().find(|part| part.own_count.is_none());
+        let count = match count.map(|part| part.count) {
+            Some(Count::Exactly(count)) => CountStatement::Exactly(count),
+            Some(Count::Optimum) | None => CountStatement::default(),
+        };
+        let given = self.given.iter().map(|&(part, square)| {
+            let name = &self.parts[part].name;
+            if self.is_army { format!("{name}@{square}") } else { square.to_string() }
+        });
+        let parts = self.parts.iter().map(|part| PartStatement {
+            side: part.side,
+            piece: part.piece.to_string(),
+            count: part.own_count,
+        });
+        Statement::Place(PlaceStatement {
+            board: BoardStatement::of(&self.board),
+            piece: (!self.is_army).then(|| single.piece.to_string()),
+            army: if self.is_army { parts.collect() } else { Vec::new() },
+            count,
+            given: given.collect(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let parts: Vec<String> = self
+            .parts
+            .iter()
+            .map(|part| {
+                let side = part.side.map_or_else(String::new, |side| format!("{side} "));
+                let name = part.piece.to_string();
+                match part.count {
+                    Count::Exactly(count) => {
+                        format!("{count} {side}{}", plural(&name, Some(count)))
+                    }
+                    Count::Optimum => format!("the most {side}{}", plural(&name, None)),
+                }
+            })
+            .collect();
+        let mut title = format!("{} on {}, none attacking ", parts.join(" and "), self.board);
+        let sides = self.parts[0].side.is_some();
+        title += if sides { "one of the other side" } else { "another" };
+        let blocked = self.board.blocked_squares().count();
+        if blocked > 0 {
+            let _ = write!(title, ", {blocked} squares blocked");
+        }
+        if !self.given.is_empty() {
+            let _ = write!(title, ", {} given", self.given.len());
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::IndependentSet(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        let (kind, square) = self.square(vertex);
+        if self.is_army {
+            format!("{}@{square}", self.parts[kind].name)
+        } else {
+            square.to_string()
+        }
+    }
+
+    fn term(&self, vertex: u32) -> String {
+        let (kind, square) = self.square(vertex);
+        format!("{}({square})", self.parts[kind].name)
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let mut placed: Vec<(Square, usize)> = witness
+            .numbers()
+            .iter()
+            .map(|&vertex| {
+                let (kind, square) = self.square(vertex);
+                (square, kind)
+            })
+            .collect();
+        placed.sort_unstable();
+        let pieces = self
+            .is_army
+            .then(|| placed.iter().map(|&(_, kind)| self.parts[kind].name.clone()).collect());
+        Solution::Squares { squares: placed.iter().map(|&(square, _)| square).collect(), pieces }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::IndependentSet(reason) = obstruction else { return None };
+        Some(match reason {
+            Reason::Given(a, b) if a == b => {
+                Certificate::GivenPieces { squares: self.squares(&[*a]) }
+            }
+            Reason::Given(a, b) => Certificate::GivenPieces { squares: self.squares(&[*a, *b]) },
+            Reason::CliqueCover(cliques) => Certificate::CliqueCover {
+                groups: cliques.iter().map(|clique| self.squares(clique)).collect(),
+            },
+            Reason::Matching(pairs) => Certificate::Matching {
+                pairs: pairs.iter().map(|&(a, b)| [self.square(a).1, self.square(b).1]).collect(),
+            },
+        })
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        solution.sorted()
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_placement(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        self.verify_bound(certificate, best)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let given = match self.given.len() {
+            0 => String::new(),
+            given => format!(" and the {given} given"),
+        };
+        match certificate {
+            Certificate::GivenPieces { squares } => {
+                format!("because the given pieces on {} attack one another", named(squares))
+            }
+            Certificate::CliqueCover { groups } => format!(
+                "because {} groups of squares{given} cover the board, and in each every piece \
+                 would attack every other",
+                groups.len()
+            ),
+            Certificate::Matching { pairs } => format!(
+                "because of {} disjoint pairs of squares each holds at most one piece, and {} \
+                 of {} squares are in none",
+                pairs.len(),
+                u64::from(self.board.free_squares()).saturating_sub(2 * pairs.len() as u64),
+                self.board.free_squares()
+            ),
+            other => format!("because of {}", named(&other.squares())),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.board);
+        symmetries.retain(|symmetry| {
+            self.given
+                .iter()
+                .all(|&(part, square)| self.given.contains(&(part, symmetry.apply(square))))
+        });
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
+        let standing = |name: Option<&str>| {
+            let part = match name {
+                Some(name) => self.parts.iter().find(|part| part.name == name)?,
+                None => &self.parts[0],
+            };
+            let black = part.side == Some(Side::Black);
+            Some(Standing { name: part.piece.name(), piece: &part.piece, black })
+        };
+        Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First => &["graph:matching", "sat:lines"],
+            Task::All => &["native:dfs", "sat:lines"],
+            Task::Count(_) => {
+                &["native:rook-polynomial", "native:bishop-colours", "native:rows", "native:dfs"]
+            }
+        }
+    }
+}
+
+/// What stands on a square, to be drawn.
+pub struct Standing<'a> {
+    /// The piece's name.
+    pub name: &'a str,
+    /// How it attacks.
+    pub piece: &'a Piece,
+    /// Whether it is of the black side.
+    pub black: bool,
+}
+
+/// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board
+/// of its own.
+pub fn drawing_of<'a>(
+    board: &'a Board,
+    attacked: &Board,
+    solution: &'a Solution,
+    attacks: bool,
+    standing: impl Fn(Option<&str>) -> Option<Standing<'a>>,
+) -> Drawing<'a> {
+    let names = match solution {
+        Solution::Squares { pieces, .. } => pieces.as_deref().unwrap_or_default(),
+        Solution::Path { .. } => &[],
+    };
+    let mut pieces = Vec::new();
+    let mut lines = Vec::new();
+    for (index, &square) in solution.squares().iter().enumerate() {
+        let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))
+        else {
+            continue;
+        };
+        pieces.push(Placed { square, piece: name, black });
+        if attacks {
+            let moves = Moves { board: attacked, piece };
+            lines.extend(moves.directions(square).map(|squares| Attack { from: square, squares }));
+        }
+    }
+    Drawing::Pieces { board, pieces, attacks: lines }
+}

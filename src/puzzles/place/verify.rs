@@ -1,0 +1,204 @@
+//! Checks of placements and of bounds on them, by arithmetic on squares alone.
+
+use std::collections::{HashMap, HashSet};
+
+use satranj_encodings::model::Count;
+
+use super::Place;
+use crate::{
+    board::square::Square,
+    puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
+};
+
+impl Place {
+    fn moves(&self, part: usize) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.parts[part].piece }
+    }
+
+    /// The part of each piece of a solution.
+    fn parts_of(&self, solution: &Solution) -> Result<Vec<(Square, usize)>, Violation> {
+        let Solution::Squares { squares, pieces } = solution else {
+            return Err(Violation("a placement has squares".into()));
+        };
+        let Some(pieces) = pieces else {
+            ensure!(!self.is_army, "which piece stands on each square is not said");
+            return Ok(squares.iter().map(|&square| (square, 0)).collect());
+        };
+        ensure!(
+            pieces.len() == squares.len(),
+            "{} pieces are named for {} squares",
+            pieces.len(),
+            squares.len()
+        );
+        let part_of = |name: &String| {
+            let part = self.parts.iter().position(|part| part.name == *name);
+            part.ok_or_else(|| Violation(format!("`{name}` is none of the pieces")))
+        };
+        squares.iter().zip(pieces).map(|(&square, name)| Ok((square, part_of(name)?))).collect()
+    }
+
+    pub(super) fn verify_placement(&self, solution: &Solution) -> Result<(), Violation> {
+        let placed = self.parts_of(solution)?;
+        let mut standing: HashMap<Square, usize> = HashMap::with_capacity(placed.len());
+        let mut counts = vec![0u32; self.parts.len()];
+        for &(square, part) in &placed {
+            ensure!(
+                self.board.contains(square),
+                "square {square} is outside the {} board",
+                self.board
+            );
+            ensure!(self.board.is_free(square), "square {square} is blocked");
+            ensure!(standing.insert(square, part).is_none(), "square {square} is taken twice");
+            counts[part] += 1;
+        }
+        let mut equal: Option<u32> = None;
+        for (part, &count) in self.parts.iter().zip(&counts) {
+            let name = &part.name;
+            match part.count {
+                Count::Exactly(asked) => {
+                    ensure!(
+                        count == asked,
+                        "{count} pieces {name} stand on the board, not {asked}"
+                    );
+                }
+                Count::Optimum => {
+                    let first = *equal.get_or_insert(count);
+                    ensure!(count == first, "{count} pieces {name}, but {first} of another kind");
+                }
+            }
+        }
+        for &(part, square) in &self.given {
+            ensure!(
+                standing.get(&square) == Some(&part),
+                "no {} stands on {square}, which is given",
+                self.parts[part].name
+            );
+        }
+        for &(square, part) in &placed {
+            let side = self.parts[part].side;
+            for other in self.moves(part).reach(square) {
+                let Some(&attacked) = standing.get(&other) else { continue };
+                let peaceful = side.is_some() && self.parts[attacked].side == side;
+                ensure!(
+                    peaceful,
+                    "the {} on {square} attacks the {} on {other}",
+                    self.parts[part].name,
+                    self.parts[attacked].name
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that no placement has more pieces than a certificate says: none as many as are
+    /// asked, or none more than `best`.
+    pub(super) fn verify_bound(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        for square in certificate.squares() {
+            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+        }
+        if let Certificate::GivenPieces { squares } = certificate {
+            ensure!(best.is_none(), "given pieces say nothing about the best");
+            return self.verify_given(squares);
+        }
+        ensure!(
+            self.parts.len() == 1 && self.parts[0].side.is_none(),
+            "`{}` says nothing about several kinds of pieces",
+            certificate.kind()
+        );
+        let given: HashSet<Square> = self.given.iter().map(|&(_, square)| square).collect();
+        let mut closed: HashSet<Square> = given.clone();
+        for &square in &given {
+            closed.extend(self.moves(0).reach(square));
+        }
+        let open = |square: &Square| !closed.contains(square);
+        let bound = match certificate {
+            Certificate::CliqueCover { groups } => {
+                self.verify_groups(groups)?;
+                let covered: HashSet<&Square> = groups.iter().flatten().collect();
+                let missing = self.board.squares().find(|s| open(s) && !covered.contains(s));
+                if let Some(missing) = missing {
+                    ensure!(false, "{missing} is in none of the groups");
+                }
+                groups.len()
+            }
+            Certificate::Matching { pairs } => {
+                let mut used = HashSet::new();
+                for pair in pairs {
+                    let [a, b] = *pair;
+                    ensure!(
+                        self.moves(0).is_move(a, b) || self.moves(0).is_move(b, a),
+                        "a piece on {a} does not attack {b}"
+                    );
+                    for square in pair {
+                        ensure!(open(square), "{square} is taken or attacked by a given piece");
+                        ensure!(used.insert(*square), "{square} is in two pairs");
+                    }
+                }
+                self.board.squares().filter(open).count() - pairs.len()
+            }
+            other => {
+                return Err(Violation(format!("`{}` says nothing about placements", other.kind())));
+            }
+        };
+        let bound = bound + given.len();
+        match (best, self.parts[0].count) {
+            (None, Count::Exactly(asked)) => {
+                ensure!(asked as usize > bound, "it allows {bound} pieces, and {asked} are asked");
+            }
+            (Some(best), Count::Optimum) => {
+                let pieces = best.squares().len();
+                ensure!(pieces >= bound, "it allows {bound} pieces, and only {pieces} stand");
+            }
+            (None, Count::Optimum) => {
+                return Err(Violation("as many as can be are asked, so none is an answer".into()));
+            }
+            (Some(_), Count::Exactly(asked)) => {
+                return Err(Violation(format!("{asked} pieces are asked, not the most")));
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_groups(&self, groups: &[Vec<Square>]) -> Result<(), Violation> {
+        for group in groups {
+            let members: HashSet<Square> = group.iter().copied().collect();
+            ensure!(members.len() == group.len(), "a square stands in a group twice");
+            for &square in group {
+                let attacked: HashSet<Square> = self.moves(0).reach(square).into_iter().collect();
+                let safe = members.iter().filter(|&other| *other != square).find(|&other| {
+                    !attacked.contains(other) && !self.moves(0).is_move(*other, square)
+                });
+                if let Some(safe) = safe {
+                    ensure!(false, "{square} and {safe} of one group do not attack one another");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_given(&self, squares: &[Square]) -> Result<(), Violation> {
+        let [a, b] = *squares else {
+            return Err(Violation("two given pieces are needed".into()));
+        };
+        let parts = |square: Square| {
+            self.given.iter().filter(move |given| given.1 == square).map(|given| given.0)
+        };
+        for square in [a, b] {
+            ensure!(parts(square).next().is_some(), "{square} is not given");
+        }
+        let attack = parts(a).any(|first| {
+            parts(b).any(|second| {
+                let side = self.parts[first].side;
+                let peaceful = side.is_some() && side == self.parts[second].side;
+                let attacks = self.moves(first).is_move(a, b) || self.moves(second).is_move(b, a);
+                (a == b && first != second) || (attacks && !peaceful)
+            })
+        });
+        ensure!(attack, "the pieces on {a} and {b} do not attack one another");
+        Ok(())
+    }
+}

@@ -1,0 +1,279 @@
+//! The n-queens problem: N queens on an NxN board, none attacking another.
+
+use std::collections::HashSet;
+
+use satranj_encodings::{
+    model::{Model, Obstruction, Witness},
+    queens::Queens as QueensModel,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation, ensure, named,
+    place::{Standing, drawing_of},
+};
+use crate::{
+    board::{
+        Board,
+        piece::Piece,
+        square::{Square, SquareError},
+        symmetry::Symmetry,
+    },
+    pictures::Drawing,
+};
+
+/// The most queens.
+pub const MAXIMUM: u32 = 10_000_000;
+
+/// From so many queens on a construction is preferred to a search.
+const LARGE: u32 = 200;
+
+/// The n-queens problem as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueensStatement {
+    /// Number of queens, rows and columns, 1 to 10,000,000.
+    pub n: u32,
+    /// Where queens must stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<Square>,
+    /// Where none may stand; these squares do not shield others from attack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<Square>,
+}
+
+impl QueensStatement {
+    /// The problem that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn queens(&self) -> Result<Queens, StatementError> {
+        Queens::new(self.n, self.given.clone(), self.blocked.clone())
+    }
+}
+
+/// The n-queens problem; with given queens the n-queens completion problem (Gent, Jefferson
+/// and Nightingale 2017).
+#[derive(Debug, Clone)]
+pub struct Queens {
+    n: u32,
+    given: Vec<Square>,
+    blocked: Vec<Square>,
+    /// With the blocked squares, for pictures; `None` where it is too large for one.
+    board: Option<Board>,
+    /// Without them, for lines of attack.
+    free: Option<Board>,
+    model: QueensModel,
+    piece: Piece,
+}
+
+impl Queens {
+    /// N queens, some given, some squares blocked; both lists are sorted and cleared of
+    /// repetitions.
+    ///
+    /// # Errors
+    /// [`StatementError`] if N is 0 or over [`MAXIMUM`], or a square is outside the board or
+    /// both given and blocked.
+    pub fn new(
+        n: u32,
+        mut given: Vec<Square>,
+        mut blocked: Vec<Square>,
+    ) -> Result<Self, StatementError> {
+        if n == 0 || n > MAXIMUM {
+            return Err(StatementError::Queens(n.to_string()));
+        }
+        for (what, squares) in [("--given", &mut given), ("--block", &mut blocked)] {
+            squares.sort_unstable();
+            squares.dedup();
+            let outside = squares.iter().find(|square| square.column >= n || square.rank >= n);
+            if let Some(square) = outside {
+                let (square, board) = (square.to_string(), format!("{n}x{n}"));
+                let error = SquareError::Outside { square, board };
+                return Err(StatementError::Square { what, error });
+            }
+        }
+        if let Some(square) = given.iter().find(|square| blocked.binary_search(square).is_ok()) {
+            let error = SquareError::Blocked(square.to_string());
+            return Err(StatementError::Square { what: "--given", error });
+        }
+        let free = Board::new(n, n).ok();
+        let mut board = free.clone();
+        for &square in &blocked {
+            if let Some(board) = &mut board {
+                board.block(square);
+            }
+        }
+        let cells = |squares: &[Square]| {
+            squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
+        };
+        let model = QueensModel::new(n, cells(&given), cells(&blocked));
+        // Made once here, so that all copies of the model share it.
+        let _ = model.independent_set();
+        Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
+    }
+
+    fn square(&self, row: u32, column: u32) -> Square {
+        Square { column, rank: self.n - 1 - row }
+    }
+
+    /// The square of a vertex of the independent set.
+    fn square_of(&self, vertex: u32) -> Square {
+        let set = self.model.independent_set();
+        let position = set.and_then(|set| set.single()).map(|kind| kind.lattice.position(vertex));
+        let (row, column) = position.unwrap_or_default();
+        self.square(row, column)
+    }
+}
+
+/// Whether two squares are in one row, column or diagonal.
+fn attacks(a: Square, b: Square) -> bool {
+    let (right, up) = (a.column.abs_diff(b.column), a.rank.abs_diff(b.rank));
+    right == 0 || up == 0 || right == up
+}
+
+impl Puzzle for Queens {
+    fn statement(&self) -> Statement {
+        Statement::Queens(QueensStatement {
+            n: self.n,
+            given: self.given.clone(),
+            blocked: self.blocked.clone(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let n = self.n;
+        let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });
+        if !self.given.is_empty() {
+            title += &format!(", {} given", self.given.len());
+        }
+        if !self.blocked.is_empty() {
+            title += &format!(", {} squares blocked", self.blocked.len());
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Queens(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square_of(vertex).to_string()
+    }
+
+    fn term(&self, vertex: u32) -> String {
+        format!("queen({})", self.square_of(vertex))
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let mut squares: Vec<Square> = match witness {
+            Witness::Columns(columns) => {
+                let rows = columns.iter().enumerate();
+                rows.map(|(row, &column)| Square {
+                    column,
+                    // A row too many becomes a square outside the board.
+                    rank: self.n.wrapping_sub(1 + row as u32),
+                })
+                .collect()
+            }
+            Witness::Vertices(vertices) | Witness::Path(vertices) => {
+                vertices.iter().map(|&vertex| self.square_of(vertex)).collect()
+            }
+        };
+        squares.sort_unstable();
+        Solution::Squares { squares, pieces: None }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Queens(cells) = obstruction else { return None };
+        let squares = cells.iter().map(|&(row, column)| self.square(row, column)).collect();
+        Some(Certificate::GivenPieces { squares })
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        solution.sorted()
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Squares { squares, pieces: None } = solution else {
+            return Err(Violation("a solution of n queens has squares".into()));
+        };
+        let n = self.n as usize;
+        ensure!(squares.len() == n, "{} queens stand on the board, not {n}", squares.len());
+        // Which queen, from 1, holds each line: columns, ranks, both kinds of diagonals.
+        let mut lines = [vec![0u32; n], vec![0; n], vec![0; 2 * n], vec![0; 2 * n]];
+        for (index, &square) in squares.iter().enumerate() {
+            let (column, rank) = (square.column as usize, square.rank as usize);
+            ensure!(column < n && rank < n, "square {square} is outside the {n}x{n} board");
+            for (line, at) in lines.iter_mut().zip([column, rank, column + rank, n + column - rank])
+            {
+                let other = std::mem::replace(&mut line[at], index as u32 + 1);
+                if let Some(other) = squares.get((other as usize).wrapping_sub(1)) {
+                    ensure!(false, "the queens on {other} and {square} attack one another");
+                }
+            }
+        }
+        if let Some(square) =
+            squares.iter().find(|&square| self.blocked.binary_search(square).is_ok())
+        {
+            ensure!(false, "square {square} is blocked");
+        }
+        if self.given.is_empty() {
+            return Ok(());
+        }
+        let standing: HashSet<&Square> = squares.iter().collect();
+        if let Some(square) = self.given.iter().find(|square| !standing.contains(square)) {
+            ensure!(false, "no queen stands on {square}, which is given");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        let Certificate::GivenPieces { squares } = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about n queens")));
+        };
+        ensure!(best.is_none(), "no solution of n queens is better than another");
+        let [a, b] = squares[..] else {
+            return Err(Violation("two given queens are needed".into()));
+        };
+        for square in [a, b] {
+            ensure!(self.given.contains(&square), "{square} is not given");
+        }
+        ensure!(a != b && attacks(a, b), "{a} and {b} do not attack one another");
+        Ok(())
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        format!("because the given queens on {} attack one another", named(&certificate.squares()))
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_rectangle(self.n, self.n);
+        symmetries.retain(|symmetry| symmetry.keeps(&self.given) && symmetry.keeps(&self.blocked));
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
+        let (board, free) = (self.board.as_ref()?, self.free.as_ref()?);
+        let queen =
+            |_: Option<&str>| Some(Standing { name: "queen", piece: &self.piece, black: false });
+        Some(drawing_of(board, free, solution, attacks, queen))
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First if self.n < LARGE => &["sat:lines"],
+            Task::First => &["native:construct", "native:min-conflicts"],
+            Task::All | Task::Count(_) => &["native:bitmask", "native:dfs"],
+        }
+    }
+}
