@@ -140,8 +140,10 @@ fn fingerprint(canonical: &Solution) -> (u64, u64) {
     (hash(0), hash(1))
 }
 
-/// The least of all solutions that symmetries make of one, and how many these are.
-fn class(puzzle: &dyn Puzzle, solution: &Solution) -> (Solution, u32) {
+/// The least of all solutions that the symmetries of a puzzle make of one, and how many
+/// these are.
+#[must_use]
+pub fn class(puzzle: &dyn Puzzle, solution: &Solution) -> (Solution, u32) {
     let images = puzzle
         .symmetries()
         .into_iter()
@@ -397,7 +399,11 @@ impl Attempt<'_> {
             };
             let solution = puzzle.interpret(&witness);
             let started = Instant::now();
-            let verified = puzzle.verify(&solution);
+            let verified = puzzle.verify(&solution).and_then(|()| {
+                let counted = puzzle.value(&solution);
+                let differs = || Violation(format!("its value is {counted:?}, not {value}"));
+                if counted == Some(value) { Ok(()) } else { Err(differs()) }
+            });
             answer.verify_time += started.elapsed();
             if let Err(violation) = verified {
                 wrong = Some(violation);

@@ -10,6 +10,7 @@ mod input;
 mod list;
 mod output;
 mod puzzle;
+mod seeds;
 mod session;
 mod shell;
 mod solve;

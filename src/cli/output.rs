@@ -114,12 +114,17 @@ impl OutputArguments {
         document: &impl Serialize,
         text: impl FnOnce(Layout) -> String,
     ) -> Result<(), CliError> {
-        let mut out = self.open()?;
-        match self.chosen_format() {
-            Format::Json => documents::write_json(document, &mut out)?,
-            Format::Text => out.write_all(text(self.layout()).as_bytes())?,
+        let write = |out: &mut dyn Write| -> Result<(), CliError> {
+            match self.chosen_format() {
+                Format::Json => documents::write_json(document, out)?,
+                Format::Text => out.write_all(text(self.layout()).as_bytes())?,
+            }
+            Ok(out.flush()?)
+        };
+        match &self.output {
+            // What stood there before stays until all is written.
+            Some(path) => write_whole(path, write),
+            None => write(&mut BufWriter::with_capacity(1 << 16, io::stdout().lock())),
         }
-        out.flush()?;
-        Ok(())
     }
 }

@@ -39,7 +39,7 @@ pub struct PuzzleArguments {
 pub enum PuzzleCommand {
     /// Visit every square once
     Tour(TourArguments),
-    /// Place N queens on an NxN board, no two in a row, column or diagonal
+    /// Place N queens on an N by N board, no two in a row, column or diagonal
     Queens(QueensArguments),
     /// Place pieces so that none attacks another
     Place(PlaceArguments),

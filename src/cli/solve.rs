@@ -11,6 +11,7 @@ use super::{
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
+    seeds::{self, Seeds},
     session::{Ended, Event, Job, Session},
 };
 use crate::{
@@ -26,6 +27,7 @@ use crate::{
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
@@ -42,6 +44,9 @@ pub struct Arguments {
     /// Of solutions that a symmetry of the puzzle makes of one another only one, with -n or --all
     #[arg(long, global = true)]
     up_to_symmetry: bool,
+    /// Run the method once for each seed from A to B and print how often it succeeds
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "json_stream", "seed"])]
+    seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -115,6 +120,11 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     };
     let task = if wanted == Wanted::First { Task::First } else { Task::All };
     let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), task)?;
+    if let Some(seeds) = arguments.seeds {
+        let precheck = precheck(&arguments.run, method);
+        let (puzzle, output) = (puzzle.as_ref(), &arguments.output);
+        return seeds::run(seeds, puzzle, method, precheck, &arguments.run, output);
+    }
     let mut document = SolutionDocument::new(
         SCHEMA,
         puzzle.statement(),

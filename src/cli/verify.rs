@@ -9,10 +9,14 @@ use super::{
     arguments::OutputArguments,
     input::{describe, read_text},
 };
-use crate::documents::{
-    VERSION,
-    solution::{self, Status, StoredDocument},
-    verdict::{SCHEMA, VerdictDocument},
+use crate::{
+    answer::class,
+    documents::{
+        VERSION,
+        solution::{self, Status, StoredDocument},
+        verdict::{SCHEMA, VerdictDocument},
+    },
+    puzzles::Puzzle,
 };
 
 /// Arguments of `verify`.
@@ -62,6 +66,12 @@ fn solutions(document: &StoredDocument) -> impl Iterator<Item = &crate::puzzles:
 fn holds(document: &StoredDocument) -> String {
     let count = solutions(document).count();
     match (document.status, count) {
+        (Some(Status::Optimal), 1) if document.certificate.is_some() => {
+            "the solution is right, and the certificate proves that none is better".into()
+        }
+        (Some(Status::Optimal), 1) => {
+            "the solution is right; that none is better is not shown".into()
+        }
         (_, 1) => "the solution is right".into(),
         (_, 2..) => format!("all {count} solutions are right and different"),
         (Some(Status::Unsatisfiable), _) if document.certificate.is_some() => {
@@ -69,6 +79,48 @@ fn holds(document: &StoredDocument) -> String {
         }
         _ => "it claims nothing that can be checked".into(),
     }
+}
+
+/// Checks the sizes of classes and that no two solutions are of one class.
+fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    if document.orbit_sizes.is_empty() {
+        return Ok(());
+    }
+    let count = solutions(document).count();
+    if document.orbit_sizes.len() != count {
+        let sizes = document.orbit_sizes.len();
+        return Err(format!("{sizes} orbit sizes are given for {count} solutions"));
+    }
+    let mut classes = std::collections::HashMap::new();
+    for (index, (solution, &claimed)) in solutions(document).zip(&document.orbit_sizes).enumerate()
+    {
+        let number = index + 1;
+        let (least, size) = class(puzzle, solution);
+        if size != claimed {
+            return Err(format!("solution {number}: its orbit size is {size}, not {claimed}"));
+        }
+        if let Some(earlier) = classes.insert(least, number) {
+            return Err(format!("solution {number}: a symmetry makes it of solution {earlier}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the claimed value of the best solution against each.
+fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    for solution in solutions(document) {
+        let value = puzzle.value(solution);
+        if document.status == Some(Status::Optimal) && value.is_none() {
+            return Err("it says `optimal`, but the puzzle does not ask for the best".into());
+        }
+        if let Some(claimed) = document.objective
+            && value != Some(claimed)
+        {
+            let value = value.map_or_else(|| "none".into(), |value| value.to_string());
+            return Err(format!("the objective is {value}, not {claimed}"));
+        }
+    }
+    Ok(())
 }
 
 fn check(document: &StoredDocument) -> Result<(), String> {
@@ -98,6 +150,8 @@ fn check(document: &StoredDocument) -> Result<(), String> {
             return Err(at("it is the same as an earlier one".into()));
         }
     }
+    classes(document, puzzle.as_ref())?;
+    objective(document, puzzle.as_ref())?;
     let found = !seen.is_empty();
     match document.status.and_then(Status::has_solution) {
         Some(true) if !found && !document.is_without_solutions() => {

@@ -37,6 +37,12 @@ pub struct MethodRuns {
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
+    /// The value of the best solution, where the best is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u32>,
+    /// The number of solutions, where they are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
     /// Whether every run's answer was checked by independent code.
     pub verified: bool,
     /// What went wrong, if the method could not be run at all.
@@ -81,7 +87,8 @@ pub struct ComparisonDocument {
     pub environment: Environment,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another.
+    /// Whether no two methods contradict one another: one has a solution and one says no,
+    /// or the best values or the counts differ.
     pub agreement: bool,
     /// The method of the least median time among those that answered.
     pub fastest: Option<String>,

@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod map;
+pub mod seeds;
 pub mod solution;
 pub mod text;
 pub mod verdict;
@@ -47,6 +48,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (solution::SCHEMA, schema_of::<solution::SolutionDocument>()),
         (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
+        (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
     ]

@@ -266,6 +266,9 @@ pub struct StoredDocument {
     /// Its solutions.
     #[serde(default)]
     pub solutions: Option<Vec<Solution>>,
+    /// How many solutions each class has.
+    #[serde(default)]
+    pub orbit_sizes: Vec<u32>,
     /// Its certificate.
     #[serde(default)]
     pub certificate: Option<Certificate>,

@@ -282,6 +282,10 @@ impl Puzzle for Dominate {
         }
     }
 
+    fn value(&self, solution: &Solution) -> Option<u32> {
+        (self.count == Count::Optimum).then(|| solution.squares().len() as u32)
+    }
+
     fn because(&self, certificate: &Certificate) -> String {
         let squares = certificate.squares();
         match certificate {
@@ -311,8 +315,7 @@ impl Puzzle for Dominate {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First => &["native:dfs", "sat:cover"],
-            Task::All | Task::Count(_) => &["native:dfs", "sat:cover"],
+            Task::First | Task::All | Task::Count(_) => &["native:dfs", "sat:cover"],
         }
     }
 }

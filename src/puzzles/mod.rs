@@ -389,6 +389,11 @@ pub trait Puzzle: Send + Sync {
         best: Option<&Solution>,
     ) -> Result<(), Violation>;
 
+    /// The value of a solution, where the best is asked for.
+    fn value(&self, _solution: &Solution) -> Option<u32> {
+        None
+    }
+
     /// The reason for a "no" in a sentence.
     fn because(&self, certificate: &Certificate) -> String;
 

@@ -1,6 +1,6 @@
-//! The n-queens problem: N queens on an NxN board, none attacking another.
+//! The n-queens problem: N queens on a board of N by N, none attacking another.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt::Write as _};
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
@@ -145,10 +145,10 @@ impl Puzzle for Queens {
         let n = self.n;
         let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });
         if !self.given.is_empty() {
-            title += &format!(", {} given", self.given.len());
+            let _ = write!(title, ", {} given", self.given.len());
         }
         if !self.blocked.is_empty() {
-            title += &format!(", {} squares blocked", self.blocked.len());
+            let _ = write!(title, ", {} squares blocked", self.blocked.len());
         }
         title
     }

@@ -29,6 +29,8 @@ const TICK: Duration = Duration::from_millis(1);
 
 /// How a method is run on a puzzle.
 pub struct Child {
+    /// `solve` or `count`.
+    command: &'static str,
     program: PathBuf,
     statement: Vec<u8>,
     arguments: Vec<String>,
@@ -50,6 +52,10 @@ pub struct ChildRun {
     pub cpu_seconds: f64,
     pub peak_memory_bytes: u64,
     pub statistics: Statistics,
+    /// The value of the best solution.
+    pub objective: Option<u32>,
+    /// The number of solutions.
+    pub count: Option<String>,
 }
 
 /// The part of a child's document that counts here; the solution is not kept.
@@ -60,15 +66,19 @@ struct ChildDocument {
     verified: bool,
     statistics: Statistics,
     timing: Timing,
+    objective: Option<u32>,
+    count: Option<String>,
 }
 
 impl Child {
     pub fn new(
+        command: &'static str,
         statement: &Statement,
         run: &RunArguments,
         time_limit: Duration,
     ) -> Result<Self, CliError> {
         Ok(Self {
+            command,
             program: std::env::current_exe()?,
             statement: serde_json::to_vec(statement).map_err(std::io::Error::from)?,
             arguments: run.for_child(),
@@ -84,7 +94,7 @@ impl Child {
     pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
         let started = Instant::now();
         let mut child = Command::new(&self.program)
-            .args(["solve", "--from=-", "--format=json", "--quiet"])
+            .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
             .arg(format!("--seed={}", self.seed))
             .args(&self.arguments)
@@ -159,6 +169,8 @@ fn assess(
         cpu_seconds,
         peak_memory_bytes: usage.rusage.maxrss,
         statistics: Statistics::default(),
+        objective: None,
+        count: None,
     };
     if killed.is_some() {
         return ChildRun { reason: killed, ..unknown };
@@ -171,6 +183,8 @@ fn assess(
             verified: document.verified,
             seconds: document.timing.total_seconds,
             statistics: document.statistics,
+            objective: document.objective.filter(|_| document.status != Status::Unknown),
+            count: document.count.filter(|_| document.status != Status::Unknown),
             ..unknown
         },
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..unknown },

@@ -4,6 +4,7 @@ mod child;
 mod tables;
 
 use std::{
+    collections::BTreeSet,
     io::IsTerminal,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
@@ -19,7 +20,7 @@ use super::{
     output::check_files,
     puzzle::PuzzleArguments,
     session::catch_signals,
-    solve::method,
+    solve::{method, performs},
 };
 use crate::{
     documents::{
@@ -31,7 +32,7 @@ use crate::{
     },
     limits::Reason,
     machine,
-    methods::{Goal, Method, Registry},
+    methods::{Counting, Method, Registry},
     puzzles::{Puzzle, Task},
     statistics::Statistics,
 };
@@ -48,6 +49,9 @@ pub struct Arguments {
     /// The methods, in a list [default: all that apply]
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
+    /// Count the solutions instead of finding one
+    #[arg(long, global = true)]
+    counting: bool,
     /// Measured runs of each method; after one without an answer no further
     #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
@@ -79,11 +83,12 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let methods = methods(arguments, registry, puzzle.as_ref())?;
     let mut limits = arguments.run.clone();
     let time_limit = *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    let child = Child::new(&statement, &limits, time_limit)?;
+    let command = if arguments.counting { "count" } else { "solve" };
+    let child = Child::new(command, &statement, &limits, time_limit)?;
     let signal = catch_signals()?;
     let mut runs = Vec::new();
     let mut wrong = None;
-    let (mut said_yes, mut said_no) = (false, false);
+    let mut answers = Answers::default();
     let bar = progress_bar(arguments.output.quiet);
     for method in methods {
         let mut measured = Vec::new();
@@ -99,11 +104,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
             bar.set_message(what);
             let run = child.run(method.name(), &signal)?;
             let undecided = run.status == Status::Unknown;
-            match run.status.has_solution() {
-                Some(true) => said_yes = true,
-                Some(false) => said_no = true,
-                None => {}
-            }
+            answers.add(&run);
             if let Some(problem) = &run.wrong {
                 wrong = Some(problem.clone());
             }
@@ -117,7 +118,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         runs.push(summary(method, &measured));
     }
     bar.finish_and_clear();
-    let agreement = !(said_yes && said_no);
+    let disagreement = answers.disagreement();
     let answered = |runs: &&MethodRuns| runs.status != Status::Unknown && runs.error.is_none();
     let fastest = runs.iter().filter(answered).min_by(|a, b| {
         let (a, b) = (a.median_seconds.unwrap_or(f64::MAX), b.median_seconds.unwrap_or(f64::MAX));
@@ -131,7 +132,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         seed: arguments.run.seed,
         options: arguments.run.choices(),
         environment: machine::environment(),
-        agreement,
+        agreement: disagreement.is_none(),
         fastest: fastest.map(|runs| runs.method.clone()),
         runs,
     };
@@ -151,10 +152,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
         return Err(CliError::Usage(format!("no method could be run: {error}")));
     }
-    if !agreement {
-        return Err(CliError::Check(
-            "the methods disagree: one has a solution, one says no".into(),
-        ));
+    if let Some(disagreement) = disagreement {
+        return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
     }
     let signal = signal.load(Ordering::Relaxed);
     Ok(match (signal, &document.fastest) {
@@ -164,18 +163,48 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     })
 }
 
+/// What was answered, to find contradictions.
+#[derive(Default)]
+struct Answers {
+    yes: bool,
+    no: bool,
+    objectives: BTreeSet<u32>,
+    counts: BTreeSet<String>,
+}
+
+impl Answers {
+    fn add(&mut self, run: &ChildRun) {
+        self.yes |= run.status.has_solution() == Some(true);
+        self.no |= run.status.has_solution() == Some(false);
+        self.objectives.extend(run.objective);
+        self.counts.extend(run.count.clone());
+    }
+
+    fn disagreement(&self) -> Option<String> {
+        if self.yes && self.no {
+            return Some("one has a solution, one says no".into());
+        }
+        if self.objectives.len() > 1 {
+            return Some(format!("the best values are {:?}", self.objectives));
+        }
+        (self.counts.len() > 1).then(|| format!("the counts are {:?}", self.counts))
+    }
+}
+
 /// The named methods, or all that apply.
 fn methods<'r>(
     arguments: &Arguments,
     registry: &'r Registry,
     puzzle: &dyn Puzzle,
 ) -> Result<Vec<&'r dyn Method>, CliError> {
+    let task = if arguments.counting { Task::Count(Counting::default()) } else { Task::First };
     if arguments.methods.is_empty() {
         let model = puzzle.model();
-        return Ok(registry.iter().filter(|method| method.supports(&model, Goal::First)).collect());
+        let methods = registry.iter().filter(|method| performs(*method, &model, task));
+        return Ok(methods.collect());
     }
     let named = arguments.methods.iter();
-    named.map(|name| method(registry, Some(name.trim()), puzzle, Task::First)).collect()
+    named.map(|name| method(registry, Some(name.trim()), puzzle, task)).collect()
 }
 
 /// A line on the terminal that says which run is on.
@@ -209,6 +238,8 @@ fn summary(method: &dyn Method, runs: &[ChildRun]) -> MethodRuns {
         solver: method.solver().map(Into::into),
         status: last.map_or(Status::Unknown, |run| run.status),
         reason: last.map_or(Some(Reason::Interrupted), |run| run.reason),
+        objective: last.and_then(|run| run.objective),
+        count: last.and_then(|run| run.count.clone()),
         verified: !runs.is_empty() && runs.iter().all(|run| run.verified),
         error: runs.iter().find_map(|run| run.error.clone()),
         times_seconds,
@@ -239,6 +270,8 @@ mod tests {
             cpu_seconds: seconds,
             peak_memory_bytes: 1,
             statistics: Statistics::default(),
+            objective: None,
+            count: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, painted, seconds};
+use super::{Layout, grouped, grouped_digits, painted, seconds};
 use crate::documents::{
     comparison::{ComparisonDocument, MethodRuns},
     solution::Status,
@@ -72,8 +72,17 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
         (_, _, Some(error)) => format!("failed: {error}"),
         (Status::Unknown, Some(reason), _) => format!("undecided: {}", reason.describe()),
         (status, _, _) => match status.has_solution() {
-            Some(true) if runs.verified => "solution, verified".into(),
-            Some(true) => "solution".into(),
+            Some(true) => {
+                let mut answer = match (&runs.count, runs.objective) {
+                    (Some(count), _) => format!("{} solutions", grouped_digits(count)),
+                    (None, Some(objective)) => format!("optimum {objective}"),
+                    (None, None) => "solution".into(),
+                };
+                if runs.verified {
+                    answer += ", verified";
+                }
+                answer
+            }
             Some(false) if runs.verified => "none, certificate".into(),
             Some(false) => "none, exhausted".into(),
             None => "undecided".into(),
