@@ -74,8 +74,9 @@ fn all_methods_are_compared() {
     assert_eq!(environment["architecture"], std::env::consts::ARCH);
 
     let listed = answer("list methods --json").json();
-    let listed: Vec<&Value> =
-        listed.as_array().expect("a list").iter().map(|method| &method["name"]).collect();
+    let listed = listed.as_array().expect("a list").iter();
+    let listed = listed.filter(|method| method["puzzle"] == "tour");
+    let listed: Vec<&Value> = listed.map(|method| &method["name"]).collect();
     let compared: Vec<&Value> = runs(&document).iter().map(|run| &run["method"]).collect();
     assert_eq!(compared, listed, "all apply, in the order of the list");
     for run in runs(&document) {

@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, io::Write, sync::Arc};
 
 use clap::{Args, ValueEnum};
-use satranj_encodings::encoding;
+use satranj_encodings::{encoding, model::Model};
 use serde_json::json;
 
 use super::{
@@ -46,10 +46,10 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let rows: Vec<(String, String)> = match arguments.kind {
-        Kind::Puzzles => pairs(puzzles::LIST),
-        Kind::Methods => {
-            registry.iter().map(|method| (method.name().into(), method.summary().into())).collect()
+        Kind::Puzzles => {
+            puzzles::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
         }
+        Kind::Methods => return methods(arguments, registry),
         Kind::Encodings => encoding::registry()
             .iter()
             .map(|encoding| (encoding.name().into(), encoding.summary().into()))
@@ -65,6 +65,36 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let document: Vec<_> =
         rows.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect();
     arguments.output.print(&document, |_| aligned(&rows))?;
+    Ok(0)
+}
+
+/// The methods with the puzzles that each solves, puzzle by puzzle; one name may stand for a
+/// method of its own for each puzzle.
+fn methods(arguments: &Arguments, registry: &Registry) -> Result<i32, CliError> {
+    let mut rows = Vec::new();
+    for kind in puzzles::LIST {
+        let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
+        for method in registry.iter() {
+            if models.iter().any(|model| method.applies(model)) {
+                rows.push((kind.name, method.name(), method.summary()));
+            }
+        }
+    }
+    let document: Vec<_> = rows
+        .iter()
+        .map(|(puzzle, name, summary)| json!({"puzzle": puzzle, "name": name, "summary": summary}))
+        .collect();
+    arguments.output.print(&document, |_| {
+        let width = rows.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
+        let mut text = String::new();
+        let mut last = "";
+        for (puzzle, name, summary) in &rows {
+            let heading = if *puzzle == last { "" } else { puzzle };
+            let _ = writeln!(text, "{heading:8}   {name:width$}   {summary}");
+            last = puzzle;
+        }
+        text
+    })?;
     Ok(0)
 }
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 use satranj::{
     answer::{Outcome, Question, Wanted, answer},
     limits::Limits,
-    methods::{Method, Options, Registry, Run},
+    methods::{Goal, Method, Options, Registry, Run},
     puzzles::{Puzzle, Solution, Statement},
 };
 
@@ -63,11 +63,17 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> 
     names.iter().map(|name| for_tours(registry, name)).collect()
 }
 
-/// The method of that name that finds tours.
-pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r dyn Method {
+/// The methods that find tours.
+pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
     let statement = serde_json::json!({"kind": "tour", "board": {"rows": 1, "columns": 1}});
     let statement: Statement = serde_json::from_value(statement).unwrap();
-    registry.get(name, &statement.puzzle().unwrap().model()).unwrap()
+    let model = statement.puzzle().unwrap().model();
+    registry.iter().filter(|method| method.supports(&model, Goal::First)).collect()
+}
+
+/// The method of that name that finds tours.
+pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r dyn Method {
+    finding_tours(registry).into_iter().find(|method| method.name() == name).unwrap()
 }
 
 /// Whether a method says that there is a tour; anything but yes or no is a failure.

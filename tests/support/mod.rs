@@ -3,6 +3,7 @@
 
 pub mod brute_force;
 pub mod methods;
+pub mod placements;
 
 use std::{
     io::Write,
