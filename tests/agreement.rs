@@ -56,7 +56,7 @@ fn thirteen_starts_of_5x5_have_an_open_tour() {
 /// Asks every method of the registry whether there is a tour, as brute force says.
 fn existence_agrees(case: &Case, registry: &Registry) {
     let expected = case.has_tour();
-    for method in finding_tours(&registry) {
+    for method in finding_tours(registry) {
         for precheck in [true, false] {
             let said = says_yes(case, method, precheck);
             assert_eq!(said, expected, "{} (precheck {precheck}): {case:?}", method.name());
