@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, fmt::Write as _};
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
     queens::Queens as QueensModel,
@@ -117,6 +118,24 @@ impl Queens {
         Square { column, rank: self.n - 1 - row }
     }
 
+    /// The squares of the queens of each row, column by column.
+    fn by_columns(&self, columns: &[u32]) -> Vec<Square> {
+        let square = |(row, &column): (usize, &u32)| Square {
+            column,
+            // A row too many becomes a square outside the board.
+            rank: self.n.wrapping_sub(1 + row as u32),
+        };
+        // Each column has one queen, so that sorting is putting each in its place.
+        let mut squares = vec![None; columns.len()];
+        for (row, column) in columns.iter().enumerate() {
+            match squares.get_mut(*column as usize) {
+                Some(place @ None) => *place = Some(square((row, column))),
+                _ => return columns.iter().enumerate().map(square).collect(),
+            }
+        }
+        squares.into_iter().flatten().collect()
+    }
+
     /// The square of a vertex of the independent set.
     fn square_of(&self, vertex: u32) -> Square {
         let set = self.model.independent_set();
@@ -166,21 +185,15 @@ impl Puzzle for Queens {
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
-        let mut squares: Vec<Square> = match witness {
-            Witness::Columns(columns) => {
-                let rows = columns.iter().enumerate();
-                rows.map(|(row, &column)| Square {
-                    column,
-                    // A row too many becomes a square outside the board.
-                    rank: self.n.wrapping_sub(1 + row as u32),
-                })
-                .collect()
-            }
+        let squares = match witness {
+            Witness::Columns(columns) => self.by_columns(columns),
             Witness::Vertices(vertices) | Witness::Path(vertices) => {
-                vertices.iter().map(|&vertex| self.square_of(vertex)).collect()
+                let mut squares: Vec<Square> =
+                    vertices.iter().map(|&vertex| self.square_of(vertex)).collect();
+                squares.sort_unstable();
+                squares
             }
         };
-        squares.sort_unstable();
         Solution::Squares { squares, pieces: None }
     }
 
@@ -200,26 +213,25 @@ impl Puzzle for Queens {
         };
         let n = self.n as usize;
         ensure!(squares.len() == n, "{} queens stand on the board, not {n}", squares.len());
-        // Which queen, from 1, holds each line: columns, ranks, both kinds of diagonals.
-        let mut lines = [vec![0u32; n], vec![0; n], vec![0; 2 * n], vec![0; 2 * n]];
-        for (index, &square) in squares.iter().enumerate() {
+        // Columns, ranks and both kinds of diagonals, as bits: they stay in the cache.
+        let mut lines = [n, n, 2 * n, 2 * n].map(FixedBitSet::with_capacity);
+        for &square in squares {
             let (column, rank) = (square.column as usize, square.rank as usize);
             ensure!(column < n && rank < n, "square {square} is outside the {n}x{n} board");
-            for (line, at) in lines.iter_mut().zip([column, rank, column + rank, n + column - rank])
-            {
-                let other = std::mem::replace(&mut line[at], index as u32 + 1);
-                if let Some(other) = squares.get((other as usize).wrapping_sub(1)) {
-                    ensure!(false, "the queens on {other} and {square} attack one another");
-                }
+            let at = [column, rank, column + rank, n + column - rank];
+            if lines.iter_mut().zip(at).any(|(line, at)| line.put(at)) {
+                let other = squares.iter().find(|&&other| attacks(other, square));
+                let other = other.map_or_else(String::new, ToString::to_string);
+                ensure!(false, "the queens on {other} and {square} attack one another");
             }
+        }
+        if self.blocked.is_empty() && self.given.is_empty() {
+            return Ok(());
         }
         if let Some(square) =
             squares.iter().find(|&square| self.blocked.binary_search(square).is_ok())
         {
             ensure!(false, "square {square} is blocked");
-        }
-        if self.given.is_empty() {
-            return Ok(());
         }
         let standing: HashSet<&Square> = squares.iter().collect();
         if let Some(square) = self.given.iter().find(|square| !standing.contains(square)) {
