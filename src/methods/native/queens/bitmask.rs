@@ -25,7 +25,8 @@ use crate::{
 ///
 /// Exponential time, constant memory; complete. Where nothing is given or forbidden, all
 /// solutions are found as those with the first queen on the left and their mirror images,
-/// and counted by an eighth of them; classes are counted by Burnside's lemma.
+/// and counted (OEIS A000170) by an eighth of them; classes (A002562) by Burnside's lemma:
+/// an eighth of the solutions that each symmetry leaves as they are, summed.
 pub struct Bitmask;
 
 impl Method for Bitmask {
@@ -34,7 +35,7 @@ impl Method for Bitmask {
     }
 
     fn summary(&self) -> &'static str {
-        "bit-parallel backtracking for up to 64 queens, counting by symmetry"
+        "n-queens: bit-parallel backtracking up to n = 64, counting by symmetry"
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -184,14 +185,25 @@ mod tests {
         }
     }
 
-    #[test]
-    fn totals_and_fundamental_solutions() {
-        for (n, (&total, &fundamental)) in (1..=12).zip(TOTAL.iter().zip(&FUNDAMENTAL)) {
+    fn totals_and_fundamental_solutions(sizes: std::ops::RangeInclusive<u32>) {
+        for n in sizes {
+            let (total, fundamental) = (TOTAL[n as usize - 1], FUNDAMENTAL[n as usize - 1]);
             let counted = counted(free(n), true);
             assert_eq!(counted.count, total.into(), "{n}");
             assert_eq!(counted.classes, Some(fundamental.into()), "{n}");
             assert!(counted.by_size.is_empty());
         }
+    }
+
+    #[test]
+    fn totals_and_fundamental_solutions_of_small_boards() {
+        totals_and_fundamental_solutions(1..=12);
+    }
+
+    #[test]
+    #[cfg(feature = "slow")]
+    fn totals_and_fundamental_solutions_of_larger_boards() {
+        totals_and_fundamental_solutions(13..=17);
     }
 
     #[test]

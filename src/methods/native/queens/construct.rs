@@ -26,7 +26,7 @@ impl Method for Construct {
     }
 
     fn summary(&self) -> &'static str {
-        "an explicit solution of the n-queens problem with nothing given or forbidden"
+        "n-queens: an explicit solution, where nothing is given or forbidden"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -45,7 +45,7 @@ impl Method for MinConflicts {
     }
 
     fn summary(&self) -> &'static str {
-        "a random placing with few conflicts, repaired by swaps (Sosic and Gu)"
+        "n-queens: a random placing with few conflicts, repaired by swaps"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
