@@ -193,6 +193,11 @@ impl Registry {
                 Box::new(graph::search::Search),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
+                Box::new(native::queens::construct::Construct),
+                Box::new(native::queens::bitmask::Bitmask),
+                Box::new(native::queens::dfs::DepthFirst),
+                Box::new(native::queens::min_conflicts::MinConflicts),
+                Box::new(native::queens::hill_climbing::HillClimbing),
             ],
         }
     }

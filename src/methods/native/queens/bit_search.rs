@@ -1,0 +1,114 @@
+//! Bit-parallel backtracking over the rows: columns and both diagonals are the bits of words.
+
+use std::ops::ControlFlow;
+
+use super::meter::Meter;
+use crate::limits::Reason;
+
+/// The most rows: the bits of a word.
+pub const MOST: u32 = 64;
+
+/// What a search may place where.
+#[derive(Clone)]
+pub struct Domain {
+    n: usize,
+    /// The columns allowed in each row; none in the row after the last.
+    pub allowed: [u64; MOST as usize + 1],
+    /// The columns that the rows before each row must have taken.
+    pub taken_before: [u64; MOST as usize + 1],
+}
+
+impl Domain {
+    /// Everything is allowed on n rows, n from 1 to [`MOST`].
+    pub fn free(n: u32) -> Self {
+        let n = n as usize;
+        let mut allowed = [0; MOST as usize + 1];
+        allowed[..n].fill(u64::MAX >> (MOST as usize - n));
+        Self { n, allowed, taken_before: [0; MOST as usize + 1] }
+    }
+
+    /// Searches the solutions and hands each to `visit` until that breaks.
+    ///
+    /// A placing that leaves the next row no column is counted as a node and taken back at
+    /// once. Exponential time, constant memory: 2 kB on the stack.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn search(
+        &self,
+        meter: &mut Meter<'_>,
+        mut visit: impl FnMut(&Placed) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Reason> {
+        let all = u64::MAX >> (MOST as usize - self.n);
+        let mut placed = Placed { n: self.n, frames: [Frame::default(); MOST as usize + 1] };
+        placed.frames[self.n].columns = all;
+        let mut frame = Frame { free: self.allowed[0], ..Frame::default() };
+        let mut depth = 0;
+        loop {
+            while frame.free == 0 {
+                if depth == 0 {
+                    meter.keep_placed(0);
+                    return Ok(ControlFlow::Continue(()));
+                }
+                depth -= 1;
+                frame = placed.frames[depth];
+            }
+            if let Err(reason) = meter.node() {
+                meter.keep_placed(depth);
+                return Err(reason);
+            }
+            let bit = frame.free & frame.free.wrapping_neg();
+            frame.free ^= bit;
+            let columns = frame.columns | bit;
+            let rightward = (frame.rightward | bit) << 1;
+            let leftward = (frame.leftward | bit) >> 1;
+            let free = self.allowed[depth + 1] & !(columns | rightward | leftward);
+            if free != 0 {
+                if self.taken_before[depth + 1] & !columns == 0 {
+                    placed.frames[depth] = frame;
+                    frame = Frame { columns, rightward, leftward, free };
+                    depth += 1;
+                }
+            } else if columns == all {
+                placed.frames[depth] = frame;
+                if visit(&placed) == ControlFlow::Break(()) {
+                    meter.keep_placed(self.n);
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+}
+
+/// The state before a queen is placed in a row.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// Columns taken.
+    columns: u64,
+    /// Columns attacked along the diagonals that go right as they go down.
+    rightward: u64,
+    /// Columns attacked along the diagonals that go left as they go down.
+    leftward: u64,
+    /// Columns still to be tried.
+    free: u64,
+}
+
+/// The queens of a solution.
+pub struct Placed {
+    n: usize,
+    frames: [Frame; MOST as usize + 1],
+}
+
+impl Placed {
+    /// The bit of the queen in a row.
+    #[inline]
+    pub fn queen(&self, row: usize) -> u64 {
+        self.frames[row].columns ^ self.frames[row + 1].columns
+    }
+
+    /// The columns of all queens, row by row.
+    pub fn columns(&self) -> Vec<u32> {
+        (0..self.n).map(|row| self.queen(row).trailing_zeros()).collect()
+    }
+}

@@ -1,0 +1,277 @@
+//! `native:bitmask`: bit-parallel backtracking for up to 64 queens, and counting by symmetry.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    model::{Model, Witness},
+    queens::Queens,
+};
+
+use super::{
+    bit_search::{Domain, MOST},
+    constraints::Constraints,
+    meter::Meter,
+    rotations::{Rotation, count_fixed},
+    symmetric_count,
+};
+use crate::{
+    limits::Reason,
+    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+};
+
+/// Bit-parallel backtracking (Richards, "Backtracking algorithms in MCPL using bit patterns
+/// and recursion", 1997), a queen a row, for n up to 64.
+///
+/// Exponential time, constant memory; complete. Where nothing is given or forbidden, all
+/// solutions are found as those with the first queen on the left and their mirror images,
+/// and counted (OEIS A000170) by an eighth of them; classes (A002562) by Burnside's lemma:
+/// an eighth of the solutions that each symmetry leaves as they are, summed.
+pub struct Bitmask;
+
+impl Method for Bitmask {
+    fn name(&self) -> &'static str {
+        "native:bitmask"
+    }
+
+    fn summary(&self) -> &'static str {
+        "n-queens: bit-parallel backtracking up to n = 64, counting by symmetry"
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_queens().is_some_and(|queens| queens.n <= MOST)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(queens) = model.as_queens().filter(|queens| queens.n <= MOST) else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(solve(queens, goal, run, found).unwrap_or_else(Ending::from))
+    }
+
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        let supported = model.as_queens().filter(|queens| queens.n <= MOST);
+        supported.is_some_and(|queens| !counting.by_size && (!counting.classes || queens.is_free()))
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        if !self.counts(model, counting) {
+            return Err(MethodError::Unsupported(self.name()));
+        }
+        let Some(queens) = model.as_queens() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(count(queens, counting, run).map_or_else(Tally::Stopped, Tally::Counted))
+    }
+}
+
+/// What the constraints leave to each row; `None` if given queens attack each other.
+///
+/// A given queen also takes its lines from the rows before it.
+fn constrained(queens: &Queens, run: &Run) -> Result<Option<Domain>, Reason> {
+    let Some(constraints) = Constraints::by_row(queens, run)? else { return Ok(None) };
+    let mut domain = Domain::free(queens.n);
+    for row in 0..queens.n {
+        let allowed = &mut domain.allowed[row as usize];
+        for &(_, column) in constraints.forbidden_on(row) {
+            *allowed &= !(1 << column);
+        }
+        for &(given, column) in constraints.given() {
+            let distance = row.abs_diff(given);
+            let lines = if distance == 0 {
+                !(1 << column)
+            } else {
+                let bit = 1 << column;
+                bit | bit << distance | bit >> distance
+            };
+            *allowed &= !lines;
+        }
+    }
+    Ok(Some(domain))
+}
+
+/// The free problem with the first queen in the left half, and for odd n those with the
+/// first in the middle and the second in the left half; all others mirror these. n >= 2.
+fn left_half(n: u32) -> Vec<Domain> {
+    let half = (1 << (n / 2)) - 1;
+    let mut left = Domain::free(n);
+    left.allowed[0] = half;
+    let mut domains = vec![left];
+    if n % 2 == 1 {
+        let mut middle = Domain::free(n);
+        middle.allowed[0] = 1 << (n / 2);
+        middle.allowed[1] = half;
+        domains.push(middle);
+    }
+    domains
+}
+
+fn solve(queens: &Queens, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    let mut meter = Meter::new(run)?;
+    let mirrored = queens.is_free() && queens.n >= 2;
+    let domains = if mirrored {
+        left_half(queens.n)
+    } else {
+        constrained(queens, run)?.into_iter().collect()
+    };
+    for domain in domains {
+        let flow = domain.search(&mut meter, |placed| {
+            let columns = placed.columns();
+            let mirror = (mirrored && goal == Goal::All)
+                .then(|| columns.iter().map(|column| queens.n - 1 - column).collect());
+            let mut witnesses = [Some(columns), mirror].into_iter().flatten();
+            witnesses.try_for_each(|columns| found(Witness::Columns(columns)))
+        })?;
+        if flow == ControlFlow::Break(()) {
+            return Ok(Ending::Enough);
+        }
+    }
+    Ok(Ending::Exhausted)
+}
+
+fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reason> {
+    let mut meter = Meter::new(run)?;
+    let total = if queens.is_free() && queens.n >= 2 {
+        symmetric_count::count(queens.n, &mut meter)?
+    } else {
+        let mut total = 0u128;
+        if let Some(domain) = constrained(queens, run)? {
+            let _ = domain.search(&mut meter, |_| {
+                total += 1;
+                ControlFlow::Continue(())
+            })?;
+        }
+        total
+    };
+    let mut counted = Counted { count: BigUint::from(total), ..Counted::default() };
+    if counting.classes {
+        let quarter = count_fixed(queens.n, Rotation::Quarter, &mut meter)?;
+        let half = count_fixed(queens.n, Rotation::Half, &mut meter)?;
+        // A reflection moves every queen but those on its axis, along a line of attack.
+        let reflections = if queens.n == 1 { 4 } else { 0 };
+        let fixed = total + 2 * u128::from(quarter) + u128::from(half) + reflections;
+        counted.classes = Some(BigUint::from(fixed / 8));
+    }
+    Ok(counted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        limits::Limits,
+        methods::{
+            Options,
+            native::queens::{
+                dfs::DepthFirst,
+                tests::{FUNDAMENTAL, TOTAL, all, brute_force, cases, first, free, run},
+            },
+        },
+    };
+
+    fn counted(queens: Queens, classes: bool) -> Counted {
+        let model = Model::Queens(queens);
+        let counting = Counting { classes, by_size: false };
+        assert!(Bitmask.counts(&model, counting));
+        match Bitmask.count(&model, counting, &run(0)).unwrap() {
+            Tally::Counted(counted) => counted,
+            tally @ Tally::Stopped(_) => panic!("{tally:?}"),
+        }
+    }
+
+    fn totals_and_fundamental_solutions(sizes: std::ops::RangeInclusive<u32>) {
+        for n in sizes {
+            let (total, fundamental) = (TOTAL[n as usize - 1], FUNDAMENTAL[n as usize - 1]);
+            let counted = counted(free(n), true);
+            assert_eq!(counted.count, total.into(), "{n}");
+            assert_eq!(counted.classes, Some(fundamental.into()), "{n}");
+            assert!(counted.by_size.is_empty());
+        }
+    }
+
+    #[test]
+    fn totals_and_fundamental_solutions_of_small_boards() {
+        totals_and_fundamental_solutions(1..=12);
+    }
+
+    #[test]
+    #[cfg(feature = "slow")]
+    fn totals_and_fundamental_solutions_of_larger_boards() {
+        totals_and_fundamental_solutions(13..=17);
+    }
+
+    #[test]
+    fn all_solutions_are_those_of_depth_first_search() {
+        for n in 1..=9 {
+            assert_eq!(all(&Bitmask, &free(n), &run(0)), all(&DepthFirst, &free(n), &run(0)));
+        }
+        assert_eq!(all(&Bitmask, &free(12), &run(0)).len(), 14_200);
+        let (least, _) = first(&DepthFirst, &free(20), &run(0));
+        assert_eq!(first(&Bitmask, &free(20), &run(0)), (least, Ending::Enough));
+    }
+
+    #[test]
+    fn agrees_with_brute_force_under_constraints() {
+        for problem in cases(300) {
+            let expected = brute_force(&problem);
+            assert_eq!(all(&Bitmask, &problem, &run(0)), expected, "{problem:?}");
+            let counted = counted(problem.clone(), false);
+            assert_eq!(counted.count, expected.len().into(), "{problem:?}");
+        }
+    }
+
+    #[test]
+    fn widest_words() {
+        let columns = |n| {
+            let (columns, _) = first(&super::super::construct::Construct, &free(n), &run(0));
+            columns.unwrap()
+        };
+        for n in [62, 63, 64] {
+            let columns = columns(n);
+            let given = (8..n).map(|row| (row, columns[row as usize])).collect();
+            let problem = Queens::new(n, given, vec![(0, columns[0])]);
+            assert_eq!(all(&Bitmask, &problem, &run(0)), all(&DepthFirst, &problem, &run(0)));
+            let problem = Queens::new(n, problem.given, vec![]);
+            assert!(all(&Bitmask, &problem, &run(0)).contains(&columns));
+        }
+        assert!(!Bitmask.supports(&Model::Queens(free(65)), Goal::First));
+    }
+
+    #[test]
+    fn what_is_not_counted_is_refused() {
+        let refused = |queens, by_size, classes| {
+            let model = Model::Queens(queens);
+            let counting = Counting { by_size, classes };
+            assert!(!Bitmask.counts(&model, counting));
+            assert!(Bitmask.count(&model, counting, &run(0)).is_err());
+        };
+        refused(free(8), true, false);
+        refused(free(65), false, false);
+        refused(Queens::new(8, vec![(0, 0)], vec![]), false, true);
+    }
+
+    #[test]
+    fn node_limit_is_exact() {
+        for limit in [0, 1, 8191, 8192, 8193, 30_000] {
+            let limited = || {
+                let limits = Limits { nodes: Some(limit), ..Limits::default() };
+                Run::new(limits, 0, Options::default())
+            };
+            let run = limited();
+            let (columns, ending) = first(&Bitmask, &free(60), &run);
+            assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
+            assert_eq!(run.counters.nodes.get(), limit);
+            let run = limited();
+            let counting = Counting { classes: true, by_size: false };
+            let tally = Bitmask.count(&Model::Queens(free(40)), counting, &run).unwrap();
+            assert_eq!(tally, Tally::Stopped(Reason::NodeLimit));
+            assert_eq!(run.counters.nodes.get(), limit);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `native:construct`: an explicit solution of the n-queens problem, without any search.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    model::{Model, Witness},
+    queens::Queens,
+};
+
+use super::{dfs::DepthFirst, meter::Meter};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there
+/// is a solution for every n but 2 and 3.
+///
+/// O(n) time, 4 bytes a row. Nothing may be given or forbidden. For n = 2 and 3 all
+/// placements are tried. A node is a queen.
+pub struct Construct;
+
+impl Method for Construct {
+    fn name(&self) -> &'static str {
+        "native:construct"
+    }
+
+    fn summary(&self) -> &'static str {
+        "n-queens: an explicit solution, where nothing is given or forbidden"
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        goal == Goal::First && model.as_queens().is_some_and(Queens::is_free)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(queens) = model.as_queens().filter(|queens| queens.is_free()) else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        if matches!(queens.n, 2 | 3) {
+            return DepthFirst.solve(model, goal, run, found);
+        }
+        let columns = match construct(queens.n, run) {
+            Ok(columns) => columns,
+            Err(reason) => return Ok(reason.into()),
+        };
+        Ok(match found(Witness::Columns(columns)) {
+            ControlFlow::Break(()) => Ending::Enough,
+            ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
+        })
+    }
+}
+
+/// The columns of a solution, row by row; n is neither 2 nor 3.
+///
+/// An odd n adds a queen in the last corner to the solution of n - 1, which leaves the main
+/// diagonal empty.
+fn construct(n: u32, run: &Run) -> Result<Vec<u32>, Reason> {
+    // The columns, the solution made of them, and its check.
+    run.reserve(24 * u64::from(n))?;
+    let mut meter = Meter::new(run)?;
+    let mut columns = Vec::with_capacity(n as usize);
+    let even = n - n % 2;
+    let half = even / 2;
+    for row in 0..even {
+        meter.node()?;
+        columns.push(if even % 6 == 2 {
+            // One knight's move after another, shifted, the lower half upside down.
+            let shifted = |row: u32| (2 * row + half - 1) % even;
+            if row < half { shifted(row) } else { even - 1 - shifted(even - 1 - row) }
+        } else if row < half {
+            2 * row + 1
+        } else {
+            2 * (row - half)
+        });
+    }
+    if n > even {
+        meter.node()?;
+        columns.push(even);
+    }
+    Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::native::queens::tests::{first, free, is_solution, run};
+
+    #[test]
+    fn every_small_size_and_some_large_ones() {
+        let large = [997, 998, 1_000, 9_998, 10_001, 100_000, 1_000_000];
+        for n in (1..=300).chain(large) {
+            let problem = free(n);
+            let (columns, ending) = first(&Construct, &problem, &run(0));
+            if n == 2 || n == 3 {
+                assert_eq!((columns, ending), (None, Ending::Exhausted), "{n}");
+            } else {
+                assert_eq!(ending, Ending::Enough);
+                assert!(is_solution(&problem, &columns.unwrap()), "{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn constraints_are_refused() {
+        let supports = |queens| Construct.supports(&Model::Queens(queens), Goal::First);
+        assert!(supports(free(8)));
+        assert!(!supports(Queens::new(8, vec![(0, 0)], vec![])));
+        assert!(!supports(Queens::new(8, vec![], vec![(0, 0)])));
+        assert!(!Construct.supports(&Model::Queens(free(8)), Goal::All));
+    }
+}

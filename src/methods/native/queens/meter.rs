@@ -1,0 +1,94 @@
+//! Counts the nodes of a search, and stops it at the node limit and when the run says so.
+
+use crate::{limits::Reason, methods::Run};
+
+/// Nodes, or units of work within one, between two looks at the limits: about 0.1 ms.
+const LOOK_EVERY: u64 = 8192;
+
+/// The nodes of a run so far; they are published at every look and at the end.
+pub struct Meter<'r> {
+    run: &'r Run,
+    nodes: u64,
+    /// Nodes that were taken back.
+    backtracks: u64,
+    /// The nodes at which to look next, at most the limit.
+    look_at: u64,
+    /// Work since the last look.
+    work: u64,
+}
+
+impl<'r> Meter<'r> {
+    /// Goes on where the counters of the run stand.
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one already.
+    pub fn new(run: &'r Run) -> Result<Self, Reason> {
+        run.poll()?;
+        let nodes = run.counters.nodes.get();
+        let backtracks = run.counters.backtracks.get();
+        Ok(Self { run, nodes, backtracks, look_at: nodes, work: 0 })
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
+    #[inline]
+    pub fn node(&mut self) -> Result<(), Reason> {
+        if self.nodes >= self.look_at {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Counts nodes that are taken back.
+    #[inline]
+    pub fn take_back(&mut self, nodes: u64) {
+        self.backtracks += nodes;
+    }
+
+    /// All nodes of the run but so many, which are still placed, were taken back.
+    pub fn keep_placed(&mut self, placed: usize) {
+        self.backtracks = self.nodes.saturating_sub(placed as u64);
+    }
+
+    /// Counts work that is no node.
+    ///
+    /// # Errors
+    /// The reason to stop that [`Run::poll`] gives.
+    #[inline]
+    pub fn work(&mut self, amount: u64) -> Result<(), Reason> {
+        self.work = self.work.saturating_add(amount);
+        if self.work < LOOK_EVERY {
+            return Ok(());
+        }
+        self.work = 0;
+        self.publish();
+        self.run.poll()
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Reason> {
+        self.publish();
+        let limit = self.run.limits.nodes.unwrap_or(u64::MAX);
+        if self.nodes >= limit {
+            return Err(Reason::NodeLimit);
+        }
+        self.work = 0;
+        self.look_at = limit.min(self.nodes.saturating_add(LOOK_EVERY));
+        self.run.poll()
+    }
+
+    /// Writes the counts to the counters of the run.
+    pub fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.backtracks);
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.publish();
+    }
+}

@@ -1,0 +1,16 @@
+//! Native methods of the n-queens problem: complete searches, local searches, a construction.
+
+pub mod bitmask;
+pub mod construct;
+pub mod dfs;
+pub mod hill_climbing;
+pub mod min_conflicts;
+
+mod bit_search;
+mod constraints;
+mod meter;
+mod rotations;
+mod symmetric_count;
+
+#[cfg(test)]
+mod tests;
