@@ -75,7 +75,7 @@ impl AtMostOne {
             sink: &mut dyn ClauseSink,
         ) -> Result<(), Interrupted> {
             let mut collector = Collector::new(sink);
-            // Our collector never reports a lack of memory.
+            // Its only error is that of the sink.
             let _ = literals.iter().copied().collect::<E>().encode(&mut collector, variables);
             collector.finish()
         }

@@ -62,7 +62,7 @@ pub fn exactly_two(
         _ => {
             let mut collector = Collector::new(sink);
             let constraint = CardConstraint::new_eq(literals.iter().copied(), 2);
-            // Our collector never reports a lack of memory, and 2 is within range.
+            // Its only error is that of the sink, and 2 is within range.
             let _ = encode_cardinality_constraint::<Totalizer, _>(
                 constraint,
                 &mut collector,

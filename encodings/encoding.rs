@@ -159,6 +159,11 @@ pub trait Encoding: Send + Sync {
         0
     }
 
+    /// Bytes that sizing and encoding the model will take at their peak besides the clauses.
+    fn bytes(&self, model: &Model) -> u64 {
+        model.bytes()
+    }
+
     /// The exact number of variables and clauses that [`Encoding::encode`] will write.
     fn size(&self, model: &Model, options: Options) -> Size;
 
@@ -177,7 +182,13 @@ pub trait Encoding: Send + Sync {
 /// All encodings, in the order in which they are listed to the user.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn Encoding] {
-    &[&crate::hamiltonian::position::Position, &crate::hamiltonian::cuts::Cuts]
+    &[
+        &crate::hamiltonian::position::Position,
+        &crate::hamiltonian::cuts::Cuts,
+        &crate::independent_set::lines::Lines,
+        &crate::independent_set::edges::Edges,
+        &crate::dominating_set::cover::Cover,
+    ]
 }
 
 /// The encoding of that name.

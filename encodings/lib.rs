@@ -19,3 +19,5 @@ pub mod lattice;
 pub mod model;
 pub mod queens;
 mod rustsat_collector;
+pub mod totalizer;
+mod vertex_set;

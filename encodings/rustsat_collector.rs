@@ -4,7 +4,8 @@ use rustsat::{OutOfMemory, encodings::CollectClauses, types::Clause};
 
 use crate::clause::{ClauseSink, Interrupted};
 
-/// Passes the clauses of a rustsat encoding on to a sink.
+/// Passes the clauses of a rustsat encoding on to a sink. Once the sink interrupts, it tells
+/// rustsat that memory has run out, the only way to make it stop.
 pub(crate) struct Collector<'a> {
     sink: &'a mut dyn ClauseSink,
     clauses: usize,
@@ -33,7 +34,7 @@ impl CollectClauses for Collector<'_> {
     {
         for clause in clauses {
             if self.interrupted.is_some() {
-                break;
+                return Err(OutOfMemory::ExternalApi);
             }
             self.clauses += 1;
             self.interrupted = self.sink.add_clause(clause.as_ref()).err();

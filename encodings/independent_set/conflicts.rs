@@ -144,9 +144,11 @@ impl Conflicts {
         for (first, kind) in kinds.iter().enumerate() {
             for (second, other) in kinds.iter().enumerate().skip(first + 1) {
                 if kind.side.is_none() || kind.side != other.side {
-                    for lattice in [&kind.lattice, &other.lattice] {
-                        conflicts.between((first, second), lattice, cells, shielded);
-                    }
+                    let (one, two) = (&kind.lattice, &other.lattice);
+                    conflicts.between((first, second), one, half(one), cells, shielded);
+                    // What both kinds can do is said once.
+                    let steps = half(two).filter(|step| !one.steps().contains(step));
+                    conflicts.between((first, second), two, steps, cells, shielded);
                 }
             }
         }
@@ -177,10 +179,17 @@ impl Conflicts {
         }
     }
 
-    /// The conflicts of two kinds along the steps of one of them.
-    fn between(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32, shielded: bool) {
+    /// The conflicts of two kinds along some steps of one of them.
+    fn between(
+        &mut self,
+        kinds: (usize, usize),
+        lattice: &Lattice,
+        steps: impl Iterator<Item = Step>,
+        cells: u32,
+        shielded: bool,
+    ) {
         let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
-        for step in half(lattice) {
+        for step in steps {
             if step.repeats {
                 lines(lattice, step, shielded, &mut |line| {
                     if line.len() > 1 {

@@ -4,7 +4,11 @@
 //! piece of some kind on some cell, and the conflicts are the attacks.
 
 pub mod conflicts;
+pub(crate) mod counts;
+pub mod edges;
+pub mod lines;
 pub mod obstruction;
+pub mod partition;
 
 use std::sync::{Arc, OnceLock};
 

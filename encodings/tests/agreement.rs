@@ -7,13 +7,13 @@ use rustsat::types::Var;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::Assignment,
-    encoding::{Encoding, Options, Reading, by_name, registry},
+    encoding::{Encoding, Options, Reading, by_name},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
 };
 use support::{
-    Solver, brute_force, canonical, encode, is_witness, king, knight, on_edges, vertices,
-    with_given,
+    Solver, brute_force, canonical, encode, hamiltonian_encodings, is_witness, king, knight,
+    on_edges, vertices, with_given,
 };
 
 /// Solves, reads, cuts and excludes until nothing is left; returns the sorted witnesses.
@@ -68,7 +68,7 @@ fn enumerate(encoding: &dyn Encoding, model: &Hamiltonian, options: Options) -> 
 /// Compares every encoding with brute force; returns the number of witnesses.
 fn agree_with(model: &Hamiltonian, options: Options) -> usize {
     let expected = brute_force(model);
-    for encoding in registry() {
+    for encoding in &hamiltonian_encodings() {
         // Sorted lists, not sets: a witness that comes twice is a difference too.
         assert_eq!(
             enumerate(*encoding, model, options),
@@ -141,7 +141,7 @@ fn knights_on_small_boards_with_every_choice_of_ends() {
 
 /// Boards too large for our brute force: each encoding finds so many, none twice.
 fn find_as_many(model: &Hamiltonian, expected: usize) {
-    for encoding in registry() {
+    for encoding in &hamiltonian_encodings() {
         let mut found = enumerate(*encoding, model, Options::default());
         assert_eq!(found.len(), expected, "{} {:?} {:?}", encoding.name(), model.start, model.end);
         found.dedup();
@@ -288,7 +288,7 @@ fn every_component_is_cut_off_once() {
 #[test]
 fn a_cycle_is_excluded_however_it_is_written() {
     let model = Hamiltonian::on_lattice(king(3, 3), true);
-    for encoding in registry() {
+    for encoding in &hamiltonian_encodings() {
         for start in std::iter::once(None).chain((0..9).map(Some)) {
             let asked = Model::Hamiltonian(model.with_ends(start, None));
             let (_, encoded) = encode(*encoding, &asked, Options::default());

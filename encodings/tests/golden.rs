@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf};
+use std::collections::BTreeSet;
 
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -14,22 +14,17 @@ use satranj_encodings::{
     model::Model,
 };
 use support::{
-    Solver, brute_force, encode, encoding, is_witness, king, knight, on_edges, vertices, with_given,
+    Solver, brute_force, encode, encoding,
+    golden::{self, Golden, check, dimacs},
+    is_witness, king, knight, on_edges, vertices, with_given,
 };
 
-/// One golden file.
-struct Golden {
-    file: String,
-    encoding: &'static str,
-    /// What is asked, in words.
-    about: &'static str,
-    model: Hamiltonian,
-    options: Options,
+fn golden(file: &str, encoding: &'static str, about: &'static str, model: Hamiltonian) -> Golden {
+    golden::golden(file, encoding, about, Model::Hamiltonian(model))
 }
 
-fn golden(file: &str, encoding: &'static str, about: &'static str, model: Hamiltonian) -> Golden {
-    let file = format!("{encoding}-{file}.cnf");
-    Golden { file, encoding, about, model, options: Options::default() }
+fn hamiltonian(golden: &Golden) -> &Hamiltonian {
+    golden.model.as_hamiltonian().unwrap()
 }
 
 fn all() -> Vec<Golden> {
@@ -78,81 +73,26 @@ fn all() -> Vec<Golden> {
     files
 }
 
-/// A formula as DIMACS, with a header and the names of the puzzle variables.
-fn dimacs(golden: &Golden) -> String {
-    let asked = Model::Hamiltonian(golden.model.clone());
-    let (cnf, encoded) = encode(encoding(golden.encoding), &asked, golden.options);
-    let amo = golden.options.at_most_one.name();
-    let mut text = format!("c encoding {}, at-most-one {amo}: {}\n", golden.encoding, golden.about);
-    let label = |vertex: u32| {
-        golden.model.lattice().map_or(vertex.to_string(), |lattice| {
-            let (row, column) = lattice.position(vertex);
-            format!("{row},{column}")
-        })
-    };
-    for variable in 0..encoded.variables() {
-        if let Some(name) = encoded.variable_name(variable, &label) {
-            writeln!(text, "c varname {} {name}", variable + 1).unwrap();
-        }
-    }
-    writeln!(text, "p cnf {} {}", encoded.variables(), cnf.len()).unwrap();
-    for clause in cnf.iter() {
-        for literal in clause {
-            write!(text, "{} ", literal.to_ipasir()).unwrap();
-        }
-        text.push_str("0\n");
-    }
-    text
-}
-
-fn directory() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden")
-}
-
 #[test]
 fn golden_formulas() {
-    let bless = std::env::var_os("SATRANJ_BLESS").is_some();
-    let mut changed = Vec::new();
-    for golden in all() {
-        let path = directory().join(&golden.file);
-        let text = dimacs(&golden);
-        assert!(text.len() < 200_000, "{} has {} bytes", golden.file, text.len());
-        if bless {
-            fs::write(&path, text).unwrap();
-        } else if fs::read_to_string(&path).ok() != Some(text) {
-            changed.push(golden.file);
-        }
-    }
-    assert!(changed.is_empty(), "changed; if meant so, run with SATRANJ_BLESS=1: {changed:#?}");
-}
-
-#[test]
-fn golden_directory_holds_nothing_else() {
-    let expected: BTreeSet<String> = all().into_iter().map(|golden| golden.file).collect();
-    assert_eq!(expected.len(), all().len(), "two of one name");
-    let present: BTreeSet<String> = fs::read_dir(directory())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    // A blessing may be writing the expected ones right now.
-    assert_eq!(present.difference(&expected).collect::<Vec<_>>(), Vec::<&String>::new());
+    check(&all());
 }
 
 #[test]
 fn golden_variables_are_named_once_and_in_order() {
     for golden in all() {
-        let asked = Model::Hamiltonian(golden.model.clone());
-        let (_, encoded) = encode(encoding(golden.encoding), &asked, golden.options);
+        let (_, encoded) = encode(encoding(golden.encoding), &golden.model, golden.options);
         let name = |variable| encoded.variable_name(variable, &|vertex| format!("<{vertex}>"));
         let names: Vec<String> = (0..encoded.variables()).map_while(name).collect();
         let behind = names.len() as u32..encoded.variables() + 3;
         assert!(behind.into_iter().all(|variable| name(variable).is_none()), "{}", golden.file);
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", golden.file);
-        let graph = golden.model.graph();
+        let graph = hamiltonian(&golden).graph();
         let expected: Vec<String> = if golden.encoding == "cuts" {
             let edges = graph.edge_list().map(|(a, b)| format!("move(<{a}>,<{b}>)"));
-            let ends = [("start", golden.model.start), ("end", golden.model.end)];
-            let free = ends.into_iter().filter(|&(_, end)| end.is_none() && !golden.model.closed);
+            let ends = [("start", hamiltonian(&golden).start), ("end", hamiltonian(&golden).end)];
+            let free =
+                ends.into_iter().filter(|&(_, end)| end.is_none() && !hamiltonian(&golden).closed);
             let ends = free.flat_map(|(end, _)| {
                 (0..graph.vertices()).map(move |vertex| format!("{end}(<{vertex}>)"))
             });
@@ -176,8 +116,8 @@ fn golden_formulas_are_formulas_of_their_models() {
         solver.add_dimacs_cnf(text.as_bytes()).unwrap();
         let satisfiable = solver.solve().unwrap();
         // 6x6 has 9862 closed tours, and too many walks for brute force.
-        let large = golden.model.vertices() > 20;
-        let expected = large || !brute_force(&golden.model).is_empty();
+        let large = hamiltonian(&golden).vertices() > 20;
+        let expected = large || !brute_force(hamiltonian(&golden)).is_empty();
         assert_eq!(satisfiable, expected, "{}", golden.file);
         let names = text.lines().filter_map(|line| line.strip_prefix("c varname "));
         let mut standing: Vec<(u32, String)> = Vec::new();
@@ -192,8 +132,8 @@ fn golden_formulas_are_formulas_of_their_models() {
         if satisfiable {
             standing.sort_unstable();
             let path: Vec<u32> =
-                standing.iter().map(|(_, label)| vertex_of(&golden.model, label)).collect();
-            assert!(is_witness(&golden.model, &path), "{}: {path:?}", golden.file);
+                standing.iter().map(|(_, label)| vertex_of(hamiltonian(&golden), label)).collect();
+            assert!(is_witness(hamiltonian(&golden), &path), "{}: {path:?}", golden.file);
         }
     }
 }
@@ -211,8 +151,7 @@ fn vertex_of(model: &Hamiltonian, label: &str) -> u32 {
 fn golden_6x6_closed_knight_has_a_tour() {
     let golden = all().into_iter().find(|golden| golden.file == "cuts-6x6-closed-knight.cnf");
     let golden = golden.expect("it is among them");
-    let asked = Model::Hamiltonian(golden.model.clone());
-    let (cnf, encoded) = encode(encoding("cuts"), &asked, golden.options);
+    let (cnf, encoded) = encode(encoding("cuts"), &golden.model, golden.options);
     assert_eq!((encoded.variables(), cnf.len()), (80, 600));
     let mut solver = Solver::of(&cnf);
     loop {
@@ -220,7 +159,7 @@ fn golden_6x6_closed_knight_has_a_tour() {
         match encoded.read(&assignment).unwrap() {
             Reading::Cuts(cuts) => cuts.iter().for_each(|cut| solver.add(cut)),
             Reading::Witness(witness) => {
-                assert!(is_witness(&golden.model, vertices(&witness)));
+                assert!(is_witness(hamiltonian(&golden), vertices(&witness)));
                 return;
             }
         }

@@ -7,12 +7,14 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     cardinality::exactly_two_size,
     clause::{ClauseCounter, ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding, Options, Size, registry},
+    encoding::{EncodeError, Encoding, Options, Size},
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
 };
-use support::{cases, encode, encoding, king, knight, models, on_edges, with_given};
+use support::{
+    cases, encode, encoding, hamiltonian_encodings, king, knight, models, on_edges, with_given,
+};
 
 /// The documented size of an at-most-one over `k` literals.
 fn at_most_one(encoding: AtMostOne, k: u64) -> Size {
@@ -210,7 +212,7 @@ fn numbers() {
 fn no_vertex() {
     for closed in [false, true] {
         let asked = Model::Hamiltonian(on_edges(0, &[], closed));
-        for encoding in registry() {
+        for encoding in &hamiltonian_encodings() {
             let (cnf, encoded) = encode(*encoding, &asked, Options::default());
             assert_eq!(
                 encoding.size(&asked, Options::default()),
@@ -273,7 +275,7 @@ fn stops(encoding: &dyn Encoding, model: &Hamiltonian, at_most_one: AtMostOne) {
 fn an_interrupted_sink_gets_no_more() {
     let edges: Vec<(u32, u32)> = (1..14).map(|leaf| (0, leaf)).chain([(1, 2)]).collect();
     let wheel = Graph::from_edges(14, &edges);
-    for encoding in registry() {
+    for encoding in &hamiltonian_encodings() {
         for at_most_one in AtMostOne::ALL {
             for closed in [false, true] {
                 let board = Hamiltonian::on_lattice(knight(3, 4), closed);

@@ -190,6 +190,10 @@ impl Registry {
             methods: vec![
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::POSITION),
+                Box::new(sat::Sat::LINES),
+                Box::new(sat::Sat::EDGES),
+                Box::new(sat::Sat::COVER),
+                Box::new(sat::enumerate::Enumerate),
                 Box::new(graph::search::Search),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),

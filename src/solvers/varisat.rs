@@ -105,6 +105,18 @@ impl Varisat {
         }
     }
 
+    /// The same with restarts after so many conflicts, times the Luby sequence; varisat's own
+    /// number is 128.
+    ///
+    /// # Errors
+    /// What varisat says of a number that it does not take.
+    pub fn restarting_every(mut self, conflicts: u64) -> Result<Self, String> {
+        let mut config = varisat::config::SolverConfigUpdate::new();
+        config.luby_restart_interval_scale = Some(conflicts);
+        self.solver.config(&config).map_err(|error| error.to_string())?;
+        Ok(self)
+    }
+
     /// The literal as varisat has it, or back.
     fn turned(&self, literal: Lit) -> Lit {
         if literal.vidx32() < self.true_first { !literal } else { literal }

@@ -2,11 +2,14 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod golden;
+pub mod placements;
+
 use proptest::{bool::weighted, collection::vec, option, prelude::*, sample::Index};
 use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{Assignment, Cnf},
-    encoding::{Encoded, Encoding, Options, by_name},
+    encoding::{Encoded, Encoding, Options, by_name, registry},
     graph::Graph,
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Step},
@@ -22,6 +25,16 @@ pub fn cases(cases: u32) -> ProptestConfig {
 /// The encoding of that name.
 pub fn encoding(name: &str) -> &'static dyn Encoding {
     by_name(name).unwrap_or_else(|| panic!("no encoding `{name}`"))
+}
+
+/// The encodings of paths and cycles.
+pub fn hamiltonian_encodings() -> Vec<&'static dyn Encoding> {
+    encodings_of(&Model::Hamiltonian(on_edges(1, &[], false)))
+}
+
+/// The encodings that state a model.
+pub fn encodings_of(model: &Model) -> Vec<&'static dyn Encoding> {
+    registry().iter().copied().filter(|encoding| encoding.supports(model)).collect()
 }
 
 /// The steps of a leaper (or, repeating, a rider) in all eight directions.

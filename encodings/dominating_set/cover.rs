@@ -1,0 +1,132 @@
+//! The cover encoding of a dominating set: of each vertex and its neighbours, at least one.
+
+use rustsat::instances::ManageVars;
+
+use super::DominatingSet;
+use crate::{
+    clause::ClauseSink,
+    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Size, check_numbering},
+    independent_set::{
+        conflicts::Sets,
+        counts::{group_clauses, group_size},
+        lines::{conflict_clauses, conflict_size},
+        partition::partition,
+    },
+    model::{Count, Model, Sense},
+    totalizer,
+    vertex_set::{VertexSet, chosen, given_clauses, numbered},
+};
+
+/// Dominating set as a hitting set.
+///
+/// # Variables
+///
+/// One for each vertex v, "v is in the set", in the order of the vertices; behind them the
+/// auxiliary variables in the order of the clauses that need them.
+///
+/// # Clauses
+///
+/// In this order: for each vertex, it (unless the set is to be total) or some neighbour; for
+/// an independent set the conflicts as of [`Lines`](crate::independent_set::lines::Lines); a
+/// unit for each given vertex, the empty clause for one that is none; of an independent set
+/// the groups as of [`Lines`](crate::independent_set::lines::Lines), else each vertex is a
+/// group; for a fixed count k, "exactly k groups" by the
+/// [totalizer](crate::totalizer::exactly). For a free one, the groups are what is to be
+/// optimised.
+///
+/// # Size
+///
+/// With n vertices, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
+/// the conflicts, g the given vertices and T the size of the totalizer, measured by encoding
+/// it:
+///
+/// - variables: n + C(V) + G(V) + T
+/// - clauses: n + C(C) + g + G(C) + T
+///
+/// G and C are 0 unless the set is to be independent, T for a free count.
+///
+/// # Source
+///
+/// Folklore: a dominating set hits all closed neighbourhoods, a total one all open ones. The
+/// totalizer is that of Bailleux and Boufkhad (2003).
+pub struct Cover;
+
+/// What is counted.
+fn groups(model: &DominatingSet) -> Sets {
+    if model.independent {
+        return partition(model.pieces(), 0);
+    }
+    let mut sets = Sets::default();
+    (0..model.vertices()).for_each(|vertex| sets.push([vertex]));
+    sets
+}
+
+impl Encoding for Cover {
+    fn name(&self) -> &'static str {
+        "cover"
+    }
+
+    fn summary(&self) -> &'static str {
+        "dominating set: of each square and those next to it at least one"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_dominating_set().is_some()
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_dominating_set() else { return Size::default() };
+        let n = u64::from(model.vertices());
+        let groups = groups(model);
+        let mut size = Size { variables: n, clauses: n + model.given().len() as u64 };
+        size += group_size(&groups);
+        if model.independent {
+            size += conflict_size(model.pieces(), options);
+        }
+        if let Count::Exactly(count) = model.count {
+            size += totalizer::exactly_size(groups.len(), count);
+        }
+        size
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Some(set) = model.as_dominating_set() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
+        check_numbering(self.name(), self.size(model, options))?;
+        let mut variables = numbered(set.vertices());
+        let mut clause = Vec::new();
+        for vertex in 0..set.vertices() {
+            clause.clear();
+            set.dominators(vertex, &mut |other| clause.push(chosen(other)));
+            sink.add_clause(&clause)?;
+        }
+        if set.independent {
+            conflict_clauses(set.pieces(), options, &mut variables, sink)?;
+        }
+        given_clauses(set.given(), set.vertices(), sink)?;
+        let literals = group_clauses(&groups(set), &mut variables, sink)?;
+        let objective = match set.count {
+            Count::Exactly(count) => {
+                totalizer::exactly(&literals, count, &mut variables, sink)?;
+                None
+            }
+            Count::Optimum => Some(Objective { literals, sense: Sense::Minimise }),
+        };
+        Ok(Box::new(VertexSet {
+            vertices: set.vertices(),
+            variables: variables.n_used(),
+            objective,
+            army: None,
+        }))
+    }
+}

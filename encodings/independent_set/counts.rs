@@ -1,0 +1,183 @@
+//! How many vertices of each kind: the clauses that both encodings of independent sets share.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::Lit,
+};
+
+use super::{IndependentSet, conflicts::Sets, partition::partition};
+use crate::{
+    clause::{ClauseSink, Interrupted},
+    encoding::{Objective, Size},
+    model::{Count, Sense},
+    totalizer,
+    vertex_set::{chosen, free},
+};
+
+/// How the count of a kind is stated.
+enum Plan {
+    /// There are not so many lines of some direction.
+    Impossible,
+    /// Some vertex in each of these cliques.
+    EachOf(Vec<usize>),
+    /// By counting these groups.
+    Groups(Sets),
+}
+
+fn plan(model: &IndependentSet, kind: usize, count: u32) -> Plan {
+    let count = count as usize;
+    let families = || model.conflicts().families.iter().filter(|family| family.kind == kind);
+    if families().any(|family| family.cliques.len() < count) {
+        return Plan::Impossible;
+    }
+    let full = || families().filter(|family| family.cliques.len() == count);
+    if full().next().is_some() {
+        return Plan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
+    }
+    Plan::Groups(partition(model, kind))
+}
+
+/// The kinds whose count is free.
+fn free_kinds(model: &IndependentSet) -> Vec<usize> {
+    (0..model.kinds().len()).filter(|&kind| free(model, kind)).collect()
+}
+
+/// The most levels that several free kinds can have, which share their cells.
+fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
+    let least = partitions.iter().map(Sets::len).min().unwrap_or(0);
+    least.min(model.cells() as usize / partitions.len().max(1))
+}
+
+/// The largest number of given vertices of one of these kinds.
+fn most_given(model: &IndependentSet, kinds: &[usize]) -> usize {
+    let mut given = model.given.clone();
+    given.sort_unstable();
+    given.dedup();
+    let of_kind = |&kind: &usize| {
+        let range = model.vertices_of(kind);
+        given.iter().filter(|vertex| range.contains(vertex)).count()
+    };
+    kinds.iter().map(of_kind).max().unwrap_or(0)
+}
+
+/// Adds the counts and returns what is to be optimised, if a count is free.
+pub(crate) fn count_clauses(
+    model: &IndependentSet,
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<Option<Objective>, Interrupted> {
+    let mut literals = Vec::new();
+    for (number, kind) in model.kinds().iter().enumerate() {
+        let Count::Exactly(count) = kind.count else { continue };
+        match plan(model, number, count) {
+            Plan::Impossible => sink.add_clause(&[])?,
+            Plan::EachOf(cliques) => {
+                for clique in cliques {
+                    literals.clear();
+                    let members = model.conflicts().cliques.get(clique);
+                    literals.extend(members.iter().map(|&vertex| chosen(vertex)));
+                    sink.add_clause(&literals)?;
+                }
+            }
+            Plan::Groups(groups) => {
+                let groups = group_clauses(&groups, variables, sink)?;
+                totalizer::exactly(&groups, count, variables, sink)?;
+            }
+        }
+    }
+    let kinds = free_kinds(model);
+    let partitions: Vec<Sets> = kinds.iter().map(|&kind| partition(model, kind)).collect();
+    let literals = match partitions.as_slice() {
+        [] => return Ok(None),
+        [groups] => group_clauses(groups, variables, sink)?,
+        _ => {
+            let most = levels(model, &partitions);
+            let levels: Vec<Lit> = (0..most).map(|_| variables.new_lit()).collect();
+            for groups in &partitions {
+                let groups = group_clauses(groups, variables, sink)?;
+                let outputs = totalizer::at_least_each(&groups, most, variables, sink)?;
+                for (&level, &output) in levels.iter().zip(&outputs) {
+                    sink.add_clause(&[!level, output])?;
+                }
+            }
+            for pair in levels.windows(2) {
+                sink.add_clause(&[!pair[1], pair[0]])?;
+            }
+            if let Some(last) = most_given(model, &kinds).checked_sub(1) {
+                // A kind cannot be levelled below its given vertices.
+                let unit = levels.get(last).copied();
+                sink.add_clause(unit.as_slice())?;
+            }
+            levels
+        }
+    };
+    Ok(Some(Objective { literals, sense: Sense::Maximise }))
+}
+
+/// The size of what [`count_clauses`] writes.
+pub(crate) fn count_size(model: &IndependentSet) -> Size {
+    let mut size = Size::default();
+    for (number, kind) in model.kinds().iter().enumerate() {
+        let Count::Exactly(count) = kind.count else { continue };
+        match plan(model, number, count) {
+            Plan::Impossible => size.clauses += 1,
+            Plan::EachOf(cliques) => size.clauses += cliques.len() as u64,
+            Plan::Groups(groups) => {
+                size += group_size(&groups);
+                size += totalizer::exactly_size(groups.len(), count);
+            }
+        }
+    }
+    let kinds = free_kinds(model);
+    let partitions: Vec<Sets> = kinds.iter().map(|&kind| partition(model, kind)).collect();
+    for groups in &partitions {
+        size += group_size(groups);
+    }
+    if partitions.len() > 1 {
+        let most = levels(model, &partitions);
+        for groups in &partitions {
+            size += totalizer::at_least_each_size(groups.len(), most);
+            size.clauses += most as u64;
+        }
+        size.variables += most as u64;
+        size.clauses += most.saturating_sub(1) as u64;
+        size.clauses += u64::from(most_given(model, &kinds) > 0);
+    }
+    size
+}
+
+/// Adds a variable for each group of several vertices, "one of these is chosen", and returns
+/// a literal a group.
+pub(crate) fn group_clauses(
+    groups: &Sets,
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<Vec<Lit>, Interrupted> {
+    let mut literals = Vec::with_capacity(groups.len());
+    let mut clause = Vec::new();
+    for group in groups.iter() {
+        if let &[vertex] = group {
+            literals.push(chosen(vertex));
+            continue;
+        }
+        let used = variables.new_lit();
+        for &vertex in group {
+            sink.add_clause(&[!chosen(vertex), used])?;
+        }
+        clause.clear();
+        clause.push(!used);
+        clause.extend(group.iter().map(|&vertex| chosen(vertex)));
+        sink.add_clause(&clause)?;
+        literals.push(used);
+    }
+    Ok(literals)
+}
+
+/// The size of what [`group_clauses`] writes.
+pub(crate) fn group_size(groups: &Sets) -> Size {
+    let mut size = Size::default();
+    for group in groups.iter().filter(|group| group.len() > 1) {
+        size += Size { variables: 1, clauses: group.len() as u64 + 1 };
+    }
+    size
+}

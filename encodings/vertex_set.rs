@@ -1,0 +1,103 @@
+//! What encodings of vertex sets share: a variable a vertex, given ones, and the way back.
+
+use rustsat::{
+    instances::BasicVarManager,
+    types::{Lit, Var},
+};
+
+use crate::{
+    clause::{Assignment, ClauseSink, Interrupted},
+    encoding::{Encoded, Objective, ReadError, Reading},
+    independent_set::IndependentSet,
+    model::{Count, Witness},
+};
+
+/// The literal "this vertex is in the set".
+pub(crate) fn chosen(vertex: u32) -> Lit {
+    Var::new(vertex).pos_lit()
+}
+
+/// Variables of which the first are those of so many vertices.
+pub(crate) fn numbered(vertices: u32) -> BasicVarManager {
+    BasicVarManager::from_next_free(Var::new(vertices))
+}
+
+/// Adds a unit for each given vertex, the empty clause for one that is none.
+pub(crate) fn given_clauses(
+    given: &[u32],
+    vertices: u32,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), Interrupted> {
+    given.iter().try_for_each(|&vertex| {
+        let unit = [chosen(vertex.min(vertices))];
+        sink.add_clause(if vertex < vertices { &unit } else { &[] })
+    })
+}
+
+/// An encoded set of vertices.
+pub(crate) struct VertexSet<'m> {
+    /// Number of vertices, whose variables come first.
+    pub(crate) vertices: u32,
+    /// Number of all variables.
+    pub(crate) variables: u32,
+    /// What is to be optimised.
+    pub(crate) objective: Option<Objective>,
+    /// The model if it has kinds whose counts are to be levelled.
+    pub(crate) army: Option<&'m IndependentSet>,
+}
+
+impl VertexSet<'_> {
+    /// Leaves out vertices that are not given, until all kinds of a free count have as many.
+    fn level(&self, vertices: &mut Vec<u32>) {
+        let Some(army) = self.army else { return };
+        let least = army.value(vertices) as usize;
+        for kind in (0..army.kinds().len()).filter(|&kind| free(army, kind)) {
+            let range = army.vertices_of(kind);
+            let inside = vertices.iter().filter(|vertex| range.contains(vertex)).count();
+            let mut surplus = inside - least;
+            vertices.retain(|vertex| {
+                let dropped = surplus > 0 && range.contains(vertex) && !army.given.contains(vertex);
+                surplus -= usize::from(dropped);
+                !dropped
+            });
+        }
+    }
+}
+
+/// Whether the count of a kind is free.
+pub(crate) fn free(model: &IndependentSet, kind: usize) -> bool {
+    model.kinds()[kind].count == Count::Optimum
+}
+
+impl Encoded for VertexSet<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        (variable < self.vertices).then(|| label(variable))
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let mut vertices: Vec<u32> =
+            (0..self.vertices).filter(|&vertex| assignment.satisfies(chosen(vertex))).collect();
+        self.level(&mut vertices);
+        Ok(Reading::Witness(Witness::Vertices(vertices)))
+    }
+
+    fn objective(&self) -> Option<Objective> {
+        self.objective.clone()
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        let vertices = witness.numbers();
+        if self.objective.is_none() {
+            // All witnesses are of one size, so that none contains another.
+            return vertices.iter().map(|&vertex| !chosen(vertex)).collect();
+        }
+        let inside = |vertex: u32| vertices.binary_search(&vertex).is_ok();
+        (0..self.vertices)
+            .map(|vertex| if inside(vertex) { !chosen(vertex) } else { chosen(vertex) })
+            .collect()
+    }
+}
