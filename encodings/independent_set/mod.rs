@@ -3,7 +3,9 @@
 //! "Place pieces so that none attacks another" is this and nothing else: a vertex is a
 //! piece of some kind on some cell, and the conflicts are the attacks.
 
+pub mod clique_cover;
 pub mod conflicts;
+pub mod matching;
 pub mod obstruction;
 
 use std::sync::{Arc, OnceLock};
