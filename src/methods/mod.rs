@@ -1,5 +1,7 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+#[cfg(test)]
+mod boards;
 pub mod graph;
 pub mod native;
 pub mod run;
@@ -191,8 +193,10 @@ impl Registry {
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::POSITION),
                 Box::new(graph::search::Search),
+                Box::new(graph::matching::Konig),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
+                Box::new(native::domination::Domination),
             ],
         }
     }
