@@ -1,4 +1,4 @@
-//! Small boards for the tests of methods, and plain enumeration of what is on them.
+//! Small boards for the tests of methods, and checks against plain enumeration on them.
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::{Lattice, Step};
@@ -23,8 +23,11 @@ pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice
     let mut steps: Vec<Step> = octant
         .iter()
         .flat_map(|&(rows, columns)| {
-            directions
-                .map(|(down, right)| Step { rows: down * rows, columns: right * columns, repeats })
+            directions.map(|(down, right)| Step {
+                rows: down * rows,
+                columns: right * columns,
+                repeats,
+            })
         })
         .collect();
     steps.sort_unstable();
@@ -35,11 +38,21 @@ pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice
 }
 
 pub mod sets {
-    //! Sets of vertices by plain enumeration.
+    //! Sets of vertices by plain enumeration, and whether a method agrees.
+
+    use std::{collections::BTreeSet, ops::ControlFlow};
 
     use proptest::prelude::*;
     use satranj_encodings::{
-        dominating_set::DominatingSet, independent_set::IndependentSet, lattice::Lattice,
+        dominating_set::DominatingSet,
+        independent_set::IndependentSet,
+        lattice::Lattice,
+        model::{Model, Sense},
+    };
+
+    use crate::{
+        limits::Limits,
+        methods::{Ending, Goal, Method, Options, Run},
     };
 
     /// A board and vertices given on it.
@@ -110,5 +123,70 @@ pub mod sets {
                 !model.independent || !set.iter().any(|&a| set.iter().any(|&b| near(a, b)))
             })
             .collect()
+    }
+
+    /// What a method finds, how it ended, and the run.
+    pub fn solve(
+        method: &dyn Method,
+        model: &Model,
+        goal: Goal,
+        limits: Limits,
+    ) -> (Ending, Vec<Vec<u32>>, Run) {
+        let run = Run::new(limits, 0, Options::default());
+        let mut found = Vec::new();
+        let ending = method.solve(model, goal, &run, &mut |witness| {
+            found.push(witness.numbers().to_vec());
+            ControlFlow::Continue(())
+        });
+        (ending.unwrap(), found, run)
+    }
+
+    fn is_complete(ending: &Ending) -> bool {
+        matches!(ending, Ending::Exhausted | Ending::Proved(_))
+    }
+
+    /// A method finds exactly the expected sets, each once, and one of them if one is asked for.
+    pub fn check_exactly(method: &dyn Method, model: &Model, expected: &BTreeSet<Vec<u32>>) {
+        let (ending, found, run) = solve(method, model, Goal::All, Limits::default());
+        assert!(is_complete(&ending), "{ending:?}");
+        let sets: BTreeSet<Vec<u32>> = found.iter().cloned().collect();
+        assert_eq!(sets.len(), found.len(), "a set came twice");
+        assert_eq!(&sets, expected);
+        let counters = run.counters.read();
+        assert_eq!(counters.nodes, counters.backtracks);
+        let (ending, found, _) = solve(method, model, Goal::First, Limits::default());
+        if expected.is_empty() {
+            assert!(is_complete(&ending) && found.is_empty(), "{ending:?}");
+        } else {
+            assert_eq!((ending, found.len()), (Ending::Enough, 1));
+            assert!(expected.contains(&found[0]));
+        }
+    }
+
+    /// A method finds better and better ones of some sets with their values, until the best.
+    pub fn check_optimum(method: &dyn Method, model: &Model, all: &[Vec<u32>], best: Option<u32>) {
+        let (ending, found, _) = solve(method, model, Goal::First, Limits::default());
+        assert!(is_complete(&ending), "{ending:?}");
+        let value = |set: &Vec<u32>| match model.as_independent_set() {
+            Some(model) => model.value(set),
+            None => set.len() as u32,
+        };
+        let values: Vec<u32> = found.iter().map(value).collect();
+        assert_eq!(values.last().copied(), best);
+        let sense = model.sense().unwrap_or(Sense::Maximise);
+        assert!(values.windows(2).all(|pair| sense.is_better(pair[1], pair[0])), "{values:?}");
+        assert!(found.iter().all(|set| all.contains(set)));
+    }
+
+    /// A method agrees with plain enumeration on a dominating set, for every number of pieces.
+    pub fn check_dominating(method: &dyn Method, model: &DominatingSet) {
+        let all = dominating(model);
+        let best = all.iter().map(|set| set.len() as u32).min();
+        let model = Model::DominatingSet(model.clone());
+        check_optimum(method, &model, &all, best);
+        for count in 0..=all.iter().map(|set| set.len() as u32).max().unwrap_or(1) + 1 {
+            let expected = all.iter().filter(|set| set.len() == count as usize).cloned();
+            check_exactly(method, &model.with_value(count), &expected.collect());
+        }
     }
 }

@@ -128,8 +128,7 @@ mod tests {
 
     #[test]
     fn a_hundred_knights_square() {
-        let model =
-            IndependentSet::on_lattice(lattice("knight", 100, 100, &[]), Count::Optimum);
+        let model = IndependentSet::on_lattice(lattice("knight", 100, 100, &[]), Count::Optimum);
         let (ending, found) = run(&model);
         assert!(matches!(ending, Ending::Proved(_)));
         assert_eq!(found[0].len(), 5000);

@@ -2,6 +2,7 @@
 
 mod cycle;
 mod deduction;
+pub mod dominating_set;
 pub mod matching;
 mod pruning;
 pub mod search;

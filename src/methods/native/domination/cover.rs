@@ -151,9 +151,10 @@ impl Parts {
     /// Bytes that [`Parts::new`] takes at its peak besides the graph.
     pub fn bytes(vertices: u64, arcs: u64) -> u64 {
         let matrix = vertices.saturating_mul(vertices) / 8;
-        matrix.saturating_mul(3).saturating_add(arcs.saturating_mul(16)).saturating_add(
-            vertices.saturating_mul(128),
-        )
+        matrix
+            .saturating_mul(3)
+            .saturating_add(arcs.saturating_mul(16))
+            .saturating_add(vertices.saturating_mul(128))
     }
 }
 

@@ -97,9 +97,8 @@ fn solve(
         Count::Exactly(count) => count,
     };
     if any_more {
-        return Fewest::new(model, &parts, asked, run).map_or(Ok(Ending::Exhausted), |mut fewest| {
-            fewest.solve(found)
-        });
+        return Fewest::new(model, &parts, asked, run)
+            .map_or(Ok(Ending::Exhausted), |mut fewest| fewest.solve(found));
     }
     let mut report = |cover: &Cover, chosen: &[u32]| {
         found(witness(&parts.given, chosen.iter().map(|&set| cover.vertices[set as usize])))
@@ -135,12 +134,7 @@ struct Fewest<'a> {
 
 impl<'a> Fewest<'a> {
     /// Begins with greedy covers; `None` if some part has none.
-    fn new(
-        model: &'a DominatingSet,
-        parts: &'a Parts,
-        asked: u32,
-        run: &'a Run,
-    ) -> Option<Self> {
+    fn new(model: &'a DominatingSet, parts: &'a Parts, asked: u32, run: &'a Run) -> Option<Self> {
         let greedy = |cover: &Cover| {
             let chosen = cover.greedy()?;
             Some(chosen.iter().map(|&set| cover.vertices[set as usize]).collect())

@@ -105,14 +105,7 @@ impl Prices {
     }
 
     /// One step uphill; `false` at a summit.
-    fn step(
-        &mut self,
-        cover: &Cover,
-        open: &[u64],
-        allowed: &[u64],
-        pace: f64,
-        gap: i64,
-    ) -> bool {
+    fn step(&mut self, cover: &Cover, open: &[u64], allowed: &[u64], pace: f64, gap: i64) -> bool {
         self.slope.fill(1);
         for set in members(allowed).filter(|&set| self.reduced[set] < 0) {
             for &element in &cover.elements_of[set] {
@@ -120,7 +113,8 @@ impl Prices {
             }
         }
         let uphill = |element: &usize| self.slope[*element] >= 0 || self.prices[*element] > 0;
-        let norm: i64 = members(open).filter(uphill).map(|element| self.slope[element].pow(2)).sum();
+        let norm: i64 =
+            members(open).filter(uphill).map(|element| self.slope[element].pow(2)).sum();
         if norm == 0 {
             return false;
         }

@@ -235,8 +235,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let fewest =
-            members(open).min_by_key(|&element| common(cover.rows.row(element), allowed));
+        let fewest = members(open).min_by_key(|&element| common(cover.rows.row(element), allowed));
         if let Some(element) = fewest {
             let sets = cover.sets_with[element].iter().copied();
             branches.extend(sets.filter(|&set| allowed[set as usize / 64] >> (set % 64) & 1 == 1));
