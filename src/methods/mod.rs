@@ -193,6 +193,7 @@ impl Registry {
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::POSITION),
                 Box::new(graph::search::Search),
+                Box::new(graph::independent_set::Search),
                 Box::new(graph::dominating_set::Search),
                 Box::new(graph::matching::Konig),
                 Box::new(native::warnsdorff::Warnsdorff),
