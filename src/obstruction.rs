@@ -22,7 +22,8 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
         return Ok(hamiltonian::obstruction::find(model).map(Obstruction::Hamiltonian));
     }
     if let Model::IndependentSet(model) = model {
-        run.poll().and_then(|()| run.reserve(model.conflicts_bytes()))?;
+        let bytes = independent_set::obstruction::bound_bytes(model);
+        run.poll().and_then(|()| run.reserve(bytes))?;
         let reason = run.encoding(|| independent_set::obstruction::find(model));
         return Ok(reason.map(Obstruction::IndependentSet));
     }
@@ -51,7 +52,8 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u32, Obstruction)>, Rea
     if model.sense() != Some(Sense::Maximise) {
         return Ok(None);
     }
-    run.poll().and_then(|()| run.reserve(set.conflicts_bytes()))?;
+    let bytes = independent_set::obstruction::bound_bytes(set);
+    run.poll().and_then(|()| run.reserve(bytes))?;
     let bound = run.encoding(|| independent_set::obstruction::bound(set));
     Ok(bound.map(|(value, reason)| (value, Obstruction::IndependentSet(reason))))
 }

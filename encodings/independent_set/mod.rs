@@ -3,10 +3,12 @@
 //! "Place pieces so that none attacks another" is this and nothing else: a vertex is a
 //! piece of some kind on some cell, and the conflicts are the attacks.
 
+pub mod clique_cover;
 pub mod conflicts;
 pub(crate) mod counts;
 pub mod edges;
 pub mod lines;
+pub mod matching;
 pub mod obstruction;
 pub mod partition;
 

@@ -1,6 +1,11 @@
 //! Why an independent set cannot be as large as is asked: short reasons before any search.
 
-use super::IndependentSet;
+use fixedbitset::FixedBitSet;
+
+use super::{
+    IndependentSet, clique_cover,
+    matching::{Matching, has_two_colours},
+};
 
 /// A reason why there is no independent set, or none of more vertices than a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +23,59 @@ pub enum Obstruction {
 
 /// The upper bound that a short reason gives, and the reason; `None` where none is known.
 ///
-/// Only for one kind without a side.
+/// Only for one kind without a side, of which no given vertices conflict: a maximum matching
+/// where the conflicts have two colours, else the [smallest](clique_cover::smallest) clique
+/// cover found. [`Matching::maximum`] and the cover say what each costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, Obstruction)> {
-    let _ = model;
-    None
+    let kind = model.single().filter(|_| model.is_shielded())?;
+    if model.given_conflict().is_some() {
+        return None;
+    }
+    let (given, free) = free_vertices(model);
+    if has_two_colours(&kind.lattice) {
+        let graph = model.graph();
+        let dark = graph.two_colouring()?;
+        let pairs = Matching::maximum(graph, &dark, &free).pairs();
+        let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;
+        return Some((bound, Obstruction::Matching(pairs)));
+    }
+    let cover = clique_cover::smallest(model, &free)?;
+    Some((given + cover.len() as u32, Obstruction::CliqueCover(cover)))
+}
+
+/// Bytes that [`bound`] takes at its peak.
+#[must_use]
+pub fn bound_bytes(model: &IndependentSet) -> u64 {
+    let Some(kind) = model.single() else { return model.conflicts_bytes() };
+    let n = u64::from(kind.lattice.vertices());
+    if has_two_colours(&kind.lattice) {
+        let edges = kind.lattice.arcs_bound() / 2;
+        return model.graph_bytes().saturating_add(Matching::bytes(n, edges));
+    }
+    let steps = kind.lattice.steps().len() as u64;
+    model.conflicts_bytes().saturating_add(n.saturating_mul(64 + 16 * steps))
+}
+
+/// The number of given vertices of one kind, and the vertices that are neither given nor in
+/// conflict with a given one; no given vertex is out of range. O(cells + given · steps).
+#[must_use]
+pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
+    let mut free = FixedBitSet::with_capacity(model.vertices() as usize);
+    free.insert_range(..);
+    let mut given = model.given.clone();
+    given.sort_unstable();
+    given.dedup();
+    let mut conflicting = given.clone();
+    if let Some(kind) = model.single() {
+        for &vertex in &given {
+            kind.lattice.neighbours(vertex, &mut conflicting);
+        }
+    }
+    for vertex in conflicting {
+        free.remove(vertex as usize);
+    }
+    (given.len() as u32, free)
 }
 
 /// Looks for a reason why there is no witness: given vertices that conflict, or more

@@ -1,5 +1,7 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+#[cfg(test)]
+mod boards;
 pub mod graph;
 pub mod native;
 pub mod run;
@@ -195,6 +197,9 @@ impl Registry {
                 Box::new(sat::Sat::COVER),
                 Box::new(sat::enumerate::Enumerate),
                 Box::new(graph::search::Search),
+                Box::new(graph::independent_set::Search),
+                Box::new(graph::dominating_set::Search),
+                Box::new(graph::matching::Konig),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
                 Box::new(native::queens::construct::Construct),
@@ -202,6 +207,7 @@ impl Registry {
                 Box::new(native::queens::dfs::DepthFirst),
                 Box::new(native::queens::min_conflicts::MinConflicts),
                 Box::new(native::queens::hill_climbing::HillClimbing),
+                Box::new(native::domination::Domination),
             ],
         }
     }

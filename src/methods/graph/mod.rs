@@ -2,6 +2,9 @@
 
 mod cycle;
 mod deduction;
+pub mod dominating_set;
+pub mod independent_set;
+pub mod matching;
 mod pruning;
 pub mod search;
 mod segment_ends;

@@ -2,6 +2,7 @@
 
 pub mod candidates;
 pub mod dfs;
+pub mod domination;
 pub mod engine;
 pub mod order;
 pub mod queens;

@@ -1,0 +1,124 @@
+//! Covers of vertices by few cliques of conflicts: of each clique at most one can be taken.
+
+use fixedbitset::FixedBitSet;
+
+use super::{IndependentSet, conflicts::Conflicts};
+use crate::lattice::Lattice;
+
+/// The smallest of some clique covers of the vertices in `free`, of one kind without a side:
+///
+/// - the lines of one direction, those of one vertex joined along other lines (so that n x n
+///   squares have 2n - 2 for bishops, which is as many as can be placed);
+/// - lines of all directions, the one with most vertices first (Johnson: "Approximation
+///   algorithms for combinatorial problems", JCSS 9, 1974);
+/// - of leapers, cliques grown in reading order and against it (2x2 blocks for kings).
+///
+/// O(cells · steps), for leapers O(cells · steps²).
+#[must_use]
+pub fn smallest(model: &IndependentSet, free: &FixedBitSet) -> Option<Vec<Vec<u32>>> {
+    let lattice = &model.single()?.lattice;
+    if !model.is_shielded() {
+        return None;
+    }
+    if lattice.steps().iter().all(|step| !step.repeats) {
+        let forward = grown(lattice, free, &mut free.ones().map(|vertex| vertex as u32));
+        let backward = grown(lattice, free, &mut free.ones().rev().map(|vertex| vertex as u32));
+        return [forward, backward].into_iter().min_by_key(Vec::len);
+    }
+    let conflicts = model.conflicts();
+    let families = 0..conflicts.families.len();
+    families
+        .map(|number| one_direction(conflicts, number, free))
+        .chain([longest_first(conflicts, free)])
+        .min_by_key(Vec::len)
+}
+
+/// The members of a clique that are in a set.
+fn within<'s>(clique: &'s [u32], set: &'s FixedBitSet) -> impl Iterator<Item = u32> + 's {
+    clique.iter().copied().filter(|&vertex| set.contains(vertex as usize))
+}
+
+/// The lines of one direction; lines of one vertex are joined along lines of others.
+fn one_direction(conflicts: &Conflicts, number: usize, free: &FixedBitSet) -> Vec<Vec<u32>> {
+    let mut cover = Vec::new();
+    let mut alone = FixedBitSet::with_capacity(free.len());
+    for number in conflicts.families[number].cliques.clone() {
+        let line: Vec<u32> = within(conflicts.cliques.get(number), free).collect();
+        match line.as_slice() {
+            [] => {}
+            &[vertex] => alone.insert(vertex as usize),
+            _ => cover.push(line),
+        }
+    }
+    cover.extend(longest_first(conflicts, &alone));
+    cover
+}
+
+/// Cliques of all directions, always one with most vertices that are not yet covered.
+fn longest_first(conflicts: &Conflicts, free: &FixedBitSet) -> Vec<Vec<u32>> {
+    let cliques = &conflicts.cliques;
+    let mut left = free.clone();
+    let mut cover = Vec::new();
+    // Cliques by the number of their members left; this only sinks, and is counted again
+    // when a clique is looked at.
+    let longest = cliques.iter().map(<[u32]>::len).max().unwrap_or(0);
+    let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); longest + 1];
+    for number in (0..cliques.len()).rev() {
+        waiting[within(cliques.get(number), &left).count()].push(number);
+    }
+    for count in (2..=longest).rev() {
+        while let Some(number) = waiting[count].pop() {
+            let members: Vec<u32> = within(cliques.get(number), &left).collect();
+            if members.len() < count {
+                waiting[members.len()].push(number);
+                continue;
+            }
+            for &vertex in &members {
+                left.remove(vertex as usize);
+            }
+            cover.push(members);
+        }
+    }
+    cover.extend(left.ones().map(|vertex| vec![vertex as u32]));
+    cover
+}
+
+/// Cliques of single steps: each starts with the first vertex left and takes every
+/// neighbour that conflicts with all it has.
+fn grown(
+    lattice: &Lattice,
+    free: &FixedBitSet,
+    order: &mut dyn Iterator<Item = u32>,
+) -> Vec<Vec<u32>> {
+    let mut steps: Vec<(i64, i64)> =
+        lattice.steps().iter().map(|step| (step.rows.into(), step.columns.into())).collect();
+    steps.sort_unstable();
+    let conflict = |a: u32, b: u32| {
+        let position = |vertex| {
+            let (row, column) = lattice.position(vertex);
+            (i64::from(row), i64::from(column))
+        };
+        let (from, to) = (position(a), position(b));
+        steps.binary_search(&(to.0 - from.0, to.1 - from.1)).is_ok()
+    };
+    let mut left = free.clone();
+    let mut cover = Vec::new();
+    let mut neighbours = Vec::new();
+    for vertex in order {
+        if !left.contains(vertex as usize) {
+            continue;
+        }
+        left.remove(vertex as usize);
+        let mut clique = vec![vertex];
+        neighbours.clear();
+        lattice.neighbours(vertex, &mut neighbours);
+        for &other in &neighbours {
+            if left.contains(other as usize) && clique.iter().all(|&one| conflict(one, other)) {
+                left.remove(other as usize);
+                clique.push(other);
+            }
+        }
+        cover.push(clique);
+    }
+    cover
+}

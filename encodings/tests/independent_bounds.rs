@@ -1,0 +1,191 @@
+//! Bounds on independent sets hold, with reasons that hold, and are sharp where they should be.
+
+use fixedbitset::FixedBitSet;
+use proptest::prelude::*;
+use satranj_encodings::{
+    independent_set::{
+        IndependentSet,
+        matching::{Matching, has_two_colours},
+        obstruction::{Obstruction, bound, find},
+    },
+    lattice::{Lattice, Step},
+    model::Count,
+};
+
+const PIECES: [(&str, bool, &[(i32, i32)]); 8] = [
+    ("knight", false, &[(1, 2), (2, 1)]),
+    ("king", false, &[(0, 1), (1, 0), (1, 1)]),
+    ("wazir", false, &[(0, 1), (1, 0)]),
+    ("alfil", false, &[(2, 2)]),
+    ("rook", true, &[(0, 1), (1, 0)]),
+    ("bishop", true, &[(1, 1)]),
+    ("queen", true, &[(0, 1), (1, 0), (1, 1)]),
+    ("nightrider", true, &[(1, 2), (2, 1)]),
+];
+
+fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[usize]) -> Lattice {
+    let (_, repeats, half) = *PIECES.iter().find(|(name, ..)| *name == piece).unwrap();
+    let mut steps: Vec<Step> = half
+        .iter()
+        .flat_map(|&(rows, columns)| {
+            [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(down, right)| Step {
+                rows: down * rows,
+                columns: right * columns,
+                repeats,
+            })
+        })
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
+    cells.extend(blocked.iter().copied());
+    Lattice::new(rows, columns, Some(&cells), steps)
+}
+
+fn model(piece: &str, rows: u32, columns: u32) -> IndependentSet {
+    IndependentSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum)
+}
+
+/// The bound, after its reason was checked by the definition alone.
+fn checked_bound(model: &IndependentSet) -> u32 {
+    let (bound, reason) = bound(model).unwrap();
+    let graph = model.graph();
+    let mut given = model.given.clone();
+    given.sort_unstable();
+    given.dedup();
+    let near = |vertex: u32, other: u32| graph.edge_between(vertex, other).is_some();
+    let is_free = |vertex: u32| !given.iter().any(|&one| one == vertex || near(one, vertex));
+    let free = (0..graph.vertices()).filter(|&vertex| is_free(vertex)).count();
+    let (parts, others) = match reason {
+        Obstruction::CliqueCover(cliques) => (cliques, 0),
+        Obstruction::Matching(pairs) => {
+            let pairs: Vec<Vec<u32>> = pairs.iter().map(|&(a, b)| vec![a, b]).collect();
+            let others = free - 2 * pairs.len();
+            (pairs, others)
+        }
+        Obstruction::Given(..) => panic!("no given vertices conflict"),
+    };
+    let mut members = parts.concat();
+    members.sort_unstable();
+    members.dedup();
+    assert_eq!(members.len(), parts.iter().map(Vec::len).sum::<usize>(), "not disjoint");
+    assert_eq!(members.len() + others, free);
+    assert!(members.iter().all(|&vertex| is_free(vertex)));
+    for part in &parts {
+        assert!(part.iter().all(|&a| part.iter().all(|&b| a == b || near(a, b))));
+    }
+    assert_eq!(bound as usize, given.len() + parts.len() + others);
+    bound
+}
+
+/// The size of a largest set by plain enumeration.
+fn largest(model: &IndependentSet) -> u32 {
+    fn extend(model: &IndependentSet, free: &[u32]) -> u32 {
+        let Some((&first, rest)) = free.split_first() else { return 0 };
+        let apart: Vec<u32> = rest
+            .iter()
+            .copied()
+            .filter(|&other| model.graph().edge_between(first, other).is_none())
+            .collect();
+        let with = 1 + extend(model, &apart);
+        if model.given.contains(&first) { with } else { with.max(extend(model, rest)) }
+    }
+    let near = |a: u32, b: u32| model.graph().edge_between(a, b).is_some();
+    let free = |&vertex: &u32| !model.given.iter().any(|&given| near(given, vertex));
+    extend(model, &(0..model.vertices()).filter(free).collect::<Vec<_>>())
+}
+
+#[test]
+fn bounds_of_free_boards_are_sharp() {
+    for n in 2_u32..=20 {
+        let knights = if n == 2 { 4 } else { (n * n).div_ceil(2) };
+        assert_eq!(checked_bound(&model("knight", n, n)), knights);
+        assert_eq!(checked_bound(&model("king", n, n)), n.div_ceil(2).pow(2));
+        assert_eq!(checked_bound(&model("king", n, n + 3)), n.div_ceil(2) * (n + 3).div_ceil(2));
+        assert_eq!(checked_bound(&model("rook", n, n + 1)), n);
+        assert_eq!(checked_bound(&model("bishop", n, n)), 2 * n - 2);
+        assert_eq!(checked_bound(&model("queen", n, n)), n);
+        assert_eq!(checked_bound(&model("wazir", n, n)), (n * n).div_ceil(2));
+    }
+    assert_eq!(checked_bound(&model("queen", 1, 1)), 1);
+}
+
+#[test]
+fn two_colours_are_known_without_a_graph() {
+    for (piece, ..) in PIECES {
+        for (rows, columns) in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (5, 5), (4, 7)] {
+            let lattice = lattice(piece, rows, columns, &[]);
+            let expected = lattice.graph().two_colouring().is_some();
+            assert_eq!(has_two_colours(&lattice), expected, "{piece} {rows}x{columns}");
+        }
+    }
+    // No search of a hundred million cells.
+    for (piece, expected) in [("knight", true), ("king", false), ("queen", false)] {
+        assert_eq!(has_two_colours(&lattice(piece, 10_000, 10_000, &[])), expected);
+    }
+}
+
+#[test]
+fn more_than_the_bound_is_refused() {
+    let mut queens = model("queen", 6, 6).with_value(7);
+    assert!(matches!(find(&queens), Some(Obstruction::CliqueCover(_))));
+    assert_eq!(find(&model("queen", 6, 6).with_value(6)), None);
+    queens.given = vec![0, 7];
+    assert_eq!(find(&queens), Some(Obstruction::Given(0, 7)));
+    let knights = model("knight", 5, 5);
+    assert_eq!(find(&knights.with_value(13)), None);
+    assert!(matches!(find(&knights.with_value(14)), Some(Obstruction::Matching(_))));
+}
+
+#[test]
+fn matchings_of_large_boards_are_maximum() {
+    let board = model("knight", 100, 100);
+    let started = std::time::Instant::now();
+    assert_eq!(bound(&board).unwrap().0, 5000);
+    assert!(started.elapsed().as_secs() < 2, "{:?}", started.elapsed());
+    let blocked: Vec<usize> = (0..2500).filter(|cell| (cell * cell + cell / 7) % 5 == 0).collect();
+    for piece in ["knight", "wazir", "alfil"] {
+        let lattice = lattice(piece, 50, 50, &blocked);
+        let board = IndependentSet::on_lattice(lattice, Count::Optimum);
+        let bound = checked_bound(&board);
+        let graph = board.graph();
+        let dark = graph.two_colouring().unwrap();
+        let mut all = FixedBitSet::with_capacity(graph.vertices() as usize);
+        all.insert_range(..);
+        let set = Matching::maximum(graph, &dark, &all).independent_set(graph, &dark, &all);
+        assert_eq!(set.len() as u32, bound);
+        assert!(graph.edge_list().all(|(a, b)| !set.contains(&a) || !set.contains(&b)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn bounds_hold(
+        piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+        rows in 1_u32..=4,
+        columns in 1_u32..=4,
+        blocked in proptest::collection::vec(0_usize..16, 0..4),
+        given in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+    ) {
+        let cells = (rows * columns) as usize;
+        let blocked: Vec<usize> = blocked.into_iter().filter(|&cell| cell < cells).collect();
+        let lattice = lattice(piece, rows, columns, &blocked);
+        let vertices = lattice.vertices();
+        let mut model = IndependentSet::on_lattice(lattice, Count::Optimum);
+        if vertices > 0 {
+            model.given = given.iter().map(|index| index.index(vertices as usize) as u32).collect();
+        }
+        if model.given_conflict().is_some() {
+            prop_assert_eq!(bound(&model), None);
+        } else {
+            let bound = checked_bound(&model);
+            let largest = largest(&model);
+            prop_assert!(largest <= bound);
+            if model.graph().two_colouring().is_some() {
+                prop_assert_eq!(largest, bound);
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! `graph:search` for dominating sets: take or leave the vertex that dominates most.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    graph::Graph,
+    model::{Count, Model, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// Vertices and arcs that are looked at between two polls: below 1 ms.
+const POLL_EVERY: u64 = 1 << 18;
+
+/// Binary branching on the petgraph graph: the vertex that dominates most that is not yet
+/// dominated is taken first, and left out when that came to nothing.
+///
+/// A branch is cut where a vertex has lost its last dominator, and where the largest gains
+/// that are left do not add up to all that is not yet dominated. O(n + m) memory, no
+/// recursion; exponential time. It is complete, and shares nothing with `native:dfs`.
+pub struct Search;
+
+impl Method for Search {
+    fn name(&self) -> &'static str {
+        "graph:search"
+    }
+
+    fn summary(&self) -> &'static str {
+        "takes or leaves the square that dominates most; prunes by the gains that are left"
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_dominating_set().is_some()
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(model) = model.as_dominating_set() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(solve(model, goal, run, found).unwrap_or_else(Ending::from))
+    }
+}
+
+fn solve(
+    model: &DominatingSet,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    run.reserve(model.graph_bytes())?;
+    let graph = run.encoding(|| model.graph());
+    run.poll()?;
+    run.reserve(u64::from(graph.vertices()) * 64)?;
+    let mut searcher = Searcher::new(model, graph, goal, run, found);
+    let ending = searcher.run();
+    searcher.publish();
+    ending
+}
+
+/// What is decided about a vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Undecided,
+    Taken,
+    Left,
+}
+
+/// A branching: taken first, left out when that came to nothing.
+struct Branching {
+    vertex: u32,
+    /// Where the trail ended before.
+    mark: usize,
+}
+
+struct Searcher<'a, 'f> {
+    model: &'a DominatingSet,
+    graph: &'a Graph,
+    state: Vec<State>,
+    /// How many taken vertices dominate each.
+    dominated: Vec<u32>,
+    /// How many undecided vertices may still dominate each.
+    hopes: Vec<u32>,
+    /// How many vertices each dominates that no taken one does.
+    gain: Vec<u32>,
+    open: u32,
+    taken: u32,
+    undecided: u32,
+    /// The decisions in their order.
+    trail: Vec<u32>,
+    branchings: Vec<Branching>,
+    /// At most so many, or exactly.
+    limit: u32,
+    goal: Goal,
+    run: &'a Run,
+    found: &'a mut Found<'f>,
+    nodes: u64,
+    backtracks: u64,
+    work: u64,
+}
+
+impl<'a, 'f> Searcher<'a, 'f> {
+    fn new(
+        model: &'a DominatingSet,
+        graph: &'a Graph,
+        goal: Goal,
+        run: &'a Run,
+        found: &'a mut Found<'f>,
+    ) -> Self {
+        let n = graph.vertices();
+        let degree = |vertex| graph.neighbours(vertex).len() as u32 + u32::from(!model.total);
+        let degrees: Vec<u32> = (0..n).map(degree).collect();
+        Self {
+            model,
+            graph,
+            state: vec![State::Undecided; n as usize],
+            dominated: vec![0; n as usize],
+            hopes: degrees.clone(),
+            gain: degrees,
+            open: n,
+            taken: 0,
+            undecided: n,
+            trail: Vec::new(),
+            branchings: Vec::new(),
+            limit: match model.count {
+                Count::Exactly(count) => count,
+                Count::Optimum => n,
+            },
+            goal,
+            run,
+            found,
+            nodes: run.counters.nodes.get(),
+            backtracks: run.counters.backtracks.get(),
+            work: 0,
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.model.count != Count::Optimum
+    }
+
+    fn run(&mut self) -> Result<Ending, Reason> {
+        for &vertex in self.model.given() {
+            match self.state.get(vertex as usize) {
+                Some(State::Undecided) => self.decide(vertex, State::Taken),
+                Some(State::Taken) => {}
+                _ => return Ok(Ending::Exhausted),
+            }
+        }
+        loop {
+            self.tick(u64::from(self.graph.vertices()))?;
+            let complete = self.open == 0 && (!self.is_exact() || self.taken == self.limit);
+            if complete && self.taken <= self.limit {
+                if self.report().is_break() {
+                    return Ok(Ending::Enough);
+                }
+                if !self.is_exact() {
+                    let Some(better) = self.taken.checked_sub(1) else {
+                        return Ok(Ending::Exhausted);
+                    };
+                    self.limit = better;
+                }
+            } else if self.may_succeed()
+                && let Some(vertex) = self.choose()
+            {
+                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                    return Err(Reason::NodeLimit);
+                }
+                self.nodes += 1;
+                self.branchings.push(Branching { vertex, mark: self.trail.len() });
+                self.decide(vertex, State::Taken);
+                continue;
+            }
+            let Some(Branching { vertex, mark }) = self.branchings.pop() else {
+                return Ok(Ending::Exhausted);
+            };
+            self.backtracks += 1;
+            self.undo(mark);
+            self.decide(vertex, State::Left);
+        }
+    }
+
+    /// The undecided vertex that dominates most, the first of several.
+    fn choose(&self) -> Option<u32> {
+        let vertices = 0..self.graph.vertices();
+        let undecided = vertices.filter(|&vertex| self.state[vertex as usize] == State::Undecided);
+        undecided.min_by_key(|&vertex| u32::MAX - self.gain[vertex as usize])
+    }
+
+    /// Whether the pieces that are left may be enough, and have room.
+    fn may_succeed(&self) -> bool {
+        let Some(pieces) = self.limit.checked_sub(self.taken) else { return false };
+        if self.is_exact() && pieces > self.undecided {
+            return false;
+        }
+        if pieces == 0 && (self.open > 0 || self.is_exact()) {
+            return false;
+        }
+        // How many undecided vertices have each gain; the largest gains count.
+        let mut sets = Vec::new();
+        for vertex in 0..self.graph.vertices() as usize {
+            if self.dominated[vertex] == 0 && self.hopes[vertex] == 0 {
+                return false;
+            }
+            if self.state[vertex] == State::Undecided {
+                let gain = self.gain[vertex] as usize;
+                if sets.len() <= gain {
+                    sets.resize(gain + 1, 0_u64);
+                }
+                sets[gain] += 1;
+            }
+        }
+        let (mut sum, mut rest) = (0, u64::from(pieces));
+        for (gain, &count) in sets.iter().enumerate().rev() {
+            sum += gain as u64 * count.min(rest);
+            rest -= count.min(rest);
+        }
+        sum >= u64::from(self.open)
+    }
+
+    fn decide(&mut self, vertex: u32, state: State) {
+        self.state[vertex as usize] = state;
+        self.undecided -= 1;
+        self.trail.push(vertex);
+        let (model, graph) = (self.model, self.graph);
+        model.dominators(vertex, &mut |other| self.hopes[other as usize] -= 1);
+        self.work += graph.neighbours(vertex).len() as u64;
+        if state == State::Left {
+            return;
+        }
+        self.taken += 1;
+        model.dominators(vertex, &mut |other| {
+            self.dominated[other as usize] += 1;
+            if self.dominated[other as usize] == 1 {
+                self.open -= 1;
+                self.work += graph.neighbours(other).len() as u64;
+                model.dominators(other, &mut |by| self.gain[by as usize] -= 1);
+            }
+        });
+        if model.independent {
+            for &other in graph.neighbours(vertex) {
+                if self.state[other as usize] == State::Undecided {
+                    self.decide(other, State::Left);
+                }
+            }
+        }
+    }
+
+    /// Takes decisions back until so many are left.
+    fn undo(&mut self, mark: usize) {
+        let model = self.model;
+        while self.trail.len() > mark {
+            let Some(vertex) = self.trail.pop() else { return };
+            let taken = self.state[vertex as usize] == State::Taken;
+            self.state[vertex as usize] = State::Undecided;
+            self.undecided += 1;
+            model.dominators(vertex, &mut |other| self.hopes[other as usize] += 1);
+            if taken {
+                self.taken -= 1;
+                model.dominators(vertex, &mut |other| {
+                    self.dominated[other as usize] -= 1;
+                    if self.dominated[other as usize] == 0 {
+                        self.open += 1;
+                        model.dominators(other, &mut |by| self.gain[by as usize] += 1);
+                    }
+                });
+            }
+        }
+    }
+
+    fn report(&mut self) -> ControlFlow<()> {
+        self.publish();
+        let vertices = 0..self.graph.vertices();
+        let taken = vertices.filter(|&vertex| self.state[vertex as usize] == State::Taken);
+        let asked = (self.found)(Witness::Vertices(taken.collect()));
+        let once = self.goal == Goal::First && self.is_exact();
+        if once { ControlFlow::Break(()) } else { asked }
+    }
+
+    /// Polls after some work.
+    fn tick(&mut self, work: u64) -> Result<(), Reason> {
+        self.work += work;
+        if self.work < POLL_EVERY {
+            return Ok(());
+        }
+        self.work = 0;
+        self.publish();
+        self.run.poll()
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.backtracks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        limits::Limits,
+        methods::boards::{PIECES, lattice, sets},
+    };
+
+    fn model(piece: &str, n: u32) -> DominatingSet {
+        DominatingSet::on_lattice(lattice(piece, n, n, &[]), Count::Optimum)
+    }
+
+    fn optima(model: impl Fn(u32) -> DominatingSet, from: u32, expected: &[usize]) {
+        for (n, &expected) in (from..).zip(expected) {
+            let model = Model::DominatingSet(model(n));
+            let (ending, found, _) = sets::solve(&Search, &model, Goal::First, Limits::default());
+            assert_eq!(ending, Ending::Exhausted);
+            assert_eq!(found.last().map(Vec::len), Some(expected), "{n}");
+        }
+    }
+
+    /// A075458, A075324, A006075, A261752.
+    #[test]
+    fn published_numbers() {
+        optima(|n| model("queen", n), 1, &[1, 1, 1, 2, 3, 3, 4]);
+        let independent = |n| {
+            let mut model = model("queen", n);
+            model.independent = true;
+            model
+        };
+        optima(independent, 1, &[1, 1, 1, 3, 3, 4, 4, 5]);
+        optima(|n| model("knight", n), 1, &[1, 4, 4, 4, 5, 8]);
+        let total = |n| {
+            let mut model = model("knight", n);
+            model.total = true;
+            model
+        };
+        optima(total, 4, &[6, 7, 8]);
+    }
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        let model = Model::DominatingSet(model("queen", 12));
+        for nodes in [0, 1, 5, 1000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (ending, _, run) = sets::solve(&Search, &model, Goal::First, limits);
+            assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
+            assert_eq!(run.counters.nodes.get(), nodes);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn small_boards_agree_with_plain_enumeration(
+            piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+            board in sets::boards(3, 4),
+            total in any::<bool>(),
+            independent in any::<bool>(),
+        ) {
+            let model = DominatingSet::on_lattice(board.lattice(piece), Count::Optimum);
+            let mut model = model.with_given(board.given);
+            (model.total, model.independent) = (total, independent && !total);
+            sets::check_dominating(&Search, &model);
+        }
+    }
+}

@@ -1,0 +1,533 @@
+//! `graph:search` for independent sets: branch and bound with clique covers of conflicts.
+
+use std::ops::ControlFlow;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::{
+    independent_set::{IndependentSet, obstruction::Obstruction},
+    model::{Count, Model, Obstruction as Shown, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// The largest number of vertices: their bit matrix takes 128 MB.
+const LARGEST: u32 = 1 << 15;
+
+/// Words of bits that are looked at between two polls: below 1 ms.
+const POLL_EVERY: u64 = 1 << 20;
+
+/// Memory of nodes between two looks at the limit.
+const RESERVE_EVERY: u64 = 16 << 20;
+
+/// Branch and bound for a largest clique, turned to the complement (Tomita, Kameda: "An
+/// efficient branch-and-bound algorithm for finding a maximum clique", J. Global Optim. 37,
+/// 2007): the vertices that are left are covered greedily by cliques of conflicts, and only
+/// those outside of as many cliques as further vertices are needed, less one, are tried.
+///
+/// A vertex that was tried is excluded afterwards, so that every set comes once. Where the
+/// best is asked for, the same search goes on for one more of each kind that is free. n² bits
+/// of memory for n vertices, and as much again for the nodes of a branch; no recursion;
+/// exponential time. It is complete.
+pub struct Search;
+
+impl Method for Search {
+    fn name(&self) -> &'static str {
+        "graph:search"
+    }
+
+    fn summary(&self) -> &'static str {
+        "branch and bound by covers of attacks with cliques"
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        // The square of this n is near the largest number of vertices.
+        let small = |n: u32| n.saturating_mul(n) <= LARGEST;
+        match model {
+            Model::Queens(queens) => small(queens.n),
+            Model::IndependentSet(model) => model.vertices() <= LARGEST,
+            _ => false,
+        }
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        if !self.supports(model, goal) {
+            return Err(MethodError::Unsupported(self.name()));
+        }
+        let Some(set) = model.as_independent_set() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        let columns = model.as_queens().map(|queens| queens.n);
+        let mut report = |vertices: Vec<u32>| match columns {
+            None => found(Witness::Vertices(vertices)),
+            Some(_) => {
+                let lattice = &set.kinds()[0].lattice;
+                let column = |&vertex: &u32| lattice.position(vertex).1;
+                found(Witness::Columns(vertices.iter().map(column).collect()))
+            }
+        };
+        Ok(solve(set, goal, run, &mut report).unwrap_or_else(Ending::from))
+    }
+}
+
+fn solve(
+    model: &IndependentSet,
+    goal: Goal,
+    run: &Run,
+    found: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    let n = u64::from(model.vertices());
+    run.reserve(model.graph_bytes().saturating_add(n * n / 8))?;
+    if let Some((a, b)) = model.given_conflict() {
+        return Ok(Ending::Proved(Shown::IndependentSet(Obstruction::Given(a, b))));
+    }
+    run.encoding(|| model.graph());
+    run.poll()?;
+    let mut searcher = Searcher::new(model, goal, run, found);
+    let ending = searcher.run();
+    if ending.is_err() {
+        let _ = searcher.report_best();
+    }
+    searcher.publish();
+    ending
+}
+
+/// A node: what may be taken, and which vertices to try, the last first.
+struct Frame {
+    candidates: FixedBitSet,
+    /// Vertices with the number of their clique, from 1; in rising order of that.
+    branches: Vec<(u32, u32)>,
+    /// How many of each free kind were wanted when these were listed.
+    free: u32,
+}
+
+struct Searcher<'a> {
+    model: &'a IndependentSet,
+    conflicts: Vec<FixedBitSet>,
+    /// How many of each kind are wanted; of those whose count is free, one more than known.
+    wanted: Vec<u32>,
+    /// The same of each kind whose count is free.
+    free: u32,
+    /// How many of each kind are chosen.
+    have: Vec<u32>,
+    chosen: Vec<u32>,
+    frames: Vec<Frame>,
+    /// A best set that was not yet reported: a better one may be near.
+    best: Option<Vec<u32>>,
+    goal: Goal,
+    run: &'a Run,
+    found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
+    nodes: u64,
+    backtracks: u64,
+    work: u64,
+    frame_bytes: u64,
+}
+
+impl<'a> Searcher<'a> {
+    fn new(
+        model: &'a IndependentSet,
+        goal: Goal,
+        run: &'a Run,
+        found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
+    ) -> Self {
+        let graph = model.graph();
+        let n = graph.vertices();
+        let row = |vertex| {
+            let mut row = FixedBitSet::with_capacity(n as usize);
+            row.extend(graph.neighbours(vertex).iter().map(|&other| other as usize));
+            row
+        };
+        let kinds = model.kinds();
+        Self {
+            model,
+            conflicts: (0..n).map(row).collect(),
+            wanted: kinds
+                .iter()
+                .map(|kind| match kind.count {
+                    Count::Exactly(count) => count,
+                    Count::Optimum => 0,
+                })
+                .collect(),
+            free: 0,
+            have: vec![0; kinds.len()],
+            chosen: Vec::new(),
+            frames: Vec::new(),
+            best: None,
+            goal,
+            run,
+            found,
+            nodes: run.counters.nodes.get(),
+            backtracks: run.counters.backtracks.get(),
+            work: 0,
+            frame_bytes: 0,
+        }
+    }
+
+    /// Takes the given vertices; `false` if they are too many.
+    fn begin(&mut self) -> Result<bool, Reason> {
+        let mut candidates = FixedBitSet::with_capacity(self.conflicts.len());
+        candidates.insert_range(..);
+        for &vertex in &self.model.given {
+            if candidates.contains(vertex as usize) {
+                self.choose(vertex);
+                candidates.remove(vertex as usize);
+                candidates.difference_with(&self.conflicts[vertex as usize]);
+            }
+        }
+        let is_free = |kind: usize| self.model.kinds()[kind].count == Count::Optimum;
+        let most = self.have.iter().enumerate().filter(|&(kind, _)| is_free(kind));
+        let most = most.map(|(_, &have)| have).max().unwrap_or(0);
+        self.free = most;
+        for kind in (0..self.wanted.len()).filter(|&kind| is_free(kind)) {
+            self.wanted[kind] = most;
+        }
+        if self.wanted.iter().zip(&self.have).any(|(wanted, have)| have > wanted) {
+            return Ok(false);
+        }
+        self.enter(candidates)?;
+        Ok(true)
+    }
+
+    fn run(&mut self) -> Result<Ending, Reason> {
+        if !self.begin()? {
+            return Ok(Ending::Exhausted);
+        }
+        loop {
+            self.tick()?;
+            if self.wanted == self.have && self.complete()?.is_break() {
+                return Ok(Ending::Enough);
+            }
+            if let Some(vertex) = self.next() {
+                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                    return Err(Reason::NodeLimit);
+                }
+                self.nodes += 1;
+                self.take(vertex)?;
+                continue;
+            }
+            if self.report_best().is_break() {
+                return Ok(Ending::Enough);
+            }
+            self.leave();
+            if self.frames.is_empty() {
+                return Ok(Ending::Exhausted);
+            }
+            if let Some(vertex) = self.chosen.pop() {
+                self.backtracks += 1;
+                self.have[self.model.kind_and_cell(vertex).0] -= 1;
+            }
+        }
+    }
+
+    /// As many as are wanted are chosen: reports them, or wants more.
+    fn complete(&mut self) -> Result<ControlFlow<()>, Reason> {
+        if !self.model.is_optimum() {
+            return Ok(self.report(self.chosen.clone()));
+        }
+        self.best = Some(self.chosen.clone());
+        self.free += 1;
+        for (wanted, kind) in self.wanted.iter_mut().zip(self.model.kinds()) {
+            *wanted += u32::from(kind.count == Count::Optimum);
+        }
+        if let Some(frame) = self.leave() {
+            self.enter(frame.candidates)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The next vertex to try, if there is one.
+    ///
+    /// More may be wanted by now than when these were listed; but of the kinds that were
+    /// covered, what is left is in no more cliques than the number of its clique.
+    fn next(&mut self) -> Option<u32> {
+        let frame = self.frames.last_mut()?;
+        let (vertex, clique) = frame.branches.pop()?;
+        let raised = self.free - frame.free;
+        let kinds = self.wanted.iter().zip(&self.have).zip(self.model.kinds());
+        let need = kinds.map(|((&wanted, &have), kind)| match kind.count {
+            Count::Optimum if have == wanted - raised => 0,
+            _ => wanted - have,
+        });
+        (clique >= need.fold(0, u32::saturating_add)).then_some(vertex)
+    }
+
+    /// Takes a vertex, which is excluded after it.
+    fn take(&mut self, vertex: u32) -> Result<(), Reason> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        frame.candidates.remove(vertex as usize);
+        let mut candidates = frame.candidates.clone();
+        candidates.difference_with(&self.conflicts[vertex as usize]);
+        self.choose(vertex);
+        self.enter(candidates)
+    }
+
+    fn need(&self) -> u32 {
+        let need = self.wanted.iter().zip(&self.have).map(|(wanted, have)| wanted - have);
+        need.fold(0, u32::saturating_add)
+    }
+
+    fn choose(&mut self, vertex: u32) {
+        self.chosen.push(vertex);
+        self.have[self.model.kind_and_cell(vertex).0] += 1;
+    }
+
+    /// Opens a frame and lists its branches.
+    fn enter(&mut self, candidates: FixedBitSet) -> Result<(), Reason> {
+        let branches = self.branches(&candidates);
+        let before = self.frame_bytes / RESERVE_EVERY;
+        self.frame_bytes += bytes(&candidates, &branches);
+        if self.frame_bytes / RESERVE_EVERY > before {
+            self.run.reserve(RESERVE_EVERY)?;
+        }
+        self.frames.push(Frame { candidates, branches, free: self.free });
+        Ok(())
+    }
+
+    /// Closes the newest frame.
+    fn leave(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        let bytes = bytes(&frame.candidates, &frame.branches);
+        self.frame_bytes = self.frame_bytes.saturating_sub(bytes);
+        Some(frame)
+    }
+
+    /// The vertices of which every wanted set among the candidates has one: those outside of
+    /// the first cliques, one clique fewer than vertices are needed.
+    fn branches(&mut self, candidates: &FixedBitSet) -> Vec<(u32, u32)> {
+        let mut branches = Vec::new();
+        let need = self.need();
+        if need == 0 || !self.kinds_may_be_filled(candidates) {
+            return branches;
+        }
+        let mut left = self.wanted_kinds(candidates);
+        let mut cliques = 0;
+        while let Some(first) = left.minimum() {
+            cliques += 1;
+            let mut clique = left.clone();
+            let mut next = Some(first);
+            while let Some(vertex) = next {
+                left.remove(vertex);
+                if cliques >= need {
+                    branches.push((vertex as u32, cliques));
+                }
+                clique.intersect_with(&self.conflicts[vertex]);
+                next = clique.minimum();
+                self.work += 2 * left.as_slice().len() as u64;
+            }
+        }
+        branches
+    }
+
+    /// The candidates of kinds of which more are wanted.
+    fn wanted_kinds(&self, candidates: &FixedBitSet) -> FixedBitSet {
+        let mut left = candidates.clone();
+        for kind in (0..self.wanted.len()).filter(|&kind| self.wanted[kind] == self.have[kind]) {
+            let range = self.model.vertices_of(kind);
+            left.remove_range(range.start as usize..range.end as usize);
+        }
+        left
+    }
+
+    /// Whether the candidates of each kind are enough for it.
+    fn kinds_may_be_filled(&self, candidates: &FixedBitSet) -> bool {
+        self.wanted.iter().zip(&self.have).enumerate().all(|(kind, (wanted, have))| {
+            let range = self.model.vertices_of(kind);
+            let left = candidates.count_ones(range.start as usize..range.end as usize);
+            left as u32 >= wanted - have
+        })
+    }
+
+    fn report(&mut self, mut vertices: Vec<u32>) -> ControlFlow<()> {
+        self.publish();
+        vertices.sort_unstable();
+        let asked = (self.found)(vertices);
+        let once = self.goal == Goal::First && !self.model.is_optimum();
+        if once { ControlFlow::Break(()) } else { asked }
+    }
+
+    fn report_best(&mut self) -> ControlFlow<()> {
+        match self.best.take() {
+            Some(best) => self.report(best),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Polls after some work.
+    fn tick(&mut self) -> Result<(), Reason> {
+        self.work += 64;
+        if self.work < POLL_EVERY {
+            return Ok(());
+        }
+        self.work = 0;
+        self.publish();
+        self.run.poll()
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.backtracks);
+    }
+}
+
+/// The memory of a frame.
+fn bytes(candidates: &FixedBitSet, branches: &Vec<(u32, u32)>) -> u64 {
+    (candidates.as_slice().len() * size_of::<usize>() + branches.capacity() * 8) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use satranj_encodings::{independent_set::Kind, queens::Queens};
+
+    use super::*;
+    use crate::{
+        limits::Limits,
+        methods::boards::{PIECES, lattice, sets},
+    };
+
+    fn single(piece: &str, n: u32) -> Model {
+        let lattice = lattice(piece, n, n, &[]);
+        Model::IndependentSet(IndependentSet::on_lattice(lattice, Count::Optimum))
+    }
+
+    fn largest(model: &Model) -> u32 {
+        let (ending, found, _) = sets::solve(&Search, model, Goal::First, Limits::default());
+        assert_eq!(ending, Ending::Exhausted);
+        model.value(&Witness::Vertices(found.last().unwrap().clone()))
+    }
+
+    fn count(model: &Model) -> usize {
+        let (ending, found, _) = sets::solve(&Search, model, Goal::All, Limits::default());
+        assert_eq!(ending, Ending::Exhausted);
+        found.len()
+    }
+
+    /// A000170.
+    #[test]
+    fn queens() {
+        for (n, ways) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92, 352, 724]) {
+            let model = Model::Queens(Queens::new(n, Vec::new(), Vec::new()));
+            assert_eq!(count(&model), ways);
+            assert_eq!(count(&single("queen", n).with_value(n)), ways);
+        }
+        let given = Model::Queens(Queens::new(8, vec![(0, 0)], Vec::new()));
+        assert_eq!(count(&given), 4);
+        let forbidden = Model::Queens(Queens::new(8, Vec::new(), vec![(0, 0)]));
+        assert_eq!(count(&forbidden), 88);
+        let both = Model::Queens(Queens::new(8, vec![(0, 0)], vec![(0, 0)]));
+        let (ending, found, _) = sets::solve(&Search, &both, Goal::All, Limits::default());
+        assert!(matches!(ending, Ending::Proved(_)) && found.is_empty());
+        let (_, found, _) = sets::solve(
+            &Search,
+            &Model::Queens(Queens::new(5, Vec::new(), Vec::new())),
+            Goal::First,
+            Limits::default(),
+        );
+        assert!(found[0].iter().all(|&column| column < 5) && found[0].len() == 5);
+    }
+
+    #[test]
+    fn largest_sets_of_one_kind() {
+        for n in 3..=7 {
+            assert_eq!(largest(&single("king", n)), n.div_ceil(2).pow(2));
+            assert_eq!(largest(&single("bishop", n)), 2 * n - 2);
+            assert_eq!(largest(&single("rook", n)), n);
+            assert_eq!(largest(&single("knight", n)), (n * n).div_ceil(2));
+        }
+        // Bishops: 2^n ways (Dudeney); rooks: n!.
+        assert_eq!(count(&single("bishop", 6).with_value(10)), 64);
+        assert_eq!(count(&single("rook", 6).with_value(6)), 720);
+    }
+
+    /// A250000.
+    #[test]
+    fn peaceable_queens() {
+        for (n, armies) in (1..).zip([0, 0, 1, 2, 4]) {
+            let kind = |side| Kind {
+                lattice: lattice("queen", n, n, &[]),
+                side: Some(side),
+                count: Count::Optimum,
+            };
+            let model = IndependentSet::army(vec![kind(0), kind(1)]);
+            assert_eq!(largest(&Model::IndependentSet(model)), armies, "{n}");
+        }
+    }
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        let model = single("queen", 12);
+        for nodes in [0, 1, 5, 1000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let model = if nodes == 1000 { &model.with_value(12) } else { &model };
+            let (ending, _, run) = sets::solve(&Search, model, Goal::All, limits);
+            assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
+            assert_eq!(run.counters.nodes.get(), nodes);
+        }
+    }
+
+    fn check(model: &IndependentSet) {
+        let all = sets::independent(model);
+        let fits = |set: &Vec<u32>, counts: &dyn Fn(usize) -> u32| {
+            (0..model.kinds().len()).all(|kind| {
+                let range = model.vertices_of(kind);
+                set.iter().filter(|&vertex| range.contains(vertex)).count() as u32 == counts(kind)
+            })
+        };
+        let of_value = |value: u32| {
+            let wanted = move |kind: usize| match model.kinds()[kind].count {
+                Count::Exactly(count) => count,
+                Count::Optimum => value,
+            };
+            all.iter().filter(move |set| fits(set, &wanted)).cloned()
+        };
+        let best = (0..=model.cells()).rev().find(|&value| of_value(value).next().is_some());
+        let whole = Model::IndependentSet(model.clone());
+        if model.is_optimum() {
+            sets::check_optimum(&Search, &whole, &all, best);
+        }
+        for value in 0..=best.unwrap_or(0) + 1 {
+            sets::check_exactly(&Search, &whole.with_value(value), &of_value(value).collect());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn one_kind_agrees_with_plain_enumeration(
+            piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+            board in sets::boards(3, 4),
+        ) {
+            let mut model = IndependentSet::on_lattice(board.lattice(piece), Count::Optimum);
+            model.given = board.given;
+            check(&model);
+        }
+
+        #[test]
+        fn two_kinds_agree_with_plain_enumeration(
+            pieces in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+            others in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+            board in sets::boards(2, 4),
+            sides in proptest::sample::select(vec![(None, None), (Some(0), Some(1)), (Some(0), None)]),
+            exactly in proptest::option::of(0_u32..3),
+        ) {
+            let kind = |piece, side, count| Kind { lattice: board.lattice(piece), side, count };
+            let count = exactly.map_or(Count::Optimum, Count::Exactly);
+            let mut model = IndependentSet::army(vec![
+                kind(pieces, sides.0, count),
+                kind(others, sides.1, Count::Optimum),
+            ]);
+            model.given = board.given;
+            check(&model);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `graph:matching`: largest independent sets of conflict graphs of two colours.
+
+use satranj_encodings::{
+    independent_set::{
+        IndependentSet,
+        matching::{Matching, has_two_colours},
+        obstruction::{Obstruction, bound_bytes, free_vertices},
+    },
+    model::{Count, Model, Obstruction as Reason, Witness},
+};
+
+use crate::{
+    limits,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// König's theorem (1931): in a graph of two colours, a maximum matching leaves a largest
+/// independent set, and shows that there is no larger one.
+///
+/// Time and memory of [`Matching::maximum`]; no search.
+pub struct Konig;
+
+impl Method for Konig {
+    fn name(&self) -> &'static str {
+        "graph:matching"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a maximum matching, where the attacks have two colours (König)"
+    }
+
+    /// The matching itself is the reason that would be looked for.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        let Model::IndependentSet(model) = model else { return false };
+        goal == Goal::First
+            && model.is_shielded()
+            && model.single().is_some_and(|kind| has_two_colours(&kind.lattice))
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::IndependentSet(set) if self.supports(model, goal) => {
+                Ok(solve(set, run, found).unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+fn solve(
+    model: &IndependentSet,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, limits::Reason> {
+    run.poll()?;
+    run.reserve(bound_bytes(model))?;
+    let proved = |reason| Ok(Ending::Proved(Reason::IndependentSet(reason)));
+    if let Some((a, b)) = model.given_conflict() {
+        return proved(Obstruction::Given(a, b));
+    }
+    let graph = run.encoding(|| model.graph());
+    run.poll()?;
+    let Some(dark) = graph.two_colouring() else {
+        // `supports` has seen to it that there is one.
+        return Ok(Ending::Stopped(limits::Reason::IncompleteMethod));
+    };
+    run.node()?;
+    let (_, free) = free_vertices(model);
+    let matching = Matching::maximum(graph, &dark, &free);
+    run.poll()?;
+    let mut given = model.given.clone();
+    given.sort_unstable();
+    given.dedup();
+    let mut rest = matching.independent_set(graph, &dark, &free);
+    let largest = (given.len() + rest.len()) as u32;
+    let asked = match model.single().map(|kind| kind.count) {
+        Some(Count::Exactly(count)) => count,
+        _ => largest,
+    };
+    if asked > largest {
+        return proved(Obstruction::Matching(matching.pairs()));
+    }
+    if (asked as usize) < given.len() {
+        return Ok(Ending::Exhausted);
+    }
+    rest.truncate(asked as usize - given.len());
+    rest.extend(given);
+    rest.sort_unstable();
+    if found(Witness::Vertices(rest)).is_break() || !model.is_optimum() {
+        return Ok(Ending::Enough);
+    }
+    proved(Obstruction::Matching(matching.pairs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::methods::{
+        Options,
+        boards::{PIECES, lattice, sets},
+    };
+
+    fn run(model: &IndependentSet) -> (Ending, Vec<Vec<u32>>) {
+        let mut found = Vec::new();
+        let run = Run::new(limits::Limits::default(), 0, Options::default());
+        let ending = Konig
+            .solve(&Model::IndependentSet(model.clone()), Goal::First, &run, &mut |witness| {
+                found.push(witness.numbers().to_vec());
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        (ending, found)
+    }
+
+    #[test]
+    fn a_hundred_knights_square() {
+        let model = IndependentSet::on_lattice(lattice("knight", 100, 100, &[]), Count::Optimum);
+        let (ending, found) = run(&model);
+        assert!(matches!(ending, Ending::Proved(_)));
+        assert_eq!(found[0].len(), 5000);
+    }
+
+    #[test]
+    fn other_questions_are_not_for_this_method() {
+        let supports = |piece, goal| {
+            let model = IndependentSet::on_lattice(lattice(piece, 5, 5, &[]), Count::Optimum);
+            Konig.supports(&Model::IndependentSet(model), goal)
+        };
+        assert!(supports("knight", Goal::First));
+        assert!(!supports("knight", Goal::All));
+        assert!(!supports("king", Goal::First));
+        assert!(!supports("queen", Goal::First));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn every_count_agrees_with_plain_enumeration(
+            piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+            board in sets::boards(4, 3),
+        ) {
+            let lattice = board.lattice(piece);
+            let mut model = IndependentSet::on_lattice(lattice, Count::Optimum);
+            model.given.clone_from(&board.given);
+            if has_two_colours(&model.kinds()[0].lattice) {
+                let all = sets::independent(&model);
+                let most = all.iter().map(Vec::len).max();
+                let (ending, found) = run(&model);
+                prop_assert!(matches!(ending, Ending::Proved(_)));
+                prop_assert_eq!(found.last().map(Vec::len), most);
+                for count in 0..=most.unwrap_or(0) as u32 + 1 {
+                    let (ending, found) = run(&model.with_value(count));
+                    let exists = all.iter().any(|set| set.len() == count as usize);
+                    prop_assert_eq!(found.len(), usize::from(exists));
+                    prop_assert_eq!(ending == Ending::Enough, exists);
+                    prop_assert!(found.iter().all(|set| all.contains(set)));
+                }
+            }
+        }
+    }
+}

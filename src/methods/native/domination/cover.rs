@@ -1,0 +1,281 @@
+//! Set covering: what a dominating set is once the given vertices are in it.
+
+use petgraph::unionfind::UnionFind;
+use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice};
+
+/// Rows of bits of one length, one after another.
+#[derive(Debug, Clone, Default)]
+pub struct BitRows {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl BitRows {
+    fn new(rows: usize, columns: usize) -> Self {
+        let words = columns.div_ceil(64).max(1);
+        Self { words, bits: vec![0; rows * words] }
+    }
+
+    /// The bits of a row.
+    pub fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..(row + 1) * self.words]
+    }
+
+    fn insert(&mut self, row: usize, column: usize) {
+        self.bits[row * self.words + column / 64] |= 1 << (column % 64);
+    }
+}
+
+/// The members of a set of bits, in rising order.
+pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(index, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                index * 64 + bit
+            })
+        })
+    })
+}
+
+/// Takes a member out of a set of bits.
+pub fn remove(bits: &mut [u64], member: usize) {
+    bits[member / 64] &= !(1 << (member % 64));
+}
+
+/// The number of members of two sets of bits.
+pub fn common(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// Elements, and sets of them of which as few as can be, or so many, are to cover all.
+#[derive(Debug, Clone, Default)]
+pub struct Cover {
+    /// The vertex that each set stands for.
+    pub vertices: Vec<u32>,
+    /// The number of elements.
+    pub elements: usize,
+    /// The elements of each set, in rising order.
+    pub elements_of: Vec<Vec<u32>>,
+    /// The sets with each element, in rising order.
+    pub sets_with: Vec<Vec<u32>>,
+    /// [`Cover::elements_of`] as bits.
+    pub columns: BitRows,
+    /// [`Cover::sets_with`] as bits.
+    pub rows: BitRows,
+    /// The sets that each set excludes, if any may.
+    pub clashes: Option<BitRows>,
+}
+
+/// How a model falls into covering problems.
+#[derive(Debug)]
+pub struct Parts {
+    /// The given vertices, in rising order.
+    pub given: Vec<u32>,
+    /// Independent problems.
+    pub covers: Vec<Cover>,
+}
+
+impl Parts {
+    /// The covering problems of a model; `None` if its given vertices exclude one another.
+    ///
+    /// With `split` the connected parts of "vertex - dominator" come apart, and vertices that
+    /// dominate nothing new are left out; otherwise there is one problem of all vertices.
+    /// O(n + m) time, n² / 4 bits for n vertices of one part.
+    pub fn new(model: &DominatingSet, split: bool) -> Option<Self> {
+        let n = model.vertices();
+        let mut given = model.given().to_vec();
+        given.sort_unstable();
+        given.dedup();
+        if given.last().is_some_and(|&last| last >= n) {
+            return None;
+        }
+        let mut open = vec![true; n as usize];
+        let mut allowed = vec![true; n as usize];
+        for &vertex in &given {
+            model.dominators(vertex, &mut |other| open[other as usize] = false);
+            allowed[vertex as usize] = false;
+        }
+        if model.independent {
+            for &vertex in &given {
+                for &other in model.graph().neighbours(vertex) {
+                    if given.binary_search(&other).is_ok() {
+                        return None;
+                    }
+                    allowed[other as usize] = false;
+                }
+            }
+        }
+        // Vertex v as a set is number v, as an element number n + v.
+        let mut parts = UnionFind::new(2 * n as usize);
+        for vertex in (0..n).filter(|&vertex| open[vertex as usize]) {
+            model.dominators(vertex, &mut |other| {
+                if allowed[other as usize] {
+                    parts.union((n + vertex) as usize, other as usize);
+                }
+            });
+        }
+        if model.independent {
+            for (a, b) in model.graph().edge_list() {
+                parts.union(a as usize, b as usize);
+            }
+        }
+        let mut numbers = vec![u32::MAX; 2 * n as usize];
+        let mut groups: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+        let mut group_of = |part: usize, groups: &mut Vec<(Vec<u32>, Vec<u32>)>| {
+            let part = if split { parts.find(part) } else { 0 };
+            if numbers[part] == u32::MAX {
+                numbers[part] = groups.len() as u32;
+                groups.push((Vec::new(), Vec::new()));
+            }
+            numbers[part] as usize
+        };
+        for vertex in (0..n).filter(|&vertex| open[vertex as usize]) {
+            let group = group_of((n + vertex) as usize, &mut groups);
+            groups[group].0.push(vertex);
+        }
+        for vertex in (0..n).filter(|&vertex| allowed[vertex as usize]) {
+            let group = group_of(vertex as usize, &mut groups);
+            groups[group].1.push(vertex);
+        }
+        let covers = groups
+            .into_iter()
+            .filter(|(elements, _)| !split || !elements.is_empty())
+            .map(|(elements, sets)| Cover::new(model, &elements, &sets))
+            .collect();
+        Some(Self { given, covers })
+    }
+
+    /// Bytes that [`Parts::new`] takes at its peak besides the graph.
+    pub fn bytes(vertices: u64, arcs: u64) -> u64 {
+        let matrix = vertices.saturating_mul(vertices) / 8;
+        matrix
+            .saturating_mul(3)
+            .saturating_add(arcs.saturating_mul(16))
+            .saturating_add(vertices.saturating_mul(128))
+    }
+}
+
+impl Cover {
+    fn new(model: &DominatingSet, elements: &[u32], sets: &[u32]) -> Self {
+        let mut columns = BitRows::new(sets.len(), elements.len());
+        let mut rows = BitRows::new(elements.len(), sets.len());
+        let mut elements_of = vec![Vec::new(); sets.len()];
+        let mut sets_with = vec![Vec::new(); elements.len()];
+        for (element, &vertex) in elements.iter().enumerate() {
+            model.dominators(vertex, &mut |other| {
+                if let Ok(set) = sets.binary_search(&other) {
+                    columns.insert(set, element);
+                    rows.insert(element, set);
+                    elements_of[set].push(element as u32);
+                    sets_with[element].push(set as u32);
+                }
+            });
+            sets_with[element].sort_unstable();
+        }
+        let clashes = model.independent.then(|| {
+            let mut clashes = BitRows::new(sets.len(), sets.len());
+            for (set, &vertex) in sets.iter().enumerate() {
+                for other in model.graph().neighbours(vertex) {
+                    if let Ok(other) = sets.binary_search(other) {
+                        clashes.insert(set, other);
+                    }
+                }
+            }
+            clashes
+        });
+        let vertices = sets.to_vec();
+        let elements = elements.len();
+        Self { vertices, elements, elements_of, sets_with, columns, rows, clashes }
+    }
+
+    /// The number of sets.
+    pub fn sets(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// All sets, or all elements, as bits.
+    pub fn all(count: usize) -> Vec<u64> {
+        let mut bits = vec![0; count.div_ceil(64).max(1)];
+        for member in 0..count {
+            bits[member / 64] |= 1 << (member % 64);
+        }
+        bits
+    }
+
+    /// A cover by always taking a set with most elements not yet covered, less those of it
+    /// that others make needless; `None` if there is none.
+    ///
+    /// At most H(d) times as many as needed, d elements in the largest set (Chvátal: "A
+    /// greedy heuristic for the set-covering problem", Math. Oper. Res. 4, 1979).
+    pub fn greedy(&self) -> Option<Vec<u32>> {
+        let mut gain: Vec<u32> = self.elements_of.iter().map(|list| list.len() as u32).collect();
+        let mut covered = vec![0_u32; self.elements];
+        let mut allowed = Self::all(self.sets());
+        let mut left = self.elements;
+        let mut chosen = Vec::new();
+        while left > 0 {
+            let best = members(&allowed).max_by_key(|&set| (gain[set], usize::MAX - set));
+            let best = best.filter(|&set| gain[set] > 0)?;
+            chosen.push(best as u32);
+            remove(&mut allowed, best);
+            if let Some(clashes) = &self.clashes {
+                for (word, &clash) in allowed.iter_mut().zip(clashes.row(best)) {
+                    *word &= !clash;
+                }
+            }
+            for &element in &self.elements_of[best] {
+                covered[element as usize] += 1;
+                if covered[element as usize] == 1 {
+                    left -= 1;
+                    for &set in &self.sets_with[element as usize] {
+                        gain[set as usize] -= 1;
+                    }
+                }
+            }
+        }
+        chosen.retain(|&set| {
+            let list = &self.elements_of[set as usize];
+            let needed = list.iter().any(|&element| covered[element as usize] == 1);
+            if !needed {
+                list.iter().for_each(|&element| covered[element as usize] -= 1);
+            }
+            needed
+        });
+        Some(chosen)
+    }
+}
+
+/// The symmetries of the grid, other than identity, that keep the steps, the free cells and
+/// the given vertices: where each sends every vertex. O(cells · steps).
+pub fn symmetries(lattice: &Lattice, given: &[u32]) -> Vec<Vec<u32>> {
+    let (rows, columns) = (lattice.rows(), lattice.columns());
+    let image = |symmetry: u32| -> Option<Vec<u32>> {
+        let (turn_rows, turn_columns, swap) =
+            (symmetry & 1 > 0, symmetry & 2 > 0, symmetry & 4 > 0);
+        if swap && rows != columns {
+            return None;
+        }
+        let keeps_steps = lattice.steps().iter().all(|step| {
+            let mut to = *step;
+            to.rows *= if turn_rows { -1 } else { 1 };
+            to.columns *= if turn_columns { -1 } else { 1 };
+            if swap {
+                (to.rows, to.columns) = (to.columns, to.rows);
+            }
+            lattice.steps().contains(&to)
+        });
+        let vertex = |vertex: u32| {
+            let (mut row, mut column) = lattice.position(vertex);
+            row = if turn_rows { rows - 1 - row } else { row };
+            column = if turn_columns { columns - 1 - column } else { column };
+            if swap { lattice.vertex(column, row) } else { lattice.vertex(row, column) }
+        };
+        let images: Vec<u32> = (0..lattice.vertices()).map(vertex).collect::<Option<_>>()?;
+        let keeps_given = given.iter().all(|&one| given.contains(&images[one as usize]));
+        (keeps_steps && keeps_given).then_some(images)
+    };
+    (1..8).filter_map(image).collect()
+}

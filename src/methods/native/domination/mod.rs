@@ -1,0 +1,226 @@
+//! `native:dfs` for dominating sets: set covering by branch and bound.
+
+mod cover;
+mod prices;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    independent_set::obstruction::Obstruction,
+    model::{Count, Model, Obstruction as Shown, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+use cover::{Cover, Parts, symmetries};
+use search::{Ask, Search};
+
+/// The largest number of vertices: their bit matrices take 400 MB.
+const LARGEST: u32 = 1 << 15;
+
+/// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial
+/// programming exercise?", Discrete Applied Mathematics 158, 2010, for the branching).
+///
+/// It branches on a vertex that is not yet dominated and has fewest dominators; a dominator
+/// that was tried is excluded from then on, so that every set comes once. Branches are cut by
+/// the largest gains that are left and by Lagrangian bounds. For the fewest pieces the parts
+/// that have no vertex in common are solved one by one, and of symmetric first pieces one.
+///
+/// Exponential time, n² / 2 bits of memory for n vertices. It is complete.
+pub struct Domination;
+
+impl Method for Domination {
+    fn name(&self) -> &'static str {
+        "native:dfs"
+    }
+
+    fn summary(&self) -> &'static str {
+        "branch and bound over the pieces that dominate the most constrained square"
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_dominating_set().is_some_and(|model| model.vertices() <= LARGEST)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model.as_dominating_set() {
+            Some(set) if self.supports(model, goal) => {
+                Ok(solve(set, goal, run, found).unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+fn solve(
+    model: &DominatingSet,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    run.reserve(model.graph_bytes())?;
+    let graph = run.encoding(|| model.graph());
+    run.poll()?;
+    run.reserve(Parts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
+    // Exactly so many are as many at least, and any others, unless these attack.
+    let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
+    let Some(parts) = Parts::new(model, any_more) else {
+        let conflict = model.pieces().given_conflict();
+        return Ok(conflict.map_or(Ending::Exhausted, |(a, b)| {
+            Ending::Proved(Shown::IndependentSet(Obstruction::Given(a, b)))
+        }));
+    };
+    run.poll()?;
+    if model.total && model.independent && model.vertices() > 0 {
+        // No vertex of the set is next to one of the set.
+        return Ok(Ending::Exhausted);
+    }
+    let given = parts.given.len() as u32;
+    let asked = match model.count {
+        Count::Optimum => u32::MAX,
+        Count::Exactly(count) if count < given || count > model.vertices() => {
+            return Ok(Ending::Exhausted);
+        }
+        Count::Exactly(count) => count,
+    };
+    if any_more {
+        return Fewest::new(model, &parts, asked, run)
+            .map_or(Ok(Ending::Exhausted), |mut fewest| fewest.solve(found));
+    }
+    let mut report = |cover: &Cover, chosen: &[u32]| {
+        found(witness(&parts.given, chosen.iter().map(|&set| cover.vertices[set as usize])))
+    };
+    let empty = Cover::default();
+    let cover = parts.covers.first().unwrap_or(&empty);
+    let mut search = Search::new(cover, Vec::new(), Ask::Exactly(asked - given), run);
+    let once = goal == Goal::First;
+    search.run(&mut |chosen| {
+        let asked = report(cover, chosen);
+        if once { ControlFlow::Break(()) } else { asked }
+    })
+}
+
+fn witness(given: &[u32], others: impl Iterator<Item = u32>) -> Witness {
+    let mut vertices: Vec<u32> = given.iter().copied().chain(others).collect();
+    vertices.sort_unstable();
+    Witness::Vertices(vertices)
+}
+
+/// The fewest vertices, part by part.
+struct Fewest<'a> {
+    model: &'a DominatingSet,
+    parts: &'a Parts,
+    /// The best cover known of each part, as vertices.
+    best: Vec<Vec<u32>>,
+    /// What each part takes at least.
+    least: Vec<u32>,
+    /// Enough if so few are known.
+    asked: u32,
+    run: &'a Run,
+}
+
+impl<'a> Fewest<'a> {
+    /// Begins with greedy covers; `None` if some part has none.
+    fn new(model: &'a DominatingSet, parts: &'a Parts, asked: u32, run: &'a Run) -> Option<Self> {
+        let greedy = |cover: &Cover| {
+            let chosen = cover.greedy()?;
+            Some(chosen.iter().map(|&set| cover.vertices[set as usize]).collect())
+        };
+        let best = parts.covers.iter().map(greedy).collect::<Option<Vec<Vec<u32>>>>()?;
+        let least = parts.covers.iter().map(|cover| u32::from(cover.elements > 0)).collect();
+        Some(Self { model, parts, best, least, asked, run })
+    }
+
+    fn known(&self) -> u32 {
+        (self.parts.given.len() + self.best.iter().map(Vec::len).sum::<usize>()) as u32
+    }
+
+    /// Reports what is known, filled up to as many as are asked for.
+    fn report(&self, found: &mut Found<'_>) -> ControlFlow<Ending> {
+        let exactly = self.model.count != Count::Optimum;
+        if exactly && self.known() > self.asked {
+            return ControlFlow::Continue(());
+        }
+        let mut chosen: Vec<u32> = self.parts.given.clone();
+        chosen.extend(self.best.iter().flatten());
+        if exactly {
+            chosen.sort_unstable();
+            let rest = (0..self.model.vertices()).filter(|one| chosen.binary_search(one).is_err());
+            let filling: Vec<u32> = rest.take(self.asked as usize - chosen.len()).collect();
+            chosen.extend(filling);
+        }
+        if found(witness(&[], chosen.into_iter())).is_break() || exactly {
+            return ControlFlow::Break(Ending::Enough);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn solve(&mut self, found: &mut Found<'_>) -> Result<Ending, Reason> {
+        if let ControlFlow::Break(ending) = self.report(found) {
+            return Ok(ending);
+        }
+        let symmetries = self
+            .model
+            .pieces()
+            .single()
+            .map_or_else(Vec::new, |kind| symmetries(&kind.lattice, &self.parts.given));
+        let given = self.parts.given.len() as u32;
+        for (number, cover) in self.parts.covers.iter().enumerate() {
+            let others = self.least.iter().sum::<u32>() - self.least[number];
+            let most = self.best[number].len() as u32 - 1;
+            let budget = self.asked.saturating_sub(given + others);
+            let mut search = Search::new(
+                cover,
+                orbits(cover, &symmetries),
+                Ask::Fewest(most.min(budget)),
+                self.run,
+            );
+            let mut enough = None;
+            search.run(&mut |chosen| {
+                self.best[number] =
+                    chosen.iter().map(|&set| cover.vertices[set as usize]).collect();
+                match self.report(found) {
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(ending) => {
+                        enough = Some(ending);
+                        ControlFlow::Break(())
+                    }
+                }
+            })?;
+            if let Some(ending) = enough {
+                return Ok(ending);
+            }
+            self.least[number] = (self.best[number].len() as u32).min(budget.saturating_add(1));
+            if self.least.iter().sum::<u32>() + given > self.asked {
+                return Ok(Ending::Exhausted);
+            }
+        }
+        Ok(Ending::Exhausted)
+    }
+}
+
+/// For each set of a part those that the symmetries which keep the part make of it.
+fn orbits(cover: &Cover, symmetries: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut orbits = vec![Vec::new(); cover.sets()];
+    for symmetry in symmetries {
+        let image = |&vertex: &u32| cover.vertices.binary_search(&symmetry[vertex as usize]).ok();
+        let images: Option<Vec<usize>> = cover.vertices.iter().map(image).collect();
+        for (set, image) in images.into_iter().flatten().enumerate() {
+            orbits[set].push(image as u32);
+        }
+    }
+    orbits
+}

@@ -1,0 +1,133 @@
+//! Lagrangian bounds of set covering: prices of elements, and what they say of sets.
+
+use super::cover::{Cover, members};
+
+/// The price of a whole set; prices are integers, so that bounds are exact.
+const UNIT: i64 = 1 << 20;
+
+/// Prices of the elements, improved from node to node.
+///
+/// With any prices `u >= 0`, a cover has at least `sum u + sum over sets of min(0, 1 - sum of
+/// its u)` sets (Beasley: "An algorithm for set covering problem", EJOR 31, 1987); better
+/// prices are found by subgradient steps.
+pub struct Prices {
+    prices: Vec<i64>,
+    /// What each set costs less the prices of its elements.
+    reduced: Vec<i64>,
+    slope: Vec<i64>,
+}
+
+/// What the prices say.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There may be a cover.
+    Open,
+    /// There is none of so few sets.
+    Refuted,
+    /// Every cover has this set.
+    Forced(u32),
+}
+
+impl Prices {
+    pub fn new(cover: &Cover) -> Self {
+        let dearest = |sets: &Vec<u32>| {
+            let most = sets.iter().map(|&set| cover.elements_of[set as usize].len()).max();
+            UNIT / most.unwrap_or(1).max(1) as i64
+        };
+        Self {
+            prices: cover.sets_with.iter().map(dearest).collect(),
+            reduced: vec![0; cover.sets()],
+            slope: vec![0; cover.elements],
+        }
+    }
+
+    /// Improves the prices so many times, and takes sets out of `allowed` that no cover of
+    /// `open` by at most `need` sets has. O(rounds · size of the problem).
+    pub fn judge(
+        &mut self,
+        cover: &Cover,
+        open: &[u64],
+        allowed: &mut [u64],
+        need: u32,
+        rounds: u32,
+    ) -> Verdict {
+        let limit = i64::from(need) * UNIT;
+        let mut best = i64::MIN;
+        let mut pace = 1.0;
+        let mut stuck = 0;
+        for round in 0..=rounds {
+            let bound = self.bound(cover, open, allowed);
+            if bound > limit {
+                return Verdict::Refuted;
+            }
+            if bound > best {
+                best = bound;
+                stuck = 0;
+                for set in 0..cover.sets() {
+                    if allowed[set / 64] >> (set % 64) & 1 == 0 {
+                        continue;
+                    }
+                    let reduced = self.reduced[set];
+                    if reduced > limit - bound {
+                        allowed[set / 64] &= !(1 << (set % 64));
+                    } else if reduced < bound - limit {
+                        return Verdict::Forced(set as u32);
+                    }
+                }
+            } else {
+                stuck += 1;
+                if stuck >= 5 {
+                    pace *= 0.6;
+                    stuck = 0;
+                }
+            }
+            if round < rounds && !self.step(cover, open, allowed, pace, limit + UNIT - bound) {
+                break;
+            }
+        }
+        Verdict::Open
+    }
+
+    /// The bound that the prices give; leaves the reduced costs behind.
+    fn bound(&mut self, cover: &Cover, open: &[u64], allowed: &[u64]) -> i64 {
+        self.reduced.fill(UNIT);
+        let mut bound = 0;
+        for element in members(open) {
+            let price = self.prices[element];
+            bound += price;
+            if price > 0 {
+                for &set in &cover.sets_with[element] {
+                    self.reduced[set as usize] -= price;
+                }
+            }
+        }
+        bound + members(allowed).map(|set| self.reduced[set].min(0)).sum::<i64>()
+    }
+
+    /// One step uphill; `false` at a summit.
+    fn step(&mut self, cover: &Cover, open: &[u64], allowed: &[u64], pace: f64, gap: i64) -> bool {
+        self.slope.fill(1);
+        for set in members(allowed).filter(|&set| self.reduced[set] < 0) {
+            for &element in &cover.elements_of[set] {
+                self.slope[element as usize] -= 1;
+            }
+        }
+        let uphill = |element: &usize| self.slope[*element] >= 0 || self.prices[*element] > 0;
+        let norm: i64 =
+            members(open).filter(uphill).map(|element| self.slope[element].pow(2)).sum();
+        if norm == 0 {
+            return false;
+        }
+        let stride = (pace * gap as f64 / norm as f64) as i64;
+        for element in members(open) {
+            let price = &mut self.prices[element];
+            *price = (*price + stride * self.slope[element]).max(0);
+        }
+        stride > 0
+    }
+
+    /// The reduced cost of a set as the last bound left it: the less, the better.
+    pub fn reduced(&self, set: u32) -> i64 {
+        self.reduced[set as usize]
+    }
+}

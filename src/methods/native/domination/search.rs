@@ -1,0 +1,341 @@
+//! Branch and bound for set covering, without recursion.
+
+use std::ops::ControlFlow;
+
+use super::{
+    cover::{Cover, common, members, remove},
+    prices::{Prices, Verdict},
+};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Run},
+};
+
+/// Words of bits that are looked at between two polls: below 1 ms.
+const POLL_EVERY: u64 = 1 << 20;
+
+/// Rounds of prices before the first branching.
+const ROUNDS_AT_ROOT: u32 = 300;
+
+/// Rounds of prices at a node.
+const ROUNDS: u32 = 10;
+
+/// Which covers are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// Better and better ones of at most so many sets, until the best.
+    Fewest(u32),
+    /// All of exactly so many sets, each once.
+    Exactly(u32),
+}
+
+/// A node: what is open, what may be taken, and the sets to take in turn. A set that was
+/// taken is excluded afterwards, so that every cover comes once.
+#[derive(Default)]
+struct Frame {
+    open: Vec<u64>,
+    allowed: Vec<u64>,
+    branches: Vec<u32>,
+    next: usize,
+}
+
+/// The search.
+pub struct Search<'a> {
+    cover: &'a Cover,
+    /// Sets that symmetries make of each set; of a root set that came to nothing none of
+    /// them needs to be tried. Empty where all covers are asked for.
+    orbits: Vec<Vec<u32>>,
+    exactly: bool,
+    /// At most so many sets.
+    limit: u32,
+    frames: Vec<Frame>,
+    chosen: Vec<u32>,
+    prices: Prices,
+    /// The number of open elements of each allowed set.
+    gain: Vec<u32>,
+    run: &'a Run,
+    nodes: u64,
+    backtracks: u64,
+    work: u64,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(cover: &'a Cover, orbits: Vec<Vec<u32>>, ask: Ask, run: &'a Run) -> Self {
+        let (limit, exactly) = match ask {
+            Ask::Fewest(limit) => (limit, false),
+            Ask::Exactly(count) => (count, true),
+        };
+        Self {
+            cover,
+            orbits,
+            exactly,
+            limit,
+            frames: Vec::new(),
+            chosen: Vec::new(),
+            prices: Prices::new(cover),
+            gain: vec![0; cover.sets()],
+            run,
+            nodes: run.counters.nodes.get(),
+            backtracks: run.counters.backtracks.get(),
+            work: 0,
+        }
+    }
+
+    /// Hands the covers to `found`, as numbers of sets in no order.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn run(
+        &mut self,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Ending, Reason> {
+        let ending = self.search(found);
+        self.publish();
+        ending
+    }
+
+    fn search(
+        &mut self,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Ending, Reason> {
+        let root = Frame {
+            open: Cover::all(self.cover.elements),
+            allowed: Cover::all(self.cover.sets()),
+            ..Frame::default()
+        };
+        self.frames.push(root);
+        let mut entering = true;
+        loop {
+            let depth = self.chosen.len();
+            if entering {
+                self.tick()?;
+                if self.examine() {
+                    self.publish();
+                    if found(&self.chosen).is_break() {
+                        return Ok(Ending::Enough);
+                    }
+                    if !self.exactly {
+                        // The empty cover cannot be bettered.
+                        let Some(better) = (depth as u32).checked_sub(1) else {
+                            return Ok(Ending::Exhausted);
+                        };
+                        self.limit = better;
+                    }
+                }
+            }
+            let frame = &mut self.frames[depth];
+            if frame.next >= frame.branches.len() || depth as u32 >= self.limit {
+                if self.chosen.pop().is_none() {
+                    return Ok(Ending::Exhausted);
+                }
+                self.backtracks += 1;
+                entering = false;
+                continue;
+            }
+            let set = frame.branches[frame.next];
+            frame.next += 1;
+            let allowed = frame.allowed[set as usize / 64] >> (set % 64) & 1 == 1;
+            if !allowed {
+                entering = false;
+                continue;
+            }
+            if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                return Err(Reason::NodeLimit);
+            }
+            self.nodes += 1;
+            self.take(set);
+            entering = true;
+        }
+    }
+
+    /// Opens the frame of a set that is taken.
+    fn take(&mut self, set: u32) {
+        let depth = self.chosen.len();
+        if self.frames.len() == depth + 1 {
+            self.frames.push(Frame::default());
+        }
+        let (frame, child) = {
+            let (before, behind) = self.frames.split_at_mut(depth + 1);
+            (&mut before[depth], &mut behind[0])
+        };
+        remove(&mut frame.allowed, set as usize);
+        child.open.clear();
+        let column = self.cover.columns.row(set as usize);
+        child.open.extend(frame.open.iter().zip(column).map(|(open, set)| open & !set));
+        child.allowed.clear();
+        child.allowed.extend_from_slice(&frame.allowed);
+        // Next to this set its images may be taken, after it they need not.
+        if depth == 0 && !self.orbits.is_empty() {
+            for &image in &self.orbits[set as usize] {
+                remove(&mut frame.allowed, image as usize);
+            }
+        }
+        if let Some(clashes) = &self.cover.clashes {
+            for (word, &clash) in child.allowed.iter_mut().zip(clashes.row(set as usize)) {
+                *word &= !clash;
+            }
+        }
+        child.branches.clear();
+        child.next = 0;
+        self.chosen.push(set);
+    }
+
+    /// Looks at the newest frame: `true` if a cover is complete; otherwise the branches are
+    /// listed, none if there is no cover here.
+    fn examine(&mut self) -> bool {
+        let depth = self.chosen.len();
+        let Frame { open, allowed, branches, .. } = &mut self.frames[depth];
+        let cover = self.cover;
+        let need = self.limit.saturating_sub(depth as u32);
+        let left: u32 = open.iter().map(|word| word.count_ones()).sum();
+        if left == 0 {
+            if self.exactly && need > 0 {
+                branches.extend(members(allowed).map(|set| set as u32));
+                if branches.len() < need as usize {
+                    branches.clear();
+                }
+                return false;
+            }
+            return true;
+        }
+        if need == 0 {
+            return false;
+        }
+        if need == 1 {
+            self.work += (left as usize * allowed.len()) as u64;
+            for element in members(open) {
+                let mut any = 0;
+                for (word, &row) in allowed.iter_mut().zip(cover.rows.row(element)) {
+                    *word &= row;
+                    any |= *word;
+                }
+                if any == 0 {
+                    return false;
+                }
+            }
+            branches.extend(members(allowed).map(|set| set as u32));
+            return false;
+        }
+        self.work += (cover.sets() * open.len() * 2) as u64;
+        if !keep_large(cover, open, allowed, &mut self.gain, need, left, self.exactly) {
+            return false;
+        }
+        if !self.exactly && cover.clashes.is_none() && need > 2 {
+            drop_dominated(cover, open, allowed, depth == 0);
+        }
+        if need > 2 {
+            let rounds = if depth == 0 { ROUNDS_AT_ROOT } else { ROUNDS };
+            self.work += u64::from(rounds) * u64::from(left) * 16;
+            match self.prices.judge(cover, open, allowed, need, rounds) {
+                Verdict::Open => {}
+                Verdict::Refuted => return false,
+                Verdict::Forced(set) => {
+                    branches.push(set);
+                    return false;
+                }
+            }
+        }
+        let fewest = members(open).min_by_key(|&element| common(cover.rows.row(element), allowed));
+        if let Some(element) = fewest {
+            let sets = cover.sets_with[element].iter().copied();
+            branches.extend(sets.filter(|&set| allowed[set as usize / 64] >> (set % 64) & 1 == 1));
+        }
+        if need > 2 {
+            branches.sort_by_key(|&set| self.prices.reduced(set));
+        } else {
+            branches.sort_by_key(|&set| u32::MAX - self.gain[set as usize]);
+        }
+        false
+    }
+
+    /// Polls after some work.
+    fn tick(&mut self) -> Result<(), Reason> {
+        self.work += 64;
+        if self.work < POLL_EVERY {
+            return Ok(());
+        }
+        self.work = 0;
+        self.publish();
+        self.run.poll()
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+        self.run.counters.backtracks.set(self.backtracks);
+    }
+}
+
+/// Counts the open elements of the allowed sets, and keeps those that can cover all that is
+/// left together with the `need - 1` that have most; `false` if none can.
+///
+/// Sets that cover nothing open are kept only where they may fill up.
+fn keep_large(
+    cover: &Cover,
+    open: &[u64],
+    allowed: &mut [u64],
+    gain: &mut [u32],
+    need: u32,
+    left: u32,
+    exactly: bool,
+) -> bool {
+    let mut largest = Vec::new();
+    for set in members(allowed) {
+        let count = common(cover.columns.row(set), open);
+        gain[set] = count;
+        let count = count as usize;
+        if largest.len() <= count {
+            largest.resize(count + 1, 0_u32);
+        }
+        largest[count] += 1;
+    }
+    let mut sum = 0;
+    let mut others = need - 1;
+    for (count, &sets) in largest.iter().enumerate().rev() {
+        let taken = sets.min(others);
+        sum += taken * count as u32;
+        others -= taken;
+    }
+    // A set among the largest counts twice here; what it lacks is then no more than that.
+    let least = left.saturating_sub(sum).max(u32::from(!exactly));
+    let mut any = false;
+    for (index, word) in allowed.iter_mut().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            let set = index * 64 + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if gain[set] < least {
+                *word &= !(1 << (set % 64));
+            } else {
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// Drops sets whose open elements another allowed set has too. At the root only those that
+/// have fewer, which all symmetries agree on; elsewhere of equal ones the last is kept.
+fn drop_dominated(cover: &Cover, open: &[u64], allowed: &mut [u64], strictly: bool) {
+    for set in 0..cover.sets() {
+        if allowed[set / 64] >> (set % 64) & 1 == 0 {
+            continue;
+        }
+        let column = cover.columns.row(set);
+        // Another with all its elements has the one that fewest others have.
+        let rarest = cover.elements_of[set]
+            .iter()
+            .filter(|&&element| open[element as usize / 64] >> (element % 64) & 1 == 1)
+            .min_by_key(|&&element| cover.sets_with[element as usize].len());
+        let Some(&element) = rarest else { continue };
+        let dominated = cover.sets_with[element as usize].iter().any(|&other| {
+            let wider = cover.columns.row(other as usize);
+            other as usize != set
+                && allowed[other as usize / 64] >> (other % 64) & 1 == 1
+                && column.iter().zip(wider).zip(open).all(|((a, b), open)| a & !b & open == 0)
+                && (!strictly || common(wider, open) > common(column, open))
+        });
+        if dominated {
+            remove(allowed, set);
+        }
+    }
+}
