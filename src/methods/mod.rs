@@ -193,6 +193,10 @@ impl Registry {
                 Box::new(graph::search::Search),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
+                Box::new(native::placement::rook_polynomial::RookPolynomial),
+                Box::new(native::placement::bishop_colours::BishopColours),
+                Box::new(native::placement::rows::RowByRow),
+                Box::new(native::placement::dfs::DepthFirst),
             ],
         }
     }

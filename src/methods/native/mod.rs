@@ -4,4 +4,5 @@ pub mod candidates;
 pub mod dfs;
 pub mod engine;
 pub mod order;
+pub mod placement;
 pub mod warnsdorff;
