@@ -208,6 +208,10 @@ impl Registry {
                 Box::new(native::queens::min_conflicts::MinConflicts),
                 Box::new(native::queens::hill_climbing::HillClimbing),
                 Box::new(native::domination::Domination),
+                Box::new(native::placement::rook_polynomial::RookPolynomial),
+                Box::new(native::placement::bishop_colours::BishopColours),
+                Box::new(native::placement::rows::RowByRow),
+                Box::new(native::placement::dfs::DepthFirst),
             ],
         }
     }

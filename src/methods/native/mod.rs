@@ -5,5 +5,6 @@ pub mod dfs;
 pub mod domination;
 pub mod engine;
 pub mod order;
+pub mod placement;
 pub mod queens;
 pub mod warnsdorff;

@@ -1,0 +1,221 @@
+//! `native:dfs` for placements: depth-first search over the squares in reading order.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    independent_set::IndependentSet,
+    model::{Count, Model},
+};
+
+use super::{
+    polynomial,
+    search::{Halt, Search, Visitor},
+};
+use crate::{
+    limits::Reason,
+    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+};
+
+/// Takes or leaves each square in reading order, kind after kind: the baseline of the
+/// published reports, with a bound.
+///
+/// The bound of a branch is the number of cliques of a cover of conflicting squares in
+/// which some square is left (blocks of kings, pairs of knights, lines of the others).
+/// O(n + m) memory, O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
+pub struct DepthFirst;
+
+impl Method for DepthFirst {
+    fn name(&self) -> &'static str {
+        "native:dfs"
+    }
+
+    fn summary(&self) -> &'static str {
+        "placements: takes or leaves square after square, bounded by cliques of conflicts"
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        matches!(model, Model::IndependentSet(_))
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Model::IndependentSet(set) = model else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        let ending =
+            if set.is_optimum() { best(set, run, found) } else { fixed(set, goal, run, found) };
+        Ok(match ending {
+            Ok(()) => Ending::Exhausted,
+            Err(Halt::Enough) => Ending::Enough,
+            Err(Halt::Stopped(reason)) => reason.into(),
+        })
+    }
+
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        let Model::IndependentSet(set) = model else { return false };
+        !counting.classes && (!counting.by_size || set.kinds().len() == 1)
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        let Model::IndependentSet(set) = model else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        let counted = match set.kinds() {
+            [kind] if counting.by_size => by_size(set, kind.count, run),
+            _ => count(set, run),
+        };
+        Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
+    }
+}
+
+/// Finds sets of fixed counts.
+fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
+    let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+    search.visit(&mut Report { goal, found })
+}
+
+/// Finds better and better sets.
+fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
+    if set.kinds().len() == 1 {
+        // What was left out cannot be better: the search goes on with a greater bound.
+        let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+        return search.visit(&mut Improve { found });
+    }
+    // With the given ones taken, a set with one piece less of each free kind is a set too:
+    // the first value without a set is the end. The given ones are the least value.
+    let given_of = |kind: usize| {
+        let mut given = set.given.clone();
+        given.sort_unstable();
+        given.dedup();
+        let range = set.vertices_of(kind);
+        given.iter().filter(|vertex| range.contains(vertex)).count() as u32
+    };
+    let free = (0..set.kinds().len()).filter(|&kind| set.kinds()[kind].count == Count::Optimum);
+    let mut value = free.map(given_of).max().unwrap_or(0);
+    loop {
+        let mut reached = false;
+        let mut asked = ControlFlow::Continue(());
+        let ending = fixed(&set.with_value(value), Goal::First, run, &mut |witness| {
+            reached = true;
+            asked = found(witness);
+            ControlFlow::Break(())
+        });
+        match ending {
+            Ok(()) => return Ok(()),
+            Err(Halt::Enough) if reached && asked.is_continue() => value += 1,
+            Err(halt) => return Err(halt),
+        }
+    }
+}
+
+/// Counts the sets of fixed counts, or the best ones.
+fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
+    let mut tally = Fixed { count: 0 };
+    let mut best_value = None;
+    let outcome = if set.is_optimum() {
+        best(set, run, &mut |witness| {
+            best_value = Some(set.value(witness.numbers()));
+            ControlFlow::Continue(())
+        })
+    } else {
+        best_value = Some(0);
+        Ok(())
+    };
+    let outcome = outcome.and_then(|()| {
+        let Some(value) = best_value else { return Ok(()) };
+        let set = set.with_value(value);
+        Search::new(&set, run, true).map_err(Halt::Stopped)?.visit(&mut tally)
+    });
+    match outcome {
+        Ok(()) | Err(Halt::Enough) => {
+            Ok(Counted { count: BigUint::from(tally.count), ..Counted::default() })
+        }
+        Err(Halt::Stopped(reason)) => Err(reason),
+    }
+}
+
+/// Counts the sets of every size.
+fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
+    let mut tally = BySize { counts: Vec::new() };
+    match Search::new(set, run, false)?.visit(&mut tally) {
+        Ok(()) | Err(Halt::Enough) => {}
+        Err(Halt::Stopped(reason)) => return Err(reason),
+    }
+    let counts = tally.counts.into_iter().map(BigUint::from).collect();
+    Ok(polynomial::counted(counts, asked, true))
+}
+
+/// Hands each set of the fixed counts on.
+struct Report<'a, 'f> {
+    goal: Goal,
+    found: &'a mut Found<'f>,
+}
+
+impl Visitor for Report<'_, '_> {
+    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+        if !search.is_full() {
+            return Ok(true);
+        }
+        let asked = (self.found)(search.witness());
+        if asked.is_break() || self.goal == Goal::First { Err(Halt::Enough) } else { Ok(false) }
+    }
+}
+
+/// Hands sets of one kind on, each larger than the one before.
+struct Improve<'a, 'f> {
+    found: &'a mut Found<'f>,
+}
+
+impl Visitor for Improve<'_, '_> {
+    fn node(&mut self, _search: &mut Search<'_>) -> Result<bool, Halt> {
+        Ok(true)
+    }
+
+    fn leaf(&mut self, search: &mut Search<'_>) -> Result<(), Halt> {
+        // The bound has left out all that are not larger.
+        let taken = search.taken(0);
+        search.ask(0, taken + 1);
+        let asked = (self.found)(search.witness());
+        if asked.is_break() { Err(Halt::Enough) } else { Ok(()) }
+    }
+}
+
+/// Counts the sets of the fixed counts; the last vertex of each is not tried but counted.
+struct Fixed {
+    count: u128,
+}
+
+impl Visitor for Fixed {
+    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+        if search.is_full() {
+            self.count += 1;
+            return Ok(false);
+        }
+        let choices = search.last_choices();
+        // Below 2^64 nodes, each with fewer than 2^32 choices.
+        self.count += u128::from(choices.unwrap_or(0));
+        Ok(choices.is_none())
+    }
+}
+
+/// Counts the sets of each size, one a node.
+struct BySize {
+    counts: Vec<u64>,
+}
+
+impl Visitor for BySize {
+    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+        let size = search.taken(0) as usize;
+        if self.counts.len() <= size {
+            self.counts.resize(size + 1, 0);
+        }
+        self.counts[size] += 1;
+        Ok(true)
+    }
+}

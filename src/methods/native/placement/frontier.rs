@@ -1,0 +1,143 @@
+//! The frontier dynamic programme: counts the independent sets of each size, vertex by vertex.
+
+use num_bigint::BigUint;
+use satranj_encodings::independent_set::IndependentSet;
+
+use super::{incidence::Incidence, table::Table};
+use crate::{limits::Reason, methods::Run};
+
+/// Marks what has no bit.
+const NONE: u8 = u8::MAX;
+
+/// What is known of a clique.
+#[derive(Debug, Clone, Copy)]
+enum Seen {
+    /// No vertex of it was decided.
+    None,
+    /// This one of two was.
+    Vertex(u32),
+    /// Some were, of which this bit tells.
+    Line(u8),
+}
+
+/// What happens at a vertex: which bits of a profile must be clear for it to be taken, which
+/// it sets, and which tell nothing about later vertices any more.
+#[derive(Debug, Clone, Copy, Default)]
+struct Turn {
+    test: u64,
+    set: u64,
+    forget: u64,
+    given: bool,
+}
+
+/// The turns of some vertices in the order in which they are decided.
+///
+/// A profile has one bit for each line of three or more vertices that has both decided and
+/// undecided ones (whether one of it is taken), and one for each decided vertex that ends a
+/// leap from an undecided one (whether it is taken).
+pub struct Plan {
+    turns: Vec<Turn>,
+}
+
+impl Plan {
+    /// Bytes that a plan takes while it is made.
+    pub fn bytes(set: &IndependentSet) -> u64 {
+        let cliques = &set.conflicts().cliques;
+        let vertices = set.vertices();
+        Incidence::bytes(cliques, vertices) + 48 * u64::from(vertices) + 12 * cliques.len() as u64
+    }
+
+    /// A plan for some vertices of one kind in this order. `None` if the profile has more
+    /// than 64 bits.
+    pub fn new(set: &IndependentSet, order: &[u32]) -> Option<Self> {
+        let cliques = &set.conflicts().cliques;
+        let incidence = Incidence::new(cliques, set.vertices());
+        let mut given = set.given.clone();
+        given.sort_unstable();
+        let mut free = u64::MAX;
+        // Of each clique: how many of its vertices are still to come, and the bit that tells
+        // of those that came; of two vertices it is that of the first.
+        let mut to_come = vec![0u32; cliques.len()];
+        for &number in order.iter().flat_map(|&vertex| incidence.of(vertex)) {
+            to_come[number as usize] += 1;
+        }
+        let mut state = vec![Seen::None; cliques.len()];
+        // Of each vertex: its bit, and the leaps to vertices that come later.
+        let mut bits = vec![NONE; set.vertices() as usize];
+        let mut pending = vec![0u32; set.vertices() as usize];
+        let mut turns = Vec::with_capacity(order.len());
+        for &vertex in order {
+            let given = given.binary_search(&vertex).is_ok();
+            let mut turn = Turn { given, ..Turn::default() };
+            for &number in incidence.of(vertex) {
+                let to_come = &mut to_come[number as usize];
+                *to_come -= 1;
+                match &mut state[number as usize] {
+                    Seen::None if *to_come == 0 => {}
+                    seen @ Seen::None if *to_come == 1 => {
+                        pending[vertex as usize] += 1;
+                        *seen = Seen::Vertex(vertex);
+                    }
+                    seen @ Seen::None => {
+                        let bit = take_lowest(&mut free)?;
+                        turn.set |= 1 << bit;
+                        *seen = Seen::Line(bit);
+                    }
+                    &mut Seen::Vertex(other) => {
+                        let bit = 1 << bits[other as usize];
+                        turn.test |= bit;
+                        pending[other as usize] -= 1;
+                        if pending[other as usize] == 0 {
+                            turn.forget |= bit;
+                        }
+                    }
+                    &mut Seen::Line(bit) => {
+                        turn.test |= 1 << bit;
+                        if *to_come == 0 {
+                            turn.forget |= 1 << bit;
+                        } else {
+                            turn.set |= 1 << bit;
+                        }
+                    }
+                }
+            }
+            if pending[vertex as usize] > 0 {
+                let bit = take_lowest(&mut free)?;
+                bits[vertex as usize] = bit;
+                turn.set |= 1 << bit;
+            }
+            free |= turn.forget;
+            turns.push(turn);
+        }
+        Some(Self { turns })
+    }
+
+    /// The number of sets of each size up to the greatest that matters, with the given
+    /// vertices in each.
+    ///
+    /// A node is one vertex put into the sets of one profile. With p profiles at once and
+    /// sets of up to k vertices, O(n · p · k) additions and O(p · k) memory.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn count(&self, greatest: Option<u32>, run: &Run) -> Result<Vec<BigUint>, Reason> {
+        let mut table = Table::new(greatest, run);
+        for turn in &self.turns {
+            table.decide(turn.test, turn.set, turn.given)?;
+            let mut forget = turn.forget;
+            while forget != 0 {
+                let bit = forget & forget.wrapping_neg();
+                table.forget(bit)?;
+                forget ^= bit;
+            }
+        }
+        Ok(table.finish())
+    }
+}
+
+/// Takes the lowest bit of those that are free.
+fn take_lowest(free: &mut u64) -> Option<u8> {
+    let bit = free.trailing_zeros() as u8;
+    *free &= free.wrapping_sub(1);
+    (bit < 64).then_some(bit)
+}

@@ -1,0 +1,57 @@
+//! Independence polynomials: the number of sets of each size, from 0.
+
+use num_bigint::BigUint;
+use satranj_encodings::model::Count;
+
+use crate::{
+    limits::Reason,
+    methods::{Counted, Run},
+};
+
+/// What to tell of the numbers of sets of each size, up to the greatest that is asked for.
+pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Counted {
+    let zero = BigUint::default();
+    while by_size.last() == Some(&zero) {
+        by_size.pop();
+    }
+    let count = match asked {
+        Count::Exactly(count) => by_size.get(count as usize),
+        Count::Optimum => by_size.last(),
+    };
+    let count = count.cloned().unwrap_or_default();
+    Counted { count, by_size: if tell_sizes { by_size } else { Vec::new() }, classes: None }
+}
+
+/// The greatest size that matters; `None` if all do.
+pub fn greatest(asked: Count, tell_sizes: bool) -> Option<u32> {
+    match asked {
+        Count::Exactly(count) if !tell_sizes => Some(count),
+        _ => None,
+    }
+}
+
+/// The product of two polynomials; where only one size matters, the others may be 0.
+///
+/// # Errors
+/// The reason to stop.
+pub fn product(
+    left: &[BigUint],
+    right: &[BigUint],
+    greatest: Option<u32>,
+    run: &Run,
+) -> Result<Vec<BigUint>, Reason> {
+    let Some(degree) = (left.len() + right.len()).checked_sub(2) else { return Ok(Vec::new()) };
+    let mut product = vec![BigUint::default(); degree + 1];
+    for (size, sum) in product.iter_mut().enumerate() {
+        if greatest.is_some_and(|greatest| greatest as usize != size) {
+            continue;
+        }
+        for (of_left, number) in left.iter().enumerate().take(size + 1) {
+            if let Some(other) = right.get(size - of_left) {
+                *sum += number * other;
+            }
+        }
+        run.poll()?;
+    }
+    Ok(product)
+}

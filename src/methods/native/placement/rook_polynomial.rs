@@ -1,0 +1,120 @@
+//! `native:rook-polynomial`: placements of rooks on a board without blocked squares, by formula.
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    independent_set::{IndependentSet, Kind},
+    model::Model,
+};
+
+use super::polynomial;
+use crate::{
+    limits::Reason,
+    methods::{Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+};
+
+/// Counts placements of k rooks on m x n squares as C(m, k) · C(n, k) · k!: k rows, k
+/// columns, and which goes with which (Kaplansky, Riordan 1946; OEIS A144084).
+///
+/// Given rooks take a row and a column each away. A blocked square shields what is behind
+/// it, which the formula does not know; there `native:rows` counts. O(min(m, n))
+/// multiplications by small numbers; memory for the numbers only.
+pub struct RookPolynomial;
+
+/// The kind, if it is a rook on a free board.
+fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
+    let Model::IndependentSet(set) = model else { return None };
+    let kind = set.single()?;
+    let lattice = &kind.lattice;
+    let is_rook = lattice.steps().len() == 4
+        && lattice
+            .steps()
+            .iter()
+            .all(|step| step.repeats && (step.rows.abs() + step.columns.abs()) == 1);
+    let is_free =
+        u64::from(lattice.vertices()) == u64::from(lattice.rows()) * u64::from(lattice.columns());
+    (is_rook && is_free).then_some((set, kind))
+}
+
+impl Method for RookPolynomial {
+    fn name(&self) -> &'static str {
+        "native:rook-polynomial"
+    }
+
+    fn summary(&self) -> &'static str {
+        "counts placements of rooks on a free board by formula"
+    }
+
+    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
+        false
+    }
+
+    fn solve(
+        &self,
+        _model: &Model,
+        _goal: Goal,
+        _run: &Run,
+        _found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        Err(MethodError::Unsupported(self.name()))
+    }
+
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        !counting.classes && free_rook(model).is_some()
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        let Some((set, kind)) = free_rook(model) else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        let greatest = polynomial::greatest(kind.count, counting.by_size);
+        Ok(match by_size(set, kind, greatest, run) {
+            Ok(by_size) => {
+                Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size))
+            }
+            Err(reason) => Tally::Stopped(reason),
+        })
+    }
+}
+
+/// The number of sets of each size, up to the greatest that matters.
+fn by_size(
+    set: &IndependentSet,
+    kind: &Kind,
+    greatest: Option<u32>,
+    run: &Run,
+) -> Result<Vec<BigUint>, Reason> {
+    run.poll()?;
+    let lattice = &kind.lattice;
+    let mut given = set.given.clone();
+    given.sort_unstable();
+    given.dedup();
+    if given.iter().any(|&vertex| vertex >= set.vertices()) {
+        return Ok(Vec::new());
+    }
+    let distinct = |mut lines: Vec<u32>| {
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len() == given.len()
+    };
+    let positions = || given.iter().map(|&vertex| lattice.position(vertex));
+    if !distinct(positions().map(|(row, _)| row).collect())
+        || !distinct(positions().map(|(_, column)| column).collect())
+    {
+        return Ok(Vec::new());
+    }
+    let given = given.len() as u32;
+    let (rows, columns) = (lattice.rows() - given, lattice.columns() - given);
+    let mut sizes = vec![BigUint::default(); given as usize];
+    let mut number = BigUint::from(1u32);
+    for k in 0..=rows.min(columns) {
+        if greatest.is_some_and(|greatest| given + k > greatest) {
+            break;
+        }
+        run.poll()?;
+        // From k rooks to k + 1: one of the free squares for one more; each order once.
+        let next = (&number * (rows - k) * (columns - k)) / (k + 1);
+        let number = std::mem::replace(&mut number, next);
+        sizes.push(number);
+    }
+    Ok(sizes)
+}

@@ -1,0 +1,135 @@
+//! `native:rows`: row by row, the number of placements of every size at once.
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    independent_set::{IndependentSet, Kind},
+    lattice::Lattice,
+    model::Model,
+};
+
+use super::{frontier::Plan, polynomial};
+use crate::{
+    limits::Reason,
+    methods::{Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+};
+
+/// Counts placements of one kind square by square along the shorter side, with the
+/// occupation of the last squares (as far as leaps go back) and of the lines in progress as
+/// profile ("broken profile").
+///
+/// Memory and time grow with the profiles that occur: on a board of width w fewer than
+/// 2^(2w + 2) for knights, 2^(w + 2) for kings; those whose pieces attack one another do not.
+/// Reproduces OEIS A244081 (knights), A193580 (kings) and A144084 (rooks).
+pub struct RowByRow;
+
+/// The most bits of a profile.
+const MOST_BITS: u64 = 64;
+
+impl Method for RowByRow {
+    fn name(&self) -> &'static str {
+        "native:rows"
+    }
+
+    fn summary(&self) -> &'static str {
+        "counts placements of one kind row by row, of every number of pieces at once"
+    }
+
+    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
+        false
+    }
+
+    fn solve(
+        &self,
+        _model: &Model,
+        _goal: Goal,
+        _run: &Run,
+        _found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        Err(MethodError::Unsupported(self.name()))
+    }
+
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        let Model::IndependentSet(set) = model else { return false };
+        !counting.classes
+            && set.single().is_some_and(|kind| profile_bits(&kind.lattice) <= MOST_BITS)
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        let Model::IndependentSet(set) = model else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        let Some(kind) = set.single() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        match by_size(set, kind, counting, run) {
+            Ok(Some(by_size)) => {
+                Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
+            }
+            Ok(None) => Err(MethodError::Unsupported(self.name())),
+            Err(reason) => Ok(Tally::Stopped(reason)),
+        }
+    }
+}
+
+/// Whether the board is taken row by row, which is along the shorter side.
+fn is_row_by_row(lattice: &Lattice) -> bool {
+    lattice.columns() <= lattice.rows()
+}
+
+/// An upper bound on the bits of a profile.
+///
+/// A square that is decided counts until the last leap from it, at most the longest leap
+/// later. Each line in progress of one direction has a square among the last as many as one
+/// step is long.
+fn profile_bits(lattice: &Lattice) -> u64 {
+    let by_row = is_row_by_row(lattice);
+    let (width, height) = if by_row {
+        (i64::from(lattice.columns()), i64::from(lattice.rows()))
+    } else {
+        (i64::from(lattice.rows()), i64::from(lattice.columns()))
+    };
+    let (mut leap, mut lines) = (0, 0u64);
+    for step in lattice.steps() {
+        let (down, right) = (i64::from(step.rows), i64::from(step.columns));
+        let (down, right) = if by_row { (down, right) } else { (right, down) };
+        if (down, right) < (0, 0) || down >= height || right.abs() >= width {
+            continue;
+        }
+        let length = (down * width + right).unsigned_abs();
+        if step.repeats {
+            lines = lines.saturating_add(length);
+        } else {
+            leap = length.max(leap);
+        }
+    }
+    lines.saturating_add(leap + 1)
+}
+
+/// The number of sets of each size; `None` if the profile is too wide.
+fn by_size(
+    set: &IndependentSet,
+    kind: &Kind,
+    counting: Counting,
+    run: &Run,
+) -> Result<Option<Vec<BigUint>>, Reason> {
+    run.poll()?;
+    run.reserve(set.conflicts_bytes())?;
+    run.encoding(|| {
+        let _ = set.conflicts();
+    });
+    if set.given.iter().any(|&vertex| vertex >= set.vertices()) {
+        return Ok(Some(Vec::new()));
+    }
+    run.poll()?;
+    run.reserve(Plan::bytes(set))?;
+    let lattice = &kind.lattice;
+    let mut order: Vec<u32> = (0..set.vertices()).collect();
+    if !is_row_by_row(lattice) {
+        order.sort_unstable_by_key(|&vertex| {
+            let (row, column) = lattice.position(vertex);
+            (column, row)
+        });
+    }
+    let Some(plan) = run.encoding(|| Plan::new(set, &order)) else { return Ok(None) };
+    plan.count(polynomial::greatest(kind.count, counting.by_size), run).map(Some)
+}

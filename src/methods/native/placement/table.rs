@@ -1,0 +1,257 @@
+//! The table of a frontier dynamic programme: profiles in rising order, each with the number
+//! of its sets by size.
+
+use num_bigint::BigUint;
+
+use crate::{limits::Reason, methods::Run};
+
+/// Profiles between two looks at the limits.
+const POLL_EVERY: u64 = 1024;
+
+/// Profiles and their polynomials, whose coefficients are the numbers of sets of each size.
+///
+/// Both steps of the programme merge two lists of profiles in rising order into one, so no
+/// hash table is needed: setting bits that are clear in all keeps an order, and so does
+/// clearing a bit that is set in all. Coefficients have a fixed number of 64-bit words, the
+/// least first, which grows before a sum could overflow.
+pub struct Table<'a> {
+    run: &'a Run,
+    greatest: Option<u32>,
+    rows: Rows,
+    /// All numbers together are at most 2 to the power of this.
+    bits: u64,
+    nodes: u64,
+    looked: u64,
+}
+
+/// The rows of a table, one after another.
+#[derive(Default)]
+struct Rows {
+    profiles: Vec<u64>,
+    numbers: Vec<u64>,
+    /// Coefficients of a row.
+    sizes: usize,
+    /// Words of a coefficient.
+    words: usize,
+}
+
+impl Rows {
+    /// Empty rows with room for so many.
+    fn with_capacity(rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
+        let row = sizes.saturating_mul(words);
+        let numbers = rows.saturating_mul(row);
+        run.reserve((numbers as u64).saturating_add(rows as u64).saturating_mul(8))?;
+        Ok(Self {
+            profiles: Vec::with_capacity(rows),
+            numbers: Vec::with_capacity(numbers),
+            sizes,
+            words,
+        })
+    }
+
+    fn row(&self, index: usize) -> &[u64] {
+        let row = self.sizes * self.words;
+        &self.numbers[index * row..][..row]
+    }
+
+    /// Whether a row has sets of the greatest size of all rows.
+    fn has_last_size(&self, index: usize) -> bool {
+        let row = self.row(index);
+        row[row.len() - self.words..].iter().any(|&word| word != 0)
+    }
+
+    /// Adds a row's numbers to those of a profile that is not less than the last one; the
+    /// sizes are raised by `shift`.
+    fn add(&mut self, profile: u64, source: &[u64], shift: usize) {
+        let row = self.sizes * self.words;
+        let shift = shift * self.words;
+        let (source, beyond) = source.split_at(source.len().min(row - shift));
+        // Of a row that goes beyond the greatest size nothing may be left.
+        if !beyond.is_empty() && source.iter().all(|&word| word == 0) {
+            return;
+        }
+        if self.profiles.last() != Some(&profile) {
+            self.profiles.push(profile);
+            let end = self.numbers.len() + row;
+            self.numbers.resize(self.numbers.len() + shift, 0);
+            self.numbers.extend_from_slice(source);
+            self.numbers.resize(end, 0);
+            return;
+        }
+        let begin = self.numbers.len() - row + shift;
+        let target = &mut self.numbers[begin..];
+        if self.words == 1 {
+            for (sum, &number) in target.iter_mut().zip(source) {
+                *sum += number;
+            }
+            return;
+        }
+        // No coefficient overflows, so no carry leaves one.
+        let mut carry = false;
+        for (sum, &number) in target.iter_mut().zip(source) {
+            let (part, first) = sum.overflowing_add(number);
+            let (whole, second) = part.overflowing_add(u64::from(carry));
+            (*sum, carry) = (whole, first || second);
+        }
+    }
+
+    /// The bits of the greatest coefficient.
+    fn greatest_bits(&self) -> u64 {
+        let bits_of = |number: &[u64]| {
+            let top = number.iter().rposition(|&word| word != 0);
+            top.map_or(0, |at| 64 * at as u64 + u64::from(64 - number[at].leading_zeros()))
+        };
+        self.numbers.chunks_exact(self.words).map(bits_of).max().unwrap_or(0)
+    }
+}
+
+/// Merges two lists of (profile, index) in rising order of the profiles.
+fn merge(
+    left: impl Iterator<Item = (u64, usize)>,
+    right: impl Iterator<Item = (u64, usize)>,
+    mut each: impl FnMut(u64, usize, bool) -> Result<(), Reason>,
+) -> Result<(), Reason> {
+    let (mut left, mut right) = (left.peekable(), right.peekable());
+    loop {
+        let right_first = match (left.peek(), right.peek()) {
+            (Some(&(a, _)), Some(&(b, _))) => b < a,
+            (None, Some(_)) => true,
+            (Some(_), None) => false,
+            (None, None) => return Ok(()),
+        };
+        let next = if right_first { right.next() } else { left.next() };
+        if let Some((profile, index)) = next {
+            each(profile, index, right_first)?;
+        }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The table before the first vertex: one empty set.
+    pub fn new(greatest: Option<u32>, run: &'a Run) -> Self {
+        Self {
+            run,
+            greatest,
+            rows: Rows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
+            bits: 0,
+            nodes: run.counters.nodes.get(),
+            looked: 0,
+        }
+    }
+
+    /// Decides a vertex: it is taken where no bit of `test` is set, which sets those of
+    /// `set`, or left unless it is given.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn decide(&mut self, test: u64, set: u64, given: bool) -> Result<(), Reason> {
+        self.widen()?;
+        let old = std::mem::take(&mut self.rows);
+        let takes = || {
+            let may = old.profiles.iter().enumerate().filter(|(_, profile)| *profile & test == 0);
+            may.map(|(index, &profile)| (profile | set, index))
+        };
+        let left = || {
+            let all = old.profiles.iter().enumerate().filter(|_| !given);
+            all.map(|(index, &profile)| (profile, index))
+        };
+        let most = self.greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);
+        let grows = takes().any(|(_, index)| old.has_last_size(index));
+        let sizes = most.min(old.sizes + usize::from(grows));
+        let rows = takes().count() + left().count();
+        let mut new = Rows::with_capacity(rows, sizes, old.words, self.run)?;
+        merge(left(), takes(), |profile, index, taken| {
+            if taken {
+                self.node()?;
+            }
+            self.look()?;
+            new.add(profile, old.row(index), usize::from(taken));
+            Ok(())
+        })?;
+        self.rows = new;
+        self.bits += 1;
+        Ok(())
+    }
+
+    /// Clears a bit in all profiles.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn forget(&mut self, bit: u64) -> Result<(), Reason> {
+        let old = std::mem::take(&mut self.rows);
+        let part = |with: u64| {
+            let all = old.profiles.iter().enumerate();
+            let some = all.filter(move |(_, profile)| *profile & bit == with);
+            some.map(move |(index, &profile)| (profile & !bit, index))
+        };
+        let mut new = Rows::with_capacity(old.profiles.len(), old.sizes, old.words, self.run)?;
+        merge(part(0), part(bit), |profile, index, _| {
+            self.look()?;
+            new.add(profile, old.row(index), 0);
+            Ok(())
+        })?;
+        self.rows = new;
+        Ok(())
+    }
+
+    /// The numbers of sets of each size, of all profiles together.
+    pub fn finish(self) -> Vec<BigUint> {
+        let mut sums = vec![BigUint::default(); self.rows.sizes];
+        for index in 0..self.rows.profiles.len() {
+            let numbers = self.rows.row(index).chunks_exact(self.rows.words);
+            for (sum, number) in sums.iter_mut().zip(numbers) {
+                let halves = number.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+                *sum += BigUint::new(halves.collect());
+            }
+        }
+        self.publish();
+        sums
+    }
+
+    /// Sees to it that twice as many sets as now have room in a coefficient.
+    fn widen(&mut self) -> Result<(), Reason> {
+        let words = self.rows.words;
+        if self.bits + 1 < 64 * words as u64 {
+            return Ok(());
+        }
+        let coefficients = (self.rows.numbers.len() / words) as u64;
+        self.bits = self.rows.greatest_bits() + u64::from(u64::BITS - coefficients.leading_zeros());
+        if self.bits + 1 < 64 * words as u64 {
+            return Ok(());
+        }
+        let old = std::mem::take(&mut self.rows);
+        let rows = old.profiles.len();
+        let mut new = Rows::with_capacity(rows, old.sizes, words + 1, self.run)?;
+        for number in old.numbers.chunks_exact(words) {
+            new.numbers.extend_from_slice(number);
+            new.numbers.push(0);
+        }
+        new.profiles = old.profiles;
+        self.rows = new;
+        Ok(())
+    }
+
+    /// Counts a node.
+    fn node(&mut self) -> Result<(), Reason> {
+        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.publish();
+            return Err(Reason::NodeLimit);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Looks at the limits from time to time.
+    fn look(&mut self) -> Result<(), Reason> {
+        self.looked += 1;
+        if self.looked.is_multiple_of(POLL_EVERY) {
+            self.publish();
+            self.run.poll()?;
+        }
+        Ok(())
+    }
+
+    fn publish(&self) {
+        self.run.counters.nodes.set(self.nodes);
+    }
+}

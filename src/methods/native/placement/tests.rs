@@ -1,0 +1,379 @@
+//! The methods for placements against plain enumeration, one another, and published numbers.
+
+use std::ops::ControlFlow;
+
+use fixedbitset::FixedBitSet;
+use num_bigint::BigUint;
+use rand::Rng;
+use satranj_encodings::{
+    independent_set::{IndependentSet, Kind},
+    lattice::{Lattice, Step},
+    model::{Count, Model},
+};
+
+use super::{
+    bishop_colours::BishopColours, dfs::DepthFirst, rook_polynomial::RookPolynomial, rows::RowByRow,
+};
+use crate::{
+    board::piece::Piece,
+    limits::{Limits, Reason},
+    methods::{Counted, Counting, Ending, Goal, Method, Options, Run, Tally},
+    random::generator,
+};
+
+const BY_SIZE: Counting = Counting { by_size: true, classes: false };
+const PLAIN: Counting = Counting { by_size: false, classes: false };
+
+fn steps(piece: &str) -> Vec<Step> {
+    piece.parse::<Piece>().unwrap().steps().to_vec()
+}
+
+fn lattice(rows: u32, columns: u32, blocked: &[u32], piece: &str) -> Lattice {
+    let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
+    cells.extend(blocked.iter().map(|&cell| cell as usize));
+    Lattice::new(rows, columns, Some(&cells), steps(piece))
+}
+
+fn board(rows: u32, columns: u32, piece: &str, count: Count) -> IndependentSet {
+    IndependentSet::on_lattice(lattice(rows, columns, &[], piece), count)
+}
+
+fn unlimited() -> Run {
+    Run::new(Limits::default(), 0, Options::default())
+}
+
+fn count(method: &dyn Method, set: &IndependentSet, counting: Counting) -> Counted {
+    let model = Model::IndependentSet(set.clone());
+    assert!(method.counts(&model, counting), "{} does not count {set:?}", method.name());
+    match method.count(&model, counting, &unlimited()).unwrap() {
+        Tally::Counted(counted) => counted,
+        Tally::Stopped(reason) => panic!("{}: {reason:?}", method.name()),
+    }
+}
+
+fn by_size(method: &dyn Method, rows: u32, columns: u32, piece: &str) -> Vec<BigUint> {
+    count(method, &board(rows, columns, piece, Count::Optimum), BY_SIZE).by_size
+}
+
+fn numbers(list: &[u64]) -> Vec<BigUint> {
+    list.iter().map(|&number| number.into()).collect()
+}
+
+/// All sets that hold the given vertices, by the graph alone.
+fn all_sets(set: &IndependentSet) -> Vec<Vec<u32>> {
+    fn extend(set: &IndependentSet, from: u32, taken: &mut Vec<u32>, sets: &mut Vec<Vec<u32>>) {
+        if set.given.iter().all(|given| taken.contains(given)) {
+            sets.push(taken.clone());
+        }
+        for vertex in from..set.vertices() {
+            let neighbours = set.graph().neighbours(vertex);
+            if taken.iter().all(|other| !neighbours.contains(other)) {
+                taken.push(vertex);
+                extend(set, vertex + 1, taken, sets);
+                taken.pop();
+            }
+        }
+    }
+    let mut sets = Vec::new();
+    extend(set, 0, &mut Vec::new(), &mut sets);
+    sets
+}
+
+/// How many vertices of each kind a set has.
+fn kinds_of(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
+    let mut counts = vec![0; set.kinds().len()];
+    for &vertex in vertices {
+        counts[set.kind_and_cell(vertex).0] += 1;
+    }
+    counts
+}
+
+/// The sets that are asked for, and for an optimum its value.
+fn asked_for(set: &IndependentSet, sets: &[Vec<u32>]) -> (Vec<Vec<u32>>, Option<u32>) {
+    let exactly = |value: u32| -> Vec<Vec<u32>> {
+        let fits = |vertices: &&Vec<u32>| {
+            kinds_of(set, vertices).iter().zip(set.kinds()).all(|(&count, kind)| match kind.count {
+                Count::Exactly(asked) => count == asked,
+                Count::Optimum => count == value,
+            })
+        };
+        sets.iter().filter(fits).cloned().collect()
+    };
+    if !set.is_optimum() {
+        return (exactly(0), None);
+    }
+    let best = (0..=set.cells()).rev().find(|&value| !exactly(value).is_empty());
+    (best.map_or_else(Vec::new, exactly), best)
+}
+
+fn solve(set: &IndependentSet, goal: Goal, run: &Run) -> (Ending, Vec<Vec<u32>>) {
+    let mut found = Vec::new();
+    let model = Model::IndependentSet(set.clone());
+    let ending = DepthFirst.solve(&model, goal, run, &mut |witness| {
+        found.push(witness.numbers().to_vec());
+        ControlFlow::Continue(())
+    });
+    (ending.unwrap(), found)
+}
+
+/// Compares everything that the methods say of a model with plain enumeration.
+fn check(set: &IndependentSet) {
+    let sets = all_sets(set);
+    let (asked, best) = asked_for(set, &sets);
+    let (ending, mut found) =
+        solve(set, if best.is_some() { Goal::First } else { Goal::All }, &unlimited());
+    if set.is_optimum() {
+        assert_eq!(ending, Ending::Exhausted, "{set:?}");
+        assert!(found.iter().all(|found| sets.contains(found)), "{found:?} of {set:?}");
+        let values: Vec<u32> = found.iter().map(|found| set.value(found)).collect();
+        assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?} of {set:?}");
+        assert_eq!(values.last().copied(), best, "{set:?}");
+        assert!(found.last().is_none_or(|last| asked.contains(last)), "{set:?}");
+    } else {
+        assert_eq!(ending, Ending::Exhausted, "{set:?}");
+        let mut expected = asked.clone();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{set:?}");
+        let (ending, found) = solve(set, Goal::First, &unlimited());
+        assert_eq!(found.len(), asked.len().min(1), "{set:?}");
+        assert_eq!(ending == Ending::Enough, !asked.is_empty(), "{set:?}");
+    }
+    let mut sizes = vec![0u64; sets.iter().map(|set| set.len() + 1).max().unwrap_or(0)];
+    for set in &sets {
+        sizes[set.len()] += 1;
+    }
+    let model = Model::IndependentSet(set.clone());
+    for method in [&DepthFirst as &dyn Method, &RowByRow, &RookPolynomial, &BishopColours] {
+        for counting in [PLAIN, BY_SIZE] {
+            if !method.counts(&model, counting) {
+                continue;
+            }
+            let expected = Counted {
+                count: asked.len().into(),
+                by_size: if counting.by_size { numbers(&sizes) } else { Vec::new() },
+                classes: None,
+            };
+            assert_eq!(count(method, set, counting), expected, "{} {set:?}", method.name());
+        }
+    }
+}
+
+const PIECES: [&str; 8] =
+    ["knight", "king", "bishop", "rook", "queen", "wazir", "camel", "archbishop"];
+
+#[test]
+fn one_kind_as_plain_enumeration() {
+    let mut generator = generator(1);
+    for rows in 1..=4 {
+        for columns in 1..=5 {
+            for (number, piece) in PIECES.iter().enumerate() {
+                for case in 0..3 {
+                    let cells = rows * columns;
+                    let blocked: Vec<u32> = (0..cells)
+                        .filter(|_| case > 0 && generator.next_u32().is_multiple_of(4))
+                        .collect();
+                    let lattice = lattice(rows, columns, &blocked, piece);
+                    let count = match generator.next_u32() % 6 {
+                        0 => Count::Optimum,
+                        some => Count::Exactly(some + number as u32 % 2),
+                    };
+                    let mut set = IndependentSet::on_lattice(lattice, count);
+                    for _ in 0..case {
+                        if set.vertices() > 0 && generator.next_u32().is_multiple_of(2) {
+                            set.given.push(generator.next_u32() % set.vertices());
+                        }
+                    }
+                    check(&set);
+                    if case == 1 {
+                        check(&set.unshielded());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn armies_as_plain_enumeration() {
+    let mut generator = generator(2);
+    let mut below = |bound: u32| generator.next_u32() % bound;
+    for case in 0..150 {
+        let (rows, columns) = (1 + below(3), 1 + below(3));
+        let blocked: Vec<u32> = (0..rows * columns).filter(|_| below(6) == 0).collect();
+        let kinds = (0..2 + below(2)).map(|_| Kind {
+            lattice: lattice(rows, columns, &blocked, PIECES[below(8) as usize]),
+            side: [None, Some(0), Some(1)][below(3) as usize],
+            count: [Count::Optimum, Count::Exactly(1), Count::Exactly(2)][below(3) as usize],
+        });
+        let mut set = IndependentSet::army(kinds.collect());
+        for _ in 0..case % 3 {
+            if set.vertices() > 0 {
+                set.given.push(below(set.vertices()));
+            }
+        }
+        check(&set);
+    }
+}
+
+#[test]
+fn a_given_vertex_that_is_none() {
+    for piece in ["knight", "rook", "bishop"] {
+        let mut set = board(3, 3, piece, Count::Exactly(2));
+        set.given.push(u32::MAX);
+        check(&set);
+    }
+}
+
+/// OEIS A244081.
+#[test]
+fn knights_of_every_number() {
+    for (n, row) in [
+        (1, &[1, 1][..]),
+        (2, &[1, 4, 6, 4, 1]),
+        (3, &[1, 9, 28, 36, 18, 2]),
+        (4, &[1, 16, 96, 276, 412, 340, 170, 48, 6]),
+        (5, &[1, 25, 252, 1360, 4436, 9386, 13384, 12996, 8526, 3679, 994, 158, 15, 1]),
+        (
+            6,
+            &[
+                1, 36, 550, 4752, 26133, 97580, 257_318, 491_140, 688_946, 716_804, 556_274,
+                323_476, 141_969, 47684, 12488, 2560, 393, 40, 2,
+            ],
+        ),
+    ] {
+        assert_eq!(by_size(&RowByRow, n, n, "knight"), numbers(row));
+        assert_eq!(by_size(&DepthFirst, n, n, "knight"), numbers(row));
+        for (k, &number) in row.iter().enumerate() {
+            let set = board(n, n, "knight", Count::Exactly(k as u32));
+            assert_eq!(count(&RowByRow, &set, PLAIN).count, number.into());
+            assert_eq!(count(&DepthFirst, &set, PLAIN).count, number.into());
+        }
+    }
+}
+
+/// OEIS A030978: the greatest number of knights.
+#[test]
+fn most_knights() {
+    for (n, most) in [1, 4, 5, 8, 13, 18, 25, 32].into_iter().enumerate() {
+        let n = n as u32 + 1;
+        assert_eq!(by_size(&RowByRow, n, n, "knight").len(), most + 1);
+        let (ending, found) =
+            solve(&board(n, n, "knight", Count::Optimum), Goal::First, &unlimited());
+        assert_eq!((ending, found.last().map(Vec::len)), (Ending::Exhausted, Some(most)));
+    }
+}
+
+/// OEIS A193580, and A018807: ways to place n² kings on 2n x 2n squares.
+#[test]
+fn kings_of_every_number() {
+    let five = [1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1];
+    assert_eq!(by_size(&RowByRow, 5, 5, "king"), numbers(&five));
+    assert_eq!(by_size(&DepthFirst, 5, 5, "king"), numbers(&five));
+    for (n, ways) in [(2, 4), (4, 79), (6, 3600), (8, 281_571), (10, 32_572_756)] {
+        let sizes = by_size(&RowByRow, n, n, "king");
+        assert_eq!(sizes.len() as u32 - 1, n * n / 4);
+        assert_eq!(sizes.last(), Some(&BigUint::from(ways as u32)));
+    }
+    for n in [3, 5, 7] {
+        let counted = count(&RowByRow, &board(n, n, "king", Count::Optimum), PLAIN);
+        assert_eq!(counted.count, 1u32.into());
+        assert_eq!(by_size(&RowByRow, n, n, "king").len() as u32 - 1, n.div_ceil(2).pow(2));
+    }
+}
+
+/// OEIS A144084, and A378590 for bishops.
+#[test]
+fn rooks_and_bishops_of_every_number() {
+    let rooks = numbers(&[1, 16, 72, 96, 24]);
+    let bishops = numbers(&[
+        1, 49, 994, 10894, 70792, 282_248, 692_320, 1_022_320, 867_328, 389_312, 81184, 5792, 128,
+    ]);
+    assert_eq!(by_size(&RookPolynomial, 4, 4, "rook"), rooks);
+    assert_eq!(by_size(&BishopColours, 7, 7, "bishop"), bishops);
+    assert_eq!(by_size(&RowByRow, 7, 7, "bishop"), bishops);
+    for rows in 1..=5 {
+        for columns in 1..=6 {
+            let by_search = |piece| by_size(&DepthFirst, rows, columns, piece);
+            assert_eq!(by_size(&RookPolynomial, rows, columns, "rook"), by_search("rook"));
+            assert_eq!(by_size(&RowByRow, rows, columns, "rook"), by_search("rook"));
+            assert_eq!(by_size(&BishopColours, rows, columns, "bishop"), by_search("bishop"));
+        }
+    }
+    for n in 2..=20 {
+        let sizes = by_size(&BishopColours, n, n, "bishop");
+        assert_eq!(sizes.len() as u32 - 1, 2 * n - 2);
+        assert_eq!(sizes.last(), Some(&BigUint::from(1u32 << n)));
+    }
+    assert_eq!(by_size(&BishopColours, 7, 12, "bishop"), by_size(&RowByRow, 12, 7, "bishop"));
+}
+
+#[test]
+fn queens_of_every_number() {
+    let eight = numbers(&[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92]);
+    assert_eq!(by_size(&DepthFirst, 8, 8, "queen"), eight);
+    assert_eq!(by_size(&RowByRow, 8, 8, "queen"), eight);
+}
+
+/// Coefficients of more than one word: all sets of a piece that attacks nothing near.
+#[test]
+fn numbers_beyond_64_bits() {
+    let sizes = by_size(&RowByRow, 2, 75, "leaper:80,0");
+    let mut binomial = BigUint::from(1u32);
+    for (k, number) in sizes.iter().enumerate() {
+        assert_eq!(*number, binomial, "{k}");
+        binomial = binomial * (150 - k as u32) / (k as u32 + 1);
+    }
+    assert_eq!(sizes.len(), 151);
+}
+
+#[test]
+fn one_placing_of_many_knights() {
+    let run = unlimited();
+    let (_, found) = solve(&board(8, 8, "knight", Count::Exactly(32)), Goal::First, &run);
+    assert_eq!(found.len(), 1);
+    eprintln!("{}", run.counters.nodes.get());
+}
+
+#[test]
+fn the_node_limit_is_exact() {
+    let set = board(6, 6, "knight", Count::Exactly(6));
+    let model = Model::IndependentSet(set.clone());
+    for limit in [0, 1, 1000, 1025] {
+        let limits = Limits { nodes: Some(limit), ..Limits::default() };
+        let run = Run::new(limits, 0, Options::default());
+        let (ending, _) = solve(&set, Goal::All, &run);
+        assert_eq!(ending, Reason::NodeLimit.into());
+        assert_eq!(run.counters.nodes.get(), limit);
+        for method in [&DepthFirst as &dyn Method, &RowByRow] {
+            let run = Run::new(limits, 0, Options::default());
+            let tally = method.count(&model, BY_SIZE, &run).unwrap();
+            assert_eq!(tally, Tally::Stopped(Reason::NodeLimit), "{}", method.name());
+            assert_eq!(run.counters.nodes.get(), limit);
+        }
+    }
+}
+
+#[test]
+fn memory_runs_out() {
+    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let run = Run::new(limits, 0, Options::default());
+    let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
+    assert!(RowByRow.counts(&model, BY_SIZE));
+    let tally = RowByRow.count(&model, BY_SIZE, &run).unwrap();
+    assert_eq!(tally, Tally::Stopped(Reason::MemoryLimit));
+}
+
+#[test]
+fn what_is_not_counted() {
+    let model = |rows, columns, piece| {
+        Model::IndependentSet(board(rows, columns, piece, Count::Exactly(2)))
+    };
+    assert!(RowByRow.counts(&model(31, 99, "knight"), PLAIN));
+    assert!(!RowByRow.counts(&model(32, 99, "knight"), PLAIN));
+    assert!(!RowByRow.counts(&model(5, 5, "knight"), Counting { classes: true, ..PLAIN }));
+    assert!(!RookPolynomial.counts(&model(5, 5, "queen"), PLAIN));
+    assert!(!BishopColours.counts(&model(5, 5, "knight"), PLAIN));
+    let blocked = IndependentSet::on_lattice(lattice(3, 3, &[4], "rook"), Count::Optimum);
+    assert!(!RookPolynomial.counts(&Model::IndependentSet(blocked), PLAIN));
+}
