@@ -133,12 +133,16 @@ pub const LIST: &[Kind] = &[
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
         ],
     },
     Kind {
         name: "dominate",
         summary: "place pieces so that every square is attacked or occupied: as few as can be",
-        examples: &[r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#],
+        examples: &[
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
+        ],
     },
 ];
 
