@@ -35,7 +35,7 @@ impl Method for Bitmask {
     }
 
     fn summary(&self) -> &'static str {
-        "n-queens: bit-parallel backtracking up to n = 64, counting by symmetry"
+        "bit-parallel backtracking up to n = 64, counting by symmetry"
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

@@ -26,7 +26,7 @@ impl Method for Construct {
     }
 
     fn summary(&self) -> &'static str {
-        "n-queens: an explicit solution, where nothing is given or forbidden"
+        "an explicit solution, where nothing is given or forbidden"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -27,7 +27,7 @@ impl Method for DepthFirst {
     }
 
     fn summary(&self) -> &'static str {
-        "n-queens: plain depth-first search, row by row, columns in order"
+        "plain depth-first search, row by row, columns in order"
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

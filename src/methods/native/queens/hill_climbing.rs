@@ -44,7 +44,7 @@ impl Method for HillClimbing {
     }
 
     fn summary(&self) -> &'static str {
-        "n-queens: steepest descent with sideways moves and random restarts"
+        "steepest descent with sideways moves and random restarts"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -45,7 +45,7 @@ impl Method for MinConflicts {
     }
 
     fn summary(&self) -> &'static str {
-        "n-queens: a random placing with few conflicts, repaired by swaps"
+        "a random placing with few conflicts, repaired by swaps"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
