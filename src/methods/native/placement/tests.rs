@@ -382,15 +382,11 @@ fn what_is_not_counted() {
 #[test]
 fn every_board_that_is_counted_has_a_plan() {
     for piece in PIECES {
-        let set = |width| board(70, width, piece, Count::Exactly(2));
+        let set = |width| board(70, width, piece, Count::Exactly(1));
         let counts = |width: &u32| RowByRow.counts(&Model::IndependentSet(set(*width)), PLAIN);
         let widest = (1..70).take_while(counts).last().unwrap();
         let counted = count(&RowByRow, &set(widest), PLAIN);
-        assert_eq!(
-            counted.count,
-            count(&DepthFirst, &set(widest), PLAIN).count,
-            "{piece} {widest}"
-        );
+        assert_eq!(counted.count, (70 * widest).into(), "{piece} {widest}");
     }
 }
 
