@@ -3,6 +3,7 @@
 use satranj_encodings::independent_set::IndependentSet;
 
 use super::masks::{Masks, Word, members, word_of};
+use crate::{limits::Reason, methods::Run};
 
 /// Disjoint cliques of conflicting vertices that hold all vertices, each of one kind.
 pub struct Cover {
@@ -20,12 +21,15 @@ impl Cover {
 
     /// For each kind the smaller of two covers: the lines of one direction, or cliques that
     /// grow greedily in reading order. For kings these are blocks of 2 x 2, for knights pairs.
-    pub fn new(set: &IndependentSet, masks: &Masks) -> Self {
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new(set: &IndependentSet, masks: &Masks, run: &Run) -> Result<Self, Reason> {
         let mut cover = Self { clique_of: vec![0; set.vertices() as usize], kind_of: Vec::new() };
         let conflicts = set.conflicts();
         for number in 0..set.kinds().len() {
             let begin = cover.kind_of.len();
-            cover.grow(set, masks, number);
+            cover.grow(set, masks, number, run)?;
             let families = conflicts.families.iter().filter(|family| family.kind == number);
             let Some(lines) = families.map(|family| &family.cliques).min_by_key(|all| all.len())
             else {
@@ -41,12 +45,18 @@ impl Cover {
                 }
             }
         }
-        cover
+        Ok(cover)
     }
 
     /// Cliques of a kind, each of the first vertex not yet covered and then always the next
     /// one that conflicts with all of the clique.
-    fn grow(&mut self, set: &IndependentSet, masks: &Masks, kind: usize) {
+    fn grow(
+        &mut self,
+        set: &IndependentSet,
+        masks: &Masks,
+        kind: usize,
+        run: &Run,
+    ) -> Result<(), Reason> {
         let range = set.vertices_of(kind);
         let attacks_itself = set.kinds()[kind].side.is_none();
         let mut open = vec![0u64; set.vertices().div_ceil(64) as usize];
@@ -60,6 +70,9 @@ impl Cover {
                 continue;
             }
             let clique = self.kind_of.len() as u32;
+            if clique.is_multiple_of(1024) {
+                run.poll()?;
+            }
             self.kind_of.push(kind as u32);
             candidates.clear();
             if attacks_itself {
@@ -77,6 +90,7 @@ impl Cover {
                 next = candidates.iter().copied().flat_map(members).next();
             }
         }
+        Ok(())
     }
 }
 

@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
         let masks = run.encoding(|| Masks::new(set, run))?;
         let vertices = set.vertices();
         run.reserve(Cover::bytes(vertices) + 40 * u64::from(vertices))?;
-        let cover = bounded.then(|| Cover::new(set, &masks));
+        let cover = bounded.then(|| Cover::new(set, &masks, run)).transpose()?;
         let stock = |count| {
             let (least, most) = match count {
                 Count::Exactly(count) if bounded => (count, count),
@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
             if number == first {
                 bits &= u64::MAX << (range.start % 64);
             }
-            if number + 1 == end && range.end % 64 != 0 {
+            if number + 1 == end && !range.end.is_multiple_of(64) {
                 bits &= !(u64::MAX << (range.end % 64));
             }
             (number, bits)

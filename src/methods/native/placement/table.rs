@@ -18,6 +18,8 @@ pub struct Table<'a> {
     run: &'a Run,
     greatest: Option<u32>,
     rows: Rows,
+    /// Rows of an earlier table, whose memory is used again.
+    spare: Rows,
     /// All numbers together are at most 2 to the power of this.
     bits: u64,
     nodes: u64,
@@ -36,14 +38,13 @@ struct Rows {
 }
 
 impl Rows {
-    /// Empty rows with room for so many.
-    fn with_capacity(rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
+    /// Emptied, with room for so many rows. What is allocated is used again: memory fresh
+    /// from the system costs more than the sums.
+    fn emptied(self, rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
         let row = sizes.saturating_mul(words);
-        let numbers = rows.saturating_mul(row);
-        run.reserve((numbers as u64).saturating_add(rows as u64).saturating_mul(8))?;
         Ok(Self {
-            profiles: Vec::with_capacity(rows),
-            numbers: Vec::with_capacity(numbers),
+            profiles: emptied(self.profiles, rows, run)?,
+            numbers: emptied(self.numbers, rows.saturating_mul(row), run)?,
             sizes,
             words,
         })
@@ -105,6 +106,17 @@ impl Rows {
     }
 }
 
+/// A list emptied, with room for so many numbers.
+fn emptied(mut list: Vec<u64>, length: usize, run: &Run) -> Result<Vec<u64>, Reason> {
+    list.clear();
+    if list.capacity() < length {
+        drop(list);
+        run.reserve((length as u64).saturating_mul(8))?;
+        list = Vec::with_capacity(length);
+    }
+    Ok(list)
+}
+
 /// Merges two lists of (profile, index) in rising order of the profiles.
 fn merge(
     left: impl Iterator<Item = (u64, usize)>,
@@ -133,6 +145,7 @@ impl<'a> Table<'a> {
             run,
             greatest,
             rows: Rows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
+            spare: Rows::default(),
             bits: 0,
             nodes: run.counters.nodes.get(),
             looked: 0,
@@ -159,7 +172,8 @@ impl<'a> Table<'a> {
         let grows = takes().any(|(_, index)| old.has_last_size(index));
         let sizes = most.min(old.sizes + usize::from(grows));
         let rows = takes().count() + left().count();
-        let mut new = Rows::with_capacity(rows, sizes, old.words, self.run)?;
+        let spare = std::mem::take(&mut self.spare);
+        let mut new = spare.emptied(rows, sizes, old.words, self.run)?;
         merge(left(), takes(), |profile, index, taken| {
             if taken {
                 self.node()?;
@@ -168,7 +182,7 @@ impl<'a> Table<'a> {
             new.add(profile, old.row(index), usize::from(taken));
             Ok(())
         })?;
-        self.rows = new;
+        (self.rows, self.spare) = (new, old);
         self.bits += 1;
         Ok(())
     }
@@ -184,13 +198,14 @@ impl<'a> Table<'a> {
             let some = all.filter(move |(_, profile)| *profile & bit == with);
             some.map(move |(index, &profile)| (profile & !bit, index))
         };
-        let mut new = Rows::with_capacity(old.profiles.len(), old.sizes, old.words, self.run)?;
+        let spare = std::mem::take(&mut self.spare);
+        let mut new = spare.emptied(old.profiles.len(), old.sizes, old.words, self.run)?;
         merge(part(0), part(bit), |profile, index, _| {
             self.look()?;
             new.add(profile, old.row(index), 0);
             Ok(())
         })?;
-        self.rows = new;
+        (self.rows, self.spare) = (new, old);
         Ok(())
     }
 
@@ -221,13 +236,14 @@ impl<'a> Table<'a> {
         }
         let old = std::mem::take(&mut self.rows);
         let rows = old.profiles.len();
-        let mut new = Rows::with_capacity(rows, old.sizes, words + 1, self.run)?;
+        let spare = std::mem::take(&mut self.spare);
+        let mut new = spare.emptied(rows, old.sizes, words + 1, self.run)?;
         for number in old.numbers.chunks_exact(words) {
             new.numbers.extend_from_slice(number);
             new.numbers.push(0);
         }
-        new.profiles = old.profiles;
-        self.rows = new;
+        new.profiles.extend_from_slice(&old.profiles);
+        (self.rows, self.spare) = (new, old);
         Ok(())
     }
 

@@ -332,7 +332,8 @@ fn one_placing_of_many_knights() {
     let run = unlimited();
     let (_, found) = solve(&board(8, 8, "knight", Count::Exactly(32)), Goal::First, &run);
     assert_eq!(found.len(), 1);
-    eprintln!("{}", run.counters.nodes.get());
+    // Published as minutes; a search without a bound does not end.
+    assert!(run.counters.nodes.get() < 1000, "{}", run.counters.nodes.get());
 }
 
 #[test]
@@ -376,4 +377,31 @@ fn what_is_not_counted() {
     assert!(!BishopColours.counts(&model(5, 5, "knight"), PLAIN));
     let blocked = IndependentSet::on_lattice(lattice(3, 3, &[4], "rook"), Count::Optimum);
     assert!(!RookPolynomial.counts(&Model::IndependentSet(blocked), PLAIN));
+}
+
+#[test]
+fn every_board_that_is_counted_has_a_plan() {
+    for piece in PIECES {
+        let set = |width| board(70, width, piece, Count::Exactly(1));
+        let counts = |width: &u32| RowByRow.counts(&Model::IndependentSet(set(*width)), PLAIN);
+        let widest = (1..70).take_while(counts).last().unwrap();
+        let counted = count(&RowByRow, &set(widest), PLAIN);
+        assert_eq!(counted.count, (70 * widest).into(), "{piece} {widest}");
+    }
+}
+
+/// OEIS A250000: armies of queens that attack no queen of the other.
+#[test]
+fn peaceable_queens() {
+    for (n, most) in [(2, 0), (3, 1), (4, 2), (5, 4), (6, 5), (7, 7)] {
+        let army = |side| Kind {
+            lattice: lattice(n, n, &[], "queen"),
+            side: Some(side),
+            count: Count::Optimum,
+        };
+        let set = IndependentSet::army(vec![army(0), army(1)]);
+        let (ending, found) = solve(&set, Goal::First, &unlimited());
+        assert_eq!(ending, Ending::Exhausted);
+        assert_eq!(found.last().map(|last| set.value(last)), Some(most));
+    }
 }
