@@ -1,6 +1,6 @@
 //! The edges encoding of an independent set: a clause a pair of conflicting vertices.
 
-use super::lines::{encode_rest, size_with};
+use super::lines::{encode_rest, greedy, size_with};
 use crate::{
     clause::ClauseSink,
     encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
@@ -50,6 +50,10 @@ impl Encoding for Edges {
 
     fn bytes(&self, model: &Model) -> u64 {
         model.as_independent_set().map_or(0, super::IndependentSet::graph_bytes)
+    }
+
+    fn true_first(&self, model: &Model) -> u32 {
+        model.as_independent_set().map_or(0, greedy)
     }
 
     fn size(&self, model: &Model, _options: Options) -> Size {

@@ -90,6 +90,10 @@ impl Encoding for Lines {
         model.as_independent_set().is_some()
     }
 
+    fn true_first(&self, model: &Model) -> u32 {
+        model.as_independent_set().map_or(0, greedy)
+    }
+
     fn size(&self, model: &Model, options: Options) -> Size {
         let Some(set) = model.as_independent_set() else { return Size::default() };
         size_with(set, conflict_size(set, options))
@@ -109,6 +113,12 @@ impl Encoding for Lines {
         conflict_clauses(set, options, &mut variables, sink)?;
         encode_rest(set, variables, sink)
     }
+}
+
+/// How many vertices to choose greedily at first: all, where as many as can be are asked of
+/// the only kind. Several kinds would take the cells of one another.
+pub(super) fn greedy(set: &IndependentSet) -> u32 {
+    if set.is_optimum() && set.kinds().len() == 1 { set.vertices() } else { 0 }
 }
 
 /// The size of a formula whose conflicts have that size.

@@ -85,11 +85,22 @@ impl Varisat {
     /// width in up to 17, where other orders take over 30 rounds on 100x100 or do not end.
     #[must_use]
     pub fn new(run: &Run, effort: u64, true_first: u32) -> Self {
+        Self::with_others_last(run, effort, true_first, true_first)
+    }
+
+    /// As [`Varisat::new`], and the other variables below `variables` are decided last.
+    ///
+    /// Auxiliary variables that come with the clauses, and so are seen last, are decided
+    /// first, as false: where "some of these" is false, all of them are.
+    #[must_use]
+    pub fn with_others_last(run: &Run, effort: u64, true_first: u32, variables: u32) -> Self {
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
         let mut solver = varisat::Solver::new();
         let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
         solver.write_proof(sink, ProofFormat::Varisat);
-        for variable in (0..true_first as usize).rev() {
+        let others = true_first..variables.max(true_first);
+        for variable in others.chain((0..true_first).rev()) {
+            let variable = variable as usize;
             let literal = varisat::Lit::from_index(variable, true);
             solver.add_clause(&[literal, !literal]);
         }
@@ -99,7 +110,7 @@ impl Varisat {
             effort,
             clauses: 0,
             buffer: Vec::new(),
-            variables: true_first as usize,
+            variables: variables.max(true_first) as usize,
             true_first,
             dead: None,
         }

@@ -171,7 +171,13 @@ impl Sat {
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        let mut solver = Varisat::new(run, effort, self.encoding.true_first(model));
+        let first = self.encoding.true_first(model);
+        let mut solver = if model.sense().is_some() && first > 0 {
+            // The first witness is a greedy one.
+            Varisat::with_others_last(run, effort, first, size.variables as u32)
+        } else {
+            Varisat::new(run, effort, first)
+        };
         if model.as_queens().is_some() {
             solver = solver.restarting_every(QUEENS_RESTART).map_err(MethodError::Solver)?;
         }
