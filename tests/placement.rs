@@ -211,8 +211,9 @@ fn solutions_up_to_symmetry() {
     for (line, classes, all) in [
         ("queens 8", 12, 92),
         ("queens 6", 1, 4),
-        ("place 4x4 --piece knight --count 8", 2, 6),
-        ("place 4x4 --piece bishop", 4, 16),
+        ("place 4x4 --piece knight --count 8", 3, 6),
+        ("place 4x4 --piece bishop", 3, 16),
+        ("place 8x8 --piece bishop", 36, 256),
         ("dominate 4x4 --piece queen", 3, 12),
     ] {
         let listed = document(&format!("solve {line} --all --up-to-symmetry"));
@@ -225,7 +226,7 @@ fn solutions_up_to_symmetry() {
         if !line.contains("dominate") {
             assert_eq!((sizes.len(), number), (classes, all), "{line}");
         }
-        verifies(&listed, "right and different");
+        verifies(&listed, "right");
         let mut wrong = listed.clone();
         wrong["orbit_sizes"][0] = json!(sizes[0] + 1);
         rejects(&wrong, "its orbit size is");
@@ -328,7 +329,8 @@ fn counts_and_optima_are_compared() {
 
 #[test]
 fn a_limit_keeps_the_best_so_far() {
-    let line = "solve place 20x20 --piece queen+knight --method graph:search --time-limit 300ms";
+    let line =
+        "solve place 12x12 --army white:queen,black:queen --method graph:search --time-limit 300ms";
     let ran = satranj(&format!("{line} --json")).run().exits(3);
     let document = valid(ran.json());
     assert_eq!(
@@ -336,7 +338,7 @@ fn a_limit_keeps_the_best_so_far() {
         (&json!("unknown"), &json!("time_limit"))
     );
     let found = squares(&document["solution"]).len() as u64;
-    assert_eq!(document["objective"].as_u64(), Some(found));
+    assert_eq!(document["objective"].as_u64(), Some(found / 2));
     verifies(&document, "the solution is right");
 }
 
@@ -352,21 +354,21 @@ fn a_million_queens() {
 #[test]
 fn wrong_placements_are_named() {
     for (line, code, words) in [
-        ("solve queens 0", 1, &["queens 0", "10000000"][..]),
-        ("solve queens 10000001", 1, &["queens 10000001"]),
-        ("solve queens 8 --given i9", 1, &["--given", "`i9` is outside the 8x8 board"]),
-        ("solve queens 8 --given a1 --block a1", 1, &["--given", "`a1` is blocked"]),
-        ("solve place 8x8", 1, &["--piece", "--army"]),
-        ("solve place 8x8 --piece pawn", 1, &["unknown piece `pawn`"]),
-        ("solve place 8x8 --piece king --count many", 1, &["--count many", "`max`"]),
-        ("solve place 8x8 --piece king --count -1", 1, &["--count -1"]),
-        ("solve dominate 8x8 --piece king --count max", 1, &["--count max", "`min`"]),
-        ("solve place 8x8 --army queen=x", 1, &["`x` is no number"]),
-        ("solve place 8x8 --army queen,queen", 1, &["`queen` stands in it twice"]),
-        ("solve place 8x8 --army white:queen,rook", 1, &["either all have a side or none"]),
-        ("solve place 8x8 --army queen=1,rook=1 --given a1", 1, &["queen@a1"]),
-        ("solve place 8x8 --army queen=1,rook=1 --given king@a1", 1, &["`king`", "queen, rook"]),
-        ("solve dominate 8x8 --piece king --independent --total", 1, &["exclude each other"]),
+        ("solve queens 0", 2, &["queens 0", "10000000"][..]),
+        ("solve queens 10000001", 2, &["queens 10000001"]),
+        ("solve queens 8 --given i9", 2, &["--given", "`i9` is outside the 8x8 board"]),
+        ("solve queens 8 --given a1 --block a1", 2, &["--given", "`a1` is blocked"]),
+        ("solve place 8x8", 2, &["--piece", "--army"]),
+        ("solve place 8x8 --piece pawn", 2, &["unknown piece `pawn`"]),
+        ("solve place 8x8 --piece king --count many", 2, &["--count many", "`max`"]),
+        ("solve place 8x8 --piece king --count -1", 2, &["--count -1"]),
+        ("solve dominate 8x8 --piece king --count max", 2, &["--count max", "`min`"]),
+        ("solve place 8x8 --army queen=x", 2, &["`x` is no number"]),
+        ("solve place 8x8 --army queen,queen", 2, &["`queen` stands in it twice"]),
+        ("solve place 8x8 --army white:queen,rook", 2, &["either all have a side or none"]),
+        ("solve place 8x8 --army queen=1,rook=1 --given a1", 2, &["queen@a1"]),
+        ("solve place 8x8 --army queen=1,rook=1 --given king@a1", 2, &["`king`", "queen, rook"]),
+        ("solve dominate 8x8 --piece king --independent --total", 2, &["exclude each other"]),
         ("solve queens 8 --method sat:cuts", 2, &["sat:cuts does not solve this puzzle"]),
     ] {
         let said = complaint(line, code);
