@@ -109,7 +109,7 @@ fn seconds(at_most_one: AtMostOne, n: u32) -> Option<f64> {
     let mut runs: Vec<f64> = (0..RUNS)
         .map(|_| {
             let program = std::env::current_exe().expect("this program");
-            let mut child = Command::new(program)
+            let child = Command::new(program)
                 .args(["solve", at_most_one.name(), &n.to_string()])
                 .spawn()
                 .expect("this program starts");
