@@ -41,7 +41,7 @@ pub fn exactly(
             .iter()
             .try_for_each(|&literal| sink.add_clause(&[if all { literal } else { !literal }]));
     }
-    let mut totalizer = Totalizer::from_iter(literals.iter().copied());
+    let mut totalizer = literals.iter().copied().collect::<Totalizer>();
     collect(sink, |collector| totalizer.encode_both(count..=count, collector, variables))?;
     let upper = totalizer.enforce_ub(count).unwrap_or_default();
     let lower = totalizer.enforce_lb(count).unwrap_or_default();
@@ -66,7 +66,7 @@ pub fn at_least_each(
     sink: &mut dyn ClauseSink,
 ) -> Result<Vec<Lit>, Interrupted> {
     let most = most.min(literals.len());
-    let mut totalizer = Totalizer::from_iter(literals.iter().copied());
+    let mut totalizer = literals.iter().copied().collect::<Totalizer>();
     collect(sink, |collector| totalizer.encode_lb(1..=most, collector, variables))?;
     Ok((1..=most).flat_map(|least| totalizer.enforce_lb(least).unwrap_or_default()).collect())
 }
@@ -95,7 +95,7 @@ impl Bound {
     #[must_use]
     pub fn new(literals: &[Lit], sense: Sense) -> Self {
         Self {
-            totalizer: Totalizer::from_iter(literals.iter().copied()),
+            totalizer: literals.iter().copied().collect::<Totalizer>(),
             literals: literals.len() as u32,
             sense,
         }

@@ -14,8 +14,9 @@ use crate::{
 /// `sat:enumerate`: all witnesses by the complete encoding of the model.
 ///
 /// Each witness is excluded by a clause over the variables of the puzzle, so none comes
-/// twice, whatever the values of the auxiliary ones (McMillan, "Applying SAT methods in
-/// unbounded symbolic model checking", CAV 2002).
+/// twice, whatever the values of the auxiliary ones: blocking clauses, projected, as in
+/// Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems"
+/// (CPAIOR 2009).
 pub struct Enumerate;
 
 /// The complete encodings, of which each model has one.
@@ -53,5 +54,55 @@ impl Method for Enumerate {
             return Err(MethodError::Unsupported(self.name()));
         };
         Sat { name: self.name(), summary: self.summary(), encoding }.solve(model, goal, run, found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, ops::ControlFlow};
+
+    use satranj_encodings::{
+        dominating_set::DominatingSet,
+        hamiltonian::Hamiltonian,
+        lattice::{Lattice, Step},
+        model::{Count, Witness},
+        queens::Queens,
+    };
+
+    use super::*;
+    use crate::{limits::Limits, methods::Options};
+
+    fn knight(rows: u32, columns: u32) -> Lattice {
+        let half = [(1, 2), (2, 1), (1, -2), (2, -1)];
+        let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
+        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        Lattice::new(rows, columns, None, steps.collect())
+    }
+
+    #[test]
+    fn all_are_found_and_each_once() {
+        let dominating =
+            |count| Model::DominatingSet(DominatingSet::on_lattice(knight(4, 4), count));
+        for (model, expected) in [
+            (Model::Queens(Queens::new(6, Vec::new(), Vec::new())), 4),
+            (Model::Queens(Queens::new(8, Vec::new(), Vec::new())), 92),
+            (Model::Hamiltonian(Hamiltonian::on_lattice(knight(3, 4), false)), 16),
+            // 3 up to symmetry (OEIS A006076).
+            (dominating(Count::Exactly(4)), 9),
+            (dominating(Count::Exactly(3)), 0),
+        ] {
+            assert!(Enumerate.supports(&model, Goal::All));
+            assert!(!Enumerate.supports(&model, Goal::First));
+            let run = Run::new(Limits::default(), 1, Options::default());
+            let mut found: Vec<Witness> = Vec::new();
+            let ending = Enumerate.solve(&model, Goal::All, &run, &mut |witness| {
+                found.push(witness);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(ending.unwrap(), Ending::Exhausted);
+            let different: BTreeSet<_> = found.iter().map(Witness::numbers).collect();
+            assert_eq!((found.len(), different.len()), (expected, expected));
+        }
+        assert!(!Enumerate.supports(&dominating(Count::Optimum), Goal::All));
     }
 }

@@ -68,3 +68,137 @@ pub(super) fn improve(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::{
+        clause::{Assignment, ClauseSink},
+        dominating_set::DominatingSet,
+        encoding::Encoding,
+        independent_set::{IndependentSet, Kind, lines::Lines},
+        lattice::{Lattice, Step},
+        model::{Count, Witness},
+    };
+
+    use super::*;
+    use crate::{
+        limits::{Limits, Reason},
+        methods::{Goal, Method, Options, sat::Sat},
+    };
+
+    fn board(n: u32, halves: &[(i32, i32)], repeats: bool) -> Lattice {
+        let both = halves.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
+        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats });
+        Lattice::new(n, n, None, steps.collect())
+    }
+
+    const KING: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    const KNIGHT: [(i32, i32); 4] = [(1, 2), (2, 1), (1, -2), (2, -1)];
+
+    fn most(lattice: Lattice) -> Model {
+        Model::IndependentSet(IndependentSet::on_lattice(lattice, Count::Optimum))
+    }
+
+    fn fewest(lattice: Lattice) -> Model {
+        Model::DominatingSet(DominatingSet::on_lattice(lattice, Count::Optimum))
+    }
+
+    fn solve(method: &Sat, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
+        let run = Run::new(limits, 1, Options::default());
+        let mut found = Vec::new();
+        let ending = method.solve(model, Goal::First, &run, &mut |witness| {
+            found.push(witness);
+            ControlFlow::Continue(())
+        });
+        (ending.unwrap(), found)
+    }
+
+    #[test]
+    fn every_witness_is_better_and_the_last_is_the_best() {
+        let side =
+            |side| Kind { lattice: board(5, &KING, true), side: Some(side), count: Count::Optimum };
+        let peaceable = || Model::IndependentSet(IndependentSet::army(vec![side(0), side(1)]));
+        for (method, model, best) in [
+            (Sat::LINES, most(board(7, &KING, false)), 16),
+            (Sat::EDGES, most(board(7, &KING, false)), 16),
+            (Sat::LINES, most(board(5, &KNIGHT, false)), 13),
+            (Sat::LINES, most(board(8, &KING, true)), 8),
+            (Sat::EDGES, most(board(6, &[(1, 1), (1, -1)], true)), 10),
+            (Sat::COVER, fewest(board(6, &KNIGHT, false)), 8),
+            (Sat::COVER, fewest(board(6, &KING, true)), 3),
+            // OEIS A250000.
+            (Sat::LINES, peaceable(), 4),
+            (Sat::EDGES, peaceable(), 4),
+        ] {
+            let (ending, found) = solve(&method, &model, Limits::default());
+            assert_eq!(ending, Ending::Exhausted);
+            let values: Vec<u32> = found.iter().map(|witness| model.value(witness)).collect();
+            let sense = model.sense().unwrap();
+            assert!(values.is_sorted_by(|&a, &b| sense.is_better(b, a)), "{values:?}");
+            assert_eq!(values.last(), Some(&best));
+        }
+    }
+
+    #[test]
+    fn the_first_of_ever_larger_sets_is_greedy() {
+        for method in [Sat::LINES, Sat::EDGES] {
+            let (_, found) = solve(&method, &most(board(10, &KING, false)), Limits::default());
+            assert!(found.len() < 4 && found[0].numbers().len() > 20, "{}", found.len());
+        }
+    }
+
+    #[test]
+    fn no_witness_and_the_empty_one() {
+        let mut set = IndependentSet::on_lattice(board(3, &KING, false), Count::Optimum);
+        set.given = vec![0, 1];
+        let (ending, found) = solve(&Sat::LINES, &Model::IndependentSet(set), Limits::default());
+        assert_eq!((ending, found.len()), (Ending::Exhausted, 0));
+        let blocked = fixedbitset::FixedBitSet::from_iter([0]);
+        let empty = || Lattice::new(1, 1, Some(&blocked), Vec::new());
+        for (method, model) in [(Sat::LINES, most(empty())), (Sat::COVER, fewest(empty()))] {
+            let (ending, found) = solve(&method, &model, Limits::default());
+            assert_eq!((ending, found), (Ending::Exhausted, vec![Witness::Vertices(Vec::new())]));
+        }
+    }
+
+    #[test]
+    fn limits_and_the_caller_end_it() {
+        let model = fewest(board(6, &KNIGHT, false));
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let (ending, found) = solve(&Sat::COVER, &model, limits);
+        assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 1));
+        let run = Run::new(Limits::default(), 1, Options::default());
+        let enough = Sat::COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
+        assert_eq!(enough.unwrap(), Ending::Enough);
+    }
+
+    /// A solver that finds the empty set again and again.
+    struct Stubborn;
+
+    impl ClauseSink for Stubborn {
+        fn add_clause(&mut self, _clause: &[rustsat::types::Lit]) -> Result<(), Interrupted> {
+            Ok(())
+        }
+    }
+
+    impl Solver for Stubborn {
+        fn solve(&mut self) -> Verdict {
+            Verdict::Satisfiable(Assignment::default())
+        }
+
+        fn clauses(&self) -> u64 {
+            0
+        }
+    }
+
+    #[test]
+    fn a_witness_that_is_no_better_is_the_solver_s_fault() {
+        let model = most(board(3, &KING, false));
+        let run = Run::new(Limits::default(), 1, Options::default());
+        let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
+        let objective = encoded.objective().unwrap();
+        let mut found = |_| ControlFlow::Continue(());
+        let ended = improve(&model, &*encoded, &objective, &mut Stubborn, &run, &mut found);
+        assert!(matches!(ended, Err(MethodError::Solver(_))));
+    }
+}
