@@ -121,7 +121,8 @@ impl Prices {
         let stride = (pace * gap as f64 / norm as f64) as i64;
         for element in members(open) {
             let price = &mut self.of_element[element];
-            *price = (*price + stride * self.slope[element]).max(0);
+            // No price above that of a whole set makes a better bound.
+            *price = (*price + stride * self.slope[element]).clamp(0, UNIT);
         }
         stride > 0
     }
