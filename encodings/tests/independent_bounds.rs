@@ -12,7 +12,10 @@ use satranj_encodings::{
     model::Count,
 };
 
-const PIECES: [(&str, bool, &[(i32, i32)]); 8] = [
+/// Name, whether its steps repeat, and the steps of one octant.
+type Piece = (&'static str, bool, &'static [(i32, i32)]);
+
+const PIECES: [Piece; 8] = [
     ("knight", false, &[(1, 2), (2, 1)]),
     ("king", false, &[(0, 1), (1, 0), (1, 1)]),
     ("wazir", false, &[(0, 1), (1, 0)]),

@@ -83,7 +83,7 @@ impl Parts {
     ///
     /// With `split` the connected parts of "vertex - dominator" come apart, and vertices that
     /// dominate nothing new are left out; otherwise there is one problem of all vertices.
-    /// O(n + m) time, n² / 4 bits for n vertices of one part.
+    /// O(n + m log n) time, 2 n² bits for n vertices of one part, 3 n² if they exclude others.
     pub fn new(model: &DominatingSet, split: bool) -> Option<Self> {
         let n = model.vertices();
         let mut given = model.given().to_vec();
@@ -240,7 +240,9 @@ impl Cover {
             let list = &self.elements_of[set as usize];
             let needed = list.iter().any(|&element| covered[element as usize] == 1);
             if !needed {
-                list.iter().for_each(|&element| covered[element as usize] -= 1);
+                for &element in list {
+                    covered[element as usize] -= 1;
+                }
             }
             needed
         });

@@ -21,8 +21,8 @@ use crate::{
 use cover::{Cover, Parts, symmetries};
 use search::{Ask, Search};
 
-/// The largest number of vertices: their bit matrices take 400 MB.
-const LARGEST: u32 = 1 << 15;
+/// The largest number of vertices: their bit matrices take up to 100 MB.
+const LARGEST: u32 = 1 << 14;
 
 /// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial
 /// programming exercise?", Discrete Applied Mathematics 158, 2010, for the branching).
@@ -32,7 +32,7 @@ const LARGEST: u32 = 1 << 15;
 /// the largest gains that are left and by Lagrangian bounds. For the fewest pieces the parts
 /// that have no vertex in common are solved one by one, and of symmetric first pieces one.
 ///
-/// Exponential time, n² / 2 bits of memory for n vertices. It is complete.
+/// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
 pub struct Domination;
 
 impl Method for Domination {

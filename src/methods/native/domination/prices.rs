@@ -11,7 +11,7 @@ const UNIT: i64 = 1 << 20;
 /// its u)` sets (Beasley: "An algorithm for set covering problem", EJOR 31, 1987); better
 /// prices are found by subgradient steps.
 pub struct Prices {
-    prices: Vec<i64>,
+    of_element: Vec<i64>,
     /// What each set costs less the prices of its elements.
     reduced: Vec<i64>,
     slope: Vec<i64>,
@@ -35,7 +35,7 @@ impl Prices {
             UNIT / most.unwrap_or(1).max(1) as i64
         };
         Self {
-            prices: cover.sets_with.iter().map(dearest).collect(),
+            of_element: cover.sets_with.iter().map(dearest).collect(),
             reduced: vec![0; cover.sets()],
             slope: vec![0; cover.elements],
         }
@@ -49,7 +49,7 @@ impl Prices {
         open: &[u64],
         allowed: &mut [u64],
         need: u32,
-        rounds: u32,
+        rounds: u64,
     ) -> Verdict {
         let limit = i64::from(need) * UNIT;
         let mut best = i64::MIN;
@@ -93,7 +93,7 @@ impl Prices {
         self.reduced.fill(UNIT);
         let mut bound = 0;
         for element in members(open) {
-            let price = self.prices[element];
+            let price = self.of_element[element];
             bound += price;
             if price > 0 {
                 for &set in &cover.sets_with[element] {
@@ -112,7 +112,7 @@ impl Prices {
                 self.slope[element as usize] -= 1;
             }
         }
-        let uphill = |element: &usize| self.slope[*element] >= 0 || self.prices[*element] > 0;
+        let uphill = |element: &usize| self.slope[*element] >= 0 || self.of_element[*element] > 0;
         let norm: i64 =
             members(open).filter(uphill).map(|element| self.slope[element].pow(2)).sum();
         if norm == 0 {
@@ -120,8 +120,9 @@ impl Prices {
         }
         let stride = (pace * gap as f64 / norm as f64) as i64;
         for element in members(open) {
-            let price = &mut self.prices[element];
-            *price = (*price + stride * self.slope[element]).max(0);
+            let price = &mut self.of_element[element];
+            // No price above that of a whole set makes a better bound.
+            *price = (*price + stride * self.slope[element]).clamp(0, UNIT);
         }
         stride > 0
     }

@@ -15,10 +15,13 @@ use crate::{
 const POLL_EVERY: u64 = 1 << 20;
 
 /// Rounds of prices before the first branching.
-const ROUNDS_AT_ROOT: u32 = 300;
+const ROUNDS_AT_ROOT: u64 = 300;
 
 /// Rounds of prices at a node.
-const ROUNDS: u32 = 10;
+const ROUNDS: u64 = 10;
+
+/// Steps that prices may cost at one node: about 10 ms.
+const MOST_WORK: u64 = 1 << 24;
 
 /// Which covers are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub struct Search<'a> {
     frames: Vec<Frame>,
     chosen: Vec<u32>,
     prices: Prices,
+    /// Pairs of a set and an element of it.
+    pairs: u64,
     /// The number of open elements of each allowed set.
     gain: Vec<u32>,
     run: &'a Run,
@@ -73,6 +78,7 @@ impl<'a> Search<'a> {
             frames: Vec::new(),
             chosen: Vec::new(),
             prices: Prices::new(cover),
+            pairs: cover.elements_of.iter().map(|list| list.len() as u64).sum(),
             gain: vec![0; cover.sets()],
             run,
             nodes: run.counters.nodes.get(),
@@ -220,12 +226,10 @@ impl<'a> Search<'a> {
         if !keep_large(cover, open, allowed, &mut self.gain, need, left, self.exactly) {
             return false;
         }
-        if !self.exactly && cover.clashes.is_none() && need > 2 {
-            drop_dominated(cover, open, allowed, depth == 0);
-        }
         if need > 2 {
             let rounds = if depth == 0 { ROUNDS_AT_ROOT } else { ROUNDS };
-            self.work += u64::from(rounds) * u64::from(left) * 16;
+            let rounds = rounds.min(MOST_WORK / self.pairs.max(1));
+            self.work += rounds * self.pairs;
             match self.prices.judge(cover, open, allowed, need, rounds) {
                 Verdict::Open => {}
                 Verdict::Refuted => return false,
@@ -311,31 +315,4 @@ fn keep_large(
         }
     }
     any
-}
-
-/// Drops sets whose open elements another allowed set has too. At the root only those that
-/// have fewer, which all symmetries agree on; elsewhere of equal ones the last is kept.
-fn drop_dominated(cover: &Cover, open: &[u64], allowed: &mut [u64], strictly: bool) {
-    for set in 0..cover.sets() {
-        if allowed[set / 64] >> (set % 64) & 1 == 0 {
-            continue;
-        }
-        let column = cover.columns.row(set);
-        // Another with all its elements has the one that fewest others have.
-        let rarest = cover.elements_of[set]
-            .iter()
-            .filter(|&&element| open[element as usize / 64] >> (element % 64) & 1 == 1)
-            .min_by_key(|&&element| cover.sets_with[element as usize].len());
-        let Some(&element) = rarest else { continue };
-        let dominated = cover.sets_with[element as usize].iter().any(|&other| {
-            let wider = cover.columns.row(other as usize);
-            other as usize != set
-                && allowed[other as usize / 64] >> (other % 64) & 1 == 1
-                && column.iter().zip(wider).zip(open).all(|((a, b), open)| a & !b & open == 0)
-                && (!strictly || common(wider, open) > common(column, open))
-        });
-        if dominated {
-            remove(allowed, set);
-        }
-    }
 }
