@@ -25,7 +25,7 @@ use crate::{
         solution::{SCHEMA, SolutionDocument, Solutions},
         text,
     },
-    exports::dimacs::write_clause,
+    exports::formula::write_clause,
     limits::{Limits, Reason},
     methods::{self, Run},
     puzzles::{Puzzle, Solution},
