@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 
 use super::{Layout, grouped, painted, seconds};
 use crate::{
-    documents::solution::{SolutionDocument, Solutions, Status},
+    documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
     puzzles::Puzzle,
     statistics::Statistics,
@@ -82,6 +82,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         (Status::Unsatisfiable, false) => ", by exhaustion",
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
+        }
+        (Status::Optimal, true) if document.solver.as_deref() == Some(EXTERNAL) => {
+            ", solution verified, nothing better as the solver says"
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
         (_, true) => " and verified",
