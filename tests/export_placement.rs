@@ -11,7 +11,9 @@ use std::{
 
 use harness::{answer, complaint, dimacs, folder, read, satranj, write};
 use petgraph::graph6::from_graph6_representation;
-use rustsat::instances::{BasicVarManager, OptInstance, fio::opb};
+use rustsat::instances::{BasicVarManager, OptInstance, SatInstance, fio::opb};
+use satranj::puzzles::Statement;
+use satranj_encodings::{encoding, model::Sense};
 use serde_json::Value;
 
 /// Linear constraints, read by code of its own.
@@ -64,11 +66,14 @@ impl Opb {
             }
         }
         assert_eq!(count.parse(), Ok(constraints.len()), "{text}");
-        let optimise = OptInstance::<BasicVarManager>::from_opb(
-            &mut Cursor::new(text),
-            opb::Options::default(),
-        );
-        assert!(optimise.is_ok(), "rustsat reads it: {optimise:?}\n{text}");
+        let mut reader = Cursor::new(text);
+        let options = opb::Options::default();
+        let accepted = if minimise.is_empty() {
+            SatInstance::<BasicVarManager>::from_opb(&mut reader, options).map(|_| ())
+        } else {
+            OptInstance::<BasicVarManager>::from_opb(&mut reader, options).map(|_| ())
+        };
+        assert!(accepted.is_ok(), "rustsat reads it: {accepted:?}\n{text}");
         Self { variables, names, minimise, constraints }
     }
 
@@ -108,16 +113,16 @@ fn linear_constraints_have_the_solutions_of_the_puzzle() {
         ("queens 3", 0),
         ("queens 4", 2),
         ("queens 4 --given b4", 1),
-        ("queens 4 --given b4,c1", 0),
+        ("queens 4 --given b4,c1", 1),
+        ("queens 4 --given b4,c2", 0),
         ("queens 4 --block b4", 1),
         ("queens 2 --block a1,a2,b1,b2", 0),
         ("place 3x3 --piece rook --count 2", 18),
         ("place 3x4 --piece knight --count 1", 12),
         ("place 3x3 --piece king --count 0", 1),
         ("place 2x2 --piece king --count 9", 0),
-        // Two kinds on one cell exclude each other: 4 · 3 pairs, all of which are in line.
         ("place 2x2 --army queen=1,knight=1", 0),
-        ("place 2x3 --army king=1,wazir=1", 4),
+        ("place 2x3 --army king=1,wazir=1", 8),
         ("dominate 3x3 --piece queen --count 1", 1),
         ("dominate 2x3 --piece knight --count 6 --total", 0),
         ("dominate 2x2 --piece wazir --count 2 --independent", 2),
@@ -136,7 +141,7 @@ fn the_objective_is_the_number_of_pieces() {
         ("place 3x3 --piece king", -4),
         ("place 4x4 --piece bishop", -6),
         ("place 3x4 --piece knight", -6),
-        ("place 3x3 --piece king --block a1,c3", -3),
+        ("place 3x3 --piece king --block a1,c3", -2),
         // As many of each.
         ("place 2x3 --army white:queen,black:queen", -1),
         ("place 1x4 --army white:wazir,black:wazir", -1),
@@ -150,12 +155,69 @@ fn the_objective_is_the_number_of_pieces() {
     }
 }
 
+/// The number of soft clauses, and the most that a model of the hard ones can satisfy.
+fn most_satisfied(wcnf: &str) -> (usize, usize) {
+    let mut solver = varisat::Solver::new();
+    let mut soft = Vec::new();
+    for line in wcnf.lines().filter(|line| !line.starts_with("c ")) {
+        let (weight, literals) = line.split_once(' ').expect(line);
+        let words = literals.strip_suffix('0').expect(line).split_whitespace();
+        let literals: Vec<varisat::Lit> =
+            words.map(|word| varisat::Lit::from_dimacs(word.parse().expect(line))).collect();
+        match (weight, &literals[..]) {
+            ("h", _) => varisat::ExtendFormula::add_clause(&mut solver, &literals),
+            ("1", [literal]) => soft.push(*literal),
+            _ => panic!("`{line}` is neither hard nor a soft literal"),
+        }
+    }
+    assert!(soft.len() <= 12, "too many for brute force");
+    let mut choices: Vec<u32> = (0..1 << soft.len()).collect();
+    choices.sort_by_key(|choice| choice.count_zeros());
+    let is_satisfiable = |choice: &&u32| {
+        let chosen = soft.iter().enumerate().filter(|(bit, _)| **choice >> bit & 1 == 1);
+        let chosen: Vec<varisat::Lit> = chosen.map(|(_, &literal)| literal).collect();
+        solver.assume(&chosen);
+        solver.solve().expect("varisat decides")
+    };
+    let best = choices.iter().find(is_satisfiable).expect("the hard clauses are satisfiable");
+    (soft.len(), best.count_ones() as usize)
+}
+
+#[test]
+fn weighted_formulas_of_all_encodings_have_the_best_value() {
+    for (puzzle, best) in [
+        ("place 3x3 --piece king", 4),
+        ("place 3x4 --piece knight", 6),
+        ("place 3x4 --piece rook --given b2", 3),
+        ("place 2x3 --army white:queen,black:queen", 1),
+        ("dominate 3x3 --piece queen", 1),
+        ("dominate 3x3 --piece rook --independent", 3),
+        ("dominate 3x4 --piece king --total", 2),
+    ] {
+        let statement = answer(&format!("export {puzzle} --format node-link"));
+        let graph: Value = serde_json::from_slice(&statement.stdout).expect("JSON");
+        let statement: Statement =
+            serde_json::from_value(graph["graph"]["puzzle"].clone()).expect("a statement");
+        let model = statement.puzzle().expect("a puzzle").model();
+        let sense = model.sense().expect("the best is asked for");
+        for encoding in encoding::registry().iter().filter(|encoding| encoding.supports(&model)) {
+            let line = format!("export {puzzle} --format wcnf --encoding {}", encoding.name());
+            let (soft, satisfied) = most_satisfied(answer(&line).text());
+            let value = match sense {
+                Sense::Maximise => satisfied,
+                Sense::Minimise => soft - satisfied,
+            };
+            assert_eq!(value, best, "{line}");
+        }
+    }
+}
+
 #[test]
 fn variables_are_the_squares_in_reading_order() {
     let opb = Opb::export("queens 2");
     let names: Vec<&str> = opb.names.values().map(String::as_str).collect();
     assert_eq!(names, ["queen(a2)", "queen(b2)", "queen(a1)", "queen(b1)"]);
-    let opb = Opb::export("place 1x2 --army white:queen,black:leaper:1,2");
+    let opb = Opb::export("place 1x2 --army white:queen;black:leaper:1,2");
     let names: Vec<&str> = opb.names.values().map(String::as_str).collect();
     assert_eq!(names[0], "white:queen(a1)");
     assert_eq!(names[3], "black:leaper:1,2(b1)");
@@ -339,8 +401,9 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
         );
         let text = printed(model, opb.variables, "SATISFIABLE");
         assert_eq!(decode(text).exits(0).json()["status"], "satisfied");
-        let all = (1 << opb.variables) - 1;
-        decode(printed(all, opb.variables, "OPTIMUM FOUND")).complains(4);
+        // All squares, or of a domination none, are no solution.
+        let wrong = if puzzle.starts_with("dominate") { 0 } else { (1 << opb.variables) - 1 };
+        decode(printed(wrong, opb.variables, "OPTIMUM FOUND")).complains(4);
         let document = decode("s UNSATISFIABLE\n".into()).exits(0).json();
         assert_eq!(
             (&document["status"], &document["verified"]),

@@ -7,7 +7,7 @@ use petgraph::graph6::get_graph6_representation;
 use super::{Export, ExportError, Format};
 use crate::documents::map::MapDocument;
 
-/// `graph6`: the graph as one line of printable characters (McKay), without any header.
+/// `graph6`: the graph as one line of printable characters, without any header.
 pub struct Graph6;
 
 /// The most vertices that petgraph writes.

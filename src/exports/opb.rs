@@ -10,7 +10,9 @@ use rustsat::{
     types::{Clause, Lit},
 };
 use satranj_encodings::{
+    dominating_set::DominatingSet,
     encoding::{Objective, Size},
+    independent_set::IndependentSet,
     model::{Model, Sense},
 };
 use sha2::{Digest, Sha256};
@@ -169,6 +171,6 @@ fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument,
 /// Number of vertices of a placement or domination.
 #[must_use]
 pub fn vertices(model: &Model) -> u32 {
-    let of_set = model.as_independent_set().map(|set| set.vertices());
-    of_set.or_else(|| model.as_dominating_set().map(|set| set.vertices())).unwrap_or(0)
+    let of_set = model.as_independent_set().map(IndependentSet::vertices);
+    of_set.or_else(|| model.as_dominating_set().map(DominatingSet::vertices)).unwrap_or(0)
 }

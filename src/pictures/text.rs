@@ -76,10 +76,8 @@ pub fn pieces(
     for piece in pieces {
         if let Some(cell) = grid.cell(piece.square) {
             let letter = kinds[piece.piece].letter;
-            shown[cell] = Some(match piece.black {
-                false => (letter, WHITE),
-                true => (letter.to_ascii_lowercase(), BLACK),
-            });
+            let black = (letter.to_ascii_lowercase(), BLACK);
+            shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
         }
     }
     let cell = |square: Square| {

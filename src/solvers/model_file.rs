@@ -35,7 +35,7 @@ pub struct OutputError {
 ///
 /// Accepted: `c` comments, `s SATISFIABLE`, `s UNSATISFIABLE`, `s UNKNOWN` with `v` lines
 /// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` and a line of literals
-/// (minisat's file); or literals alone. Of MaxSAT and pseudo-Boolean solvers also `s OPTIMUM
+/// (minisat's file); or literals alone. Of `MaxSAT` and pseudo-Boolean solvers also `s OPTIMUM
 /// FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. An exit code is
 /// not asked for: solvers exit with 0 for more than one reason.
 ///
