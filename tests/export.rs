@@ -103,14 +103,15 @@ fn the_header_says_where_a_formula_comes_from() {
             ran.text().lines().filter_map(|l| l.strip_prefix(mark)).map(Into::into).collect()
         };
         match format {
-            "dimacs" => strip("c "),
+            "dimacs" | "wcnf" => strip("c "),
+            "opb" => strip("* ").split_off(1),
             "dot" => strip("// "),
             "hcp" => strip("COMMENT : "),
             _ => serde_json::from_value(ran_graph(&ran.stdout)["graph"]["comment"].clone())
                 .expect("a list of lines"),
         }
     };
-    for format in ["dimacs", "dot", "hcp", "node-link"] {
+    for format in ["dimacs", "wcnf", "opb", "dot", "hcp", "node-link"] {
         let lines = header(format);
         let version = env!("CARGO_PKG_VERSION");
         let instance = solved["instance"].as_str().expect("an instance is text");
@@ -145,7 +146,8 @@ fn a_strange_file_name_cannot_break_the_header() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
-    let formats = ["dimacs", "dimacs --encoding cuts", "dot", "hcp", "node-link"];
+    let formats =
+        ["dimacs", "dimacs --encoding cuts", "wcnf", "opb", "dot", "graph6", "hcp", "node-link"];
     for format in formats {
         let line = format!("export tour 5x6 --start a1 --given a1-b3 --format {format}");
         assert_eq!(answer(&line).stdout, answer(&line).stdout, "{line}");
@@ -342,6 +344,10 @@ fn golden_exports() {
         ("ring-3x3.dot", "tour 3x3 --block b2 --closed --format dot"),
         ("tour-3x4-from-a1.hcp", "tour 3x4 --start a1 --given a1-c2 --format hcp"),
         ("tour-3x4.json", "tour 3x4 --format node-link"),
+        ("king-tour-2x2.wcnf", "tour 2x2 --piece king --format wcnf"),
+        ("queens-4.opb", "queens 4 --format opb"),
+        ("kings-3x3.opb", "place 3x3 --piece king --format opb"),
+        ("queens-4.g6", "queens 4 --format graph6"),
     ];
     let made = folder();
     for (file, arguments) in exports {

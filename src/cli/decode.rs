@@ -7,10 +7,9 @@ use rustsat::types::Lit;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{self, Encoded, Encoding, Options, Reading},
-    model::Model,
+    encoding::{self, Encoded, Encoding, Options, Reading, Size},
+    model::{Model, Witness},
 };
-use sha2::{Digest, Sha256};
 
 use super::{
     CliError,
@@ -20,12 +19,12 @@ use super::{
 use crate::{
     answer::Outcome,
     documents::{
-        finish_sha256, instance,
+        instance,
         map::{self, MapDocument},
-        solution::{SCHEMA, SolutionDocument, Solutions},
+        solution::{EXTERNAL, SCHEMA, SolutionDocument, Solutions},
         text,
     },
-    exports::dimacs::write_clause,
+    exports::{formula::FormulaDigest, linear, opb},
     limits::{Limits, Reason},
     methods::{self, Run},
     puzzles::{Puzzle, Solution},
@@ -35,7 +34,7 @@ use crate::{
 /// Arguments of `decode`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The map that `export --format dimacs -o FILE` wrote beside the formula
+    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb
     map: PathBuf,
     /// The solver's output or model, or - for standard input
     #[arg(default_value = "-")]
@@ -60,41 +59,38 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let output = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
     let started = Instant::now();
-    let method = format!("sat:{}", map.encoding);
+    let family = if map.format == "opb" { "pb" } else { "sat" };
+    let method = format!("{family}:{}", map.encoding);
     let mut document = SolutionDocument::new(
         SCHEMA,
         map.puzzle.clone(),
         &method,
-        Some("external"),
+        Some(EXTERNAL),
         0,
         Solutions::One { solution: None },
     );
-    document.options.amo = Some(map.amo.clone());
+    document.options.amo = matches!(formula.form, Form::Clauses { .. }).then(|| map.amo.clone());
     document.statistics.variables = map.variables;
     document.statistics.clauses = map.clauses;
     let assignment = match &output {
-        SolverOutput::Satisfiable(assignment) => Some(assignment),
+        SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
+            Some(assignment)
+        }
         SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
     };
-    let mut check = Check::new(assignment);
-    let encoded = formula
-        .encoding
-        .encode(&formula.model, formula.options, &mut check)
-        .map_err(|error| in_map(error.to_string()))?;
-    if finish_sha256(std::mem::take(&mut check.digest)) != map.formula {
-        let by = &map.version;
-        return Err(in_map(format!("the formula was made otherwise (by satranj {by})")));
+    let read = formula.decode(assignment, &map).map_err(in_map)?;
+    if let Some(read) = read {
+        let (witness, solution) =
+            read.map_err(|problem| CliError::Check(format!("{model_name}: {problem}")))?;
+        document.objective = formula.model.sense().map(|_| formula.model.value(&witness));
+        document.content = Solutions::One { solution: Some(solution) };
     }
     let outcome = match &output {
         SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
         SolverOutput::Unknown => Outcome::Unknown(Reason::IncompleteMethod),
-        SolverOutput::Satisfiable(assignment) => {
-            let solution = formula
-                .solution(encoded.as_ref(), assignment, &check)
-                .map_err(|problem| CliError::Check(format!("{model_name}: {problem}")))?;
-            document.content = Solutions::One { solution: Some(solution) };
-            Outcome::Satisfied
-        }
+        // Of a decision the optimum is any solution.
+        SolverOutput::Optimum(_) if formula.model.sense().is_some() => Outcome::Optimal(None),
+        SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
     };
     let undecided = matches!(outcome, Outcome::Unknown(_));
     let found = !document.found().is_empty();
@@ -111,9 +107,19 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
 struct Formula {
     puzzle: Box<dyn Puzzle>,
     model: Model,
-    encoding: &'static dyn Encoding,
-    options: Options,
+    form: Form,
 }
+
+/// How it states the model.
+enum Form {
+    /// By the clauses of an encoding.
+    Clauses { encoding: &'static dyn Encoding, options: Options },
+    /// By linear constraints.
+    Linear,
+}
+
+/// A verified solution with its witness, or what is wrong with the model that was read.
+type Read = Result<(Witness, Solution), String>;
 
 impl Formula {
     /// Checks all of a map but the digest of its clauses.
@@ -125,20 +131,36 @@ impl Formula {
         if map.instance != instance(&map.puzzle) {
             return Err("the instance is not that of the puzzle".into());
         }
-        let encoding = encoding::by_name(&map.encoding)
-            .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
-        let at_most_one = AtMostOne::from_name(&map.amo)
-            .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
-        let options = Options { at_most_one };
-        let model = puzzle.model();
-        if !encoding.supports(&model) {
-            return Err(format!("the encoding `{}` does not state this puzzle", map.encoding));
+        if !["dimacs", "wcnf", "opb"].contains(&map.format.as_str()) {
+            return Err(format!("the format `{}` has no models", map.format));
         }
+        let model = puzzle.model();
         let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
         let run = Run::new(limits, 0, methods::Options::default());
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
         run.reserve(model.bytes()).map_err(too_large)?;
-        let size = encoding.size(&model, options);
+        let (form, size) = if map.encoding == linear::NAME && map.format == "opb" {
+            if !linear::supports(&model) {
+                return Err("no linear constraints state this puzzle".into());
+            }
+            let linear = opb::measure(&model, &run).map_err(|error| error.to_string())?;
+            if linear.digest != map.formula {
+                return Err(otherwise(map));
+            }
+            let size = Size { variables: linear.variables, clauses: linear.constraints };
+            (Form::Linear, size)
+        } else {
+            let encoding = encoding::by_name(&map.encoding)
+                .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
+            let at_most_one = AtMostOne::from_name(&map.amo)
+                .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
+            let options = Options { at_most_one };
+            if !encoding.supports(&model) {
+                let name = &map.encoding;
+                return Err(format!("the encoding `{name}` does not state this puzzle"));
+            }
+            (Form::Clauses { encoding, options }, encoding.size(&model, options))
+        };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(
                 "it speaks of {} variables and {} clauses, the formula has {} and {}",
@@ -146,16 +168,43 @@ impl Formula {
             ));
         }
         run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE)).map_err(too_large)?;
-        Ok(Self { puzzle, model, encoding, options })
+        Ok(Self { puzzle, model, form })
+    }
+
+    /// Makes the clauses again, compares their digest with that of the map, and reads a model
+    /// if there is one; an error is one of the map.
+    fn decode(
+        &self,
+        assignment: Option<&Assignment>,
+        map: &MapDocument,
+    ) -> Result<Option<Read>, String> {
+        let Form::Clauses { encoding, options } = self.form else {
+            return Ok(assignment.map(|assignment| {
+                let vertices = (0..opb::vertices(&self.model))
+                    .filter(|&vertex| assignment.satisfies(Lit::positive(vertex)));
+                self.verified(Witness::Vertices(vertices.collect()))
+            }));
+        };
+        let mut check = Check::new(assignment);
+        let encoded =
+            encoding.encode(&self.model, options, &mut check).map_err(|error| error.to_string())?;
+        if let Some(objective) = encoded.objective() {
+            check.digest.add(&objective.literals);
+        }
+        if std::mem::take(&mut check.digest).finish() != map.formula {
+            return Err(otherwise(map));
+        }
+        Ok(assignment.map(|assignment| self.read(encoded.as_ref(), assignment, &check)))
+    }
+
+    fn verified(&self, witness: Witness) -> Read {
+        let solution = self.puzzle.interpret(&witness);
+        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
+        Ok((witness, solution))
     }
 
     /// Reads a model and verifies the solution.
-    fn solution(
-        &self,
-        encoded: &dyn Encoded,
-        assignment: &Assignment,
-        check: &Check<'_>,
-    ) -> Result<Solution, String> {
+    fn read(&self, encoded: &dyn Encoded, assignment: &Assignment, check: &Check<'_>) -> Read {
         if let Some((number, clause)) = &check.broken {
             let clause = self.in_words(encoded, clause);
             let count = check.clauses;
@@ -174,9 +223,7 @@ impl Formula {
                 ));
             }
         };
-        let solution = self.puzzle.interpret(&witness);
-        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
-        Ok(solution)
+        self.verified(witness)
     }
 
     /// The first literals of a clause with the names of their variables.
@@ -200,6 +247,10 @@ impl Formula {
     }
 }
 
+fn otherwise(map: &MapDocument) -> String {
+    format!("the formula was made otherwise (by satranj {})", map.version)
+}
+
 /// Memory that a variable takes while its formula is made and a model of it is read.
 const BYTES_A_VARIABLE: u64 = 16;
 
@@ -207,25 +258,22 @@ const BYTES_A_VARIABLE: u64 = 16;
 struct Check<'a> {
     /// Without one nothing is checked.
     assignment: Option<&'a Assignment>,
-    digest: Sha256,
+    digest: FormulaDigest,
     clauses: u64,
     /// Number and literals of the first clause that is not satisfied.
     broken: Option<(u64, Vec<Lit>)>,
-    line: Vec<u8>,
 }
 
 impl<'a> Check<'a> {
     fn new(assignment: Option<&'a Assignment>) -> Self {
-        Self { assignment, digest: Sha256::new(), clauses: 0, broken: None, line: Vec::new() }
+        Self { assignment, digest: FormulaDigest::default(), clauses: 0, broken: None }
     }
 }
 
 impl ClauseSink for Check<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.clauses += 1;
-        self.line.clear();
-        write_clause(clause, &mut self.line);
-        self.digest.update(&self.line);
+        self.digest.add(clause);
         if let Some(assignment) = self.assignment
             && self.broken.is_none()
             && !clause.iter().any(|&literal| assignment.satisfies(literal))

@@ -12,7 +12,10 @@ use std::{
 };
 
 use clap::Args;
-use satranj_encodings::encoding;
+use satranj_encodings::{
+    encoding::{self, Encoding},
+    model::Model,
+};
 
 use super::{
     CliError,
@@ -33,12 +36,14 @@ use crate::{
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// dimacs, dot, hcp or node-link; `satranj list formats` tells what they are
+    /// dimacs, wcnf, opb, dot, graph6, hcp or node-link; `satranj list formats` tells what they
+    /// are
     #[arg(long, global = true, default_value = "dimacs", value_name = "FORMAT")]
     format: String,
-    /// The encoding of a formula; `satranj list encodings` names them all
-    #[arg(long, global = true, default_value = "position", value_name = "ENCODING")]
-    encoding: String,
+    /// The encoding of a formula; `satranj list encodings` names them all [default: the first
+    /// that states the puzzle completely; opb has constraints of its own for placements]
+    #[arg(long, global = true, value_name = "ENCODING")]
+    encoding: Option<String>,
     /// Write to a file; a formula also gets FILE.map.json (x.cnf: x.map.json) for `decode`
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -61,28 +66,17 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             names.join(", ")
         ))
     })?;
-    let encoding = encoding::by_name(&arguments.encoding).ok_or_else(|| {
-        let names: Vec<&str> =
-            encoding::registry().iter().map(|encoding| encoding.name()).collect();
-        CliError::Usage(format!(
-            "unknown encoding `{}`; there are {}",
-            arguments.encoding,
-            names.join(", ")
-        ))
-    })?;
     let run = arguments.run.run();
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
         CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
     })?;
-    if !encoding.supports(&model) {
-        let problem = format!("the encoding `{}` does not state this puzzle", encoding.name());
-        return Err(CliError::Usage(problem));
-    }
+    let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
     let export = Export {
         puzzle: puzzle.as_ref(),
         model: &model,
         encoding,
+        is_encoding_named: arguments.encoding.is_some(),
         options: run.options.encoding,
         command: command_line(),
         seed: arguments.run.seed,
@@ -96,6 +90,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         }
         (ExportError::Write(error), None) => CliError::from(error),
         (error @ ExportError::Stopped(_), _) => CliError::Undecided(error.to_string()),
+        (error @ (ExportError::Unsupported(_) | ExportError::Optimum(_)), _) => {
+            CliError::Usage(error.to_string())
+        }
         (other, _) => CliError::Input(other.to_string()),
     };
     let result = match &arguments.output {
@@ -121,6 +118,27 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             Ok(128 + signal as i32)
         }
     }
+}
+
+/// The encoding of that name, or the first that states the model completely, if any does.
+fn chosen_encoding(
+    name: Option<&str>,
+    model: &Model,
+) -> Result<Option<&'static dyn Encoding>, CliError> {
+    let all = encoding::registry().iter().copied();
+    let Some(name) = name else {
+        let mut complete = all.filter(|encoding| encoding.complete());
+        return Ok(complete.find(|encoding| encoding.supports(model)));
+    };
+    let encoding = encoding::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = all.map(Encoding::name).collect();
+        CliError::Usage(format!("unknown encoding `{name}`; there are {}", names.join(", ")))
+    })?;
+    if !encoding.supports(model) {
+        let problem = format!("the encoding `{name}` does not state this puzzle");
+        return Err(CliError::Usage(problem));
+    }
+    Ok(Some(encoding))
 }
 
 /// Lets Ctrl-C and SIGTERM stop a run.

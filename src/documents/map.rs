@@ -20,14 +20,23 @@ pub struct MapDocument {
     pub puzzle: Statement,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// The encoding.
+    /// The format: `dimacs`, `wcnf` or `opb`.
+    #[serde(default = "dimacs")]
+    pub format: String,
+    /// The encoding, or `linear` where `opb` has constraints of its own.
     pub encoding: String,
-    /// The at-most-one encoding.
+    /// The at-most-one encoding; of `linear` constraints `none`.
     pub amo: String,
     /// Number of variables.
     pub variables: u64,
-    /// Number of clauses.
+    /// Number of clauses or constraints, soft ones not among them.
     pub clauses: u64,
-    /// `sha256:` and the digest of the clauses as DIMACS lines.
+    /// `sha256:` and the digest, whatever the format, of the clauses as DIMACS lines and of one
+    /// more such line with the literals of what is to be optimised, if anything; of `linear`
+    /// constraints, of the lines of the file from `min:` on.
     pub formula: String,
+}
+
+fn dimacs() -> String {
+    "dimacs".into()
 }

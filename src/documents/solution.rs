@@ -17,6 +17,9 @@ pub const SCHEMA: &str = "satranj.solution/1";
 /// The schema name of [`CountDocument`].
 pub const COUNT_SCHEMA: &str = "satranj.count/1";
 
+/// The solver of a document that `decode` printed.
+pub const EXTERNAL: &str = "external";
+
 /// What came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -10,7 +10,8 @@ use petgraph::{
 use super::{Export, ExportError, Format};
 use crate::documents::map::MapDocument;
 
-/// `dot`: one vertex a square, one edge a move; given moves are bold.
+/// `dot`: one vertex a square, or piece on a square, one edge a move or attack; what is given is
+/// bold.
 pub struct Dot;
 
 impl Format for Dot {
@@ -19,7 +20,7 @@ impl Format for Dot {
     }
 
     fn summary(&self) -> &'static str {
-        "the graph of the moves for Graphviz"
+        "the graph of the moves or attacks for Graphviz"
     }
 
     fn write(
@@ -27,8 +28,9 @@ impl Format for Dot {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let model = export.hamiltonian(self.name())?;
-        let graph = model.graph();
+        let graph = export.graph(self.name())?;
+        let (given, given_edges) = (export.given_vertices(), export.given_edges());
+        let tour = export.model.as_hamiltonian();
         let bytes = 96 * u64::from(graph.vertices()) + 32 * u64::from(graph.edges());
         export.run.reserve(bytes)?;
         let mut drawn: UnGraph<String, bool> =
@@ -37,8 +39,8 @@ impl Format for Dot {
             drawn.add_node(export.puzzle.label(vertex));
         }
         for (a, b) in graph.edge_list() {
-            let given = model.given.contains(&(a, b)) || model.given.contains(&(b, a));
-            drawn.add_edge(a.into(), b.into(), given);
+            let is_given = given_edges.binary_search(&(a, b)).is_ok();
+            drawn.add_edge(a.into(), b.into(), is_given);
         }
         for line in export.header() {
             writeln!(out, "// {line}")?;
@@ -49,8 +51,10 @@ impl Format for Dot {
         let node = |_: &UnGraph<String, bool>,
                     (vertex, name): (petgraph::graph::NodeIndex, &String)| {
             let vertex = vertex.index() as u32;
-            let end = model.start == Some(vertex) || model.end == Some(vertex);
-            format!("label = \"{name}\"{}", if end { " shape = doublecircle" } else { "" })
+            let is_end = tour.is_some_and(|tour| [tour.start, tour.end].contains(&Some(vertex)));
+            let end = if is_end { " shape = doublecircle" } else { "" };
+            let is_given = given.binary_search(&vertex).is_ok();
+            format!("label = \"{name}\"{end}{}", if is_given { " penwidth = 3" } else { "" })
         };
         let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
         let dot = PetgraphDot::with_attr_getters(&drawn, &config, &edge, &node);

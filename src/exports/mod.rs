@@ -2,13 +2,20 @@
 
 pub mod dimacs;
 pub mod dot;
+pub mod formula;
+pub mod graph6;
 pub mod hcp;
+pub mod linear;
 pub mod node_link;
+pub mod opb;
+pub mod wcnf;
 
 use std::io::{self, Write};
 
 use satranj_encodings::{
+    dominating_set::DominatingSet,
     encoding::{EncodeError, Encoding, Options},
+    graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
 };
@@ -22,8 +29,10 @@ pub struct Export<'a> {
     pub puzzle: &'a dyn Puzzle,
     /// Its model.
     pub model: &'a Model,
-    /// The encoding, for formulas.
-    pub encoding: &'a dyn Encoding,
+    /// The encoding, for formulas; `None` if none states the model.
+    pub encoding: Option<&'a dyn Encoding>,
+    /// Whether the user named the encoding.
+    pub is_encoding_named: bool,
     /// Choices about the encoding.
     pub options: Options,
     /// The command line as the user gave it.
@@ -53,6 +62,49 @@ impl Export<'_> {
     pub fn hamiltonian(&self, format: &'static str) -> Result<&Hamiltonian, ExportError> {
         self.model.as_hamiltonian().ok_or(ExportError::Unsupported(format))
     }
+
+    /// The graph of the model: of the moves of a tour, or of the attacks of pieces.
+    ///
+    /// # Errors
+    /// [`ExportError::Stopped`] if the memory limit has no room for it,
+    /// [`ExportError::Unsupported`] if the model has none.
+    pub fn graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
+        match self.model {
+            Model::Hamiltonian(model) => {
+                self.run.reserve(model.graph_bytes())?;
+                Ok(model.graph())
+            }
+            Model::DominatingSet(set) => {
+                self.run.reserve(set.graph_bytes())?;
+                Ok(set.graph())
+            }
+            Model::IndependentSet(_) | Model::Queens(_) => {
+                let set =
+                    self.model.as_independent_set().ok_or(ExportError::Unsupported(format))?;
+                self.run.reserve(set.graph_bytes())?;
+                Ok(set.graph())
+            }
+        }
+    }
+
+    /// The vertices on which pieces are given, in rising order.
+    #[must_use]
+    pub fn given_vertices(&self) -> Vec<u32> {
+        let set = self.model.as_independent_set();
+        let set = set.or_else(|| self.model.as_dominating_set().map(DominatingSet::pieces));
+        let mut given = set.map_or_else(Vec::new, |set| set.given.clone());
+        given.sort_unstable();
+        given
+    }
+
+    /// The edges that a tour is to use, the smaller vertex first, in rising order.
+    #[must_use]
+    pub fn given_edges(&self) -> Vec<(u32, u32)> {
+        let given = self.model.as_hamiltonian().map_or(&[][..], |model| &model.given);
+        let mut given: Vec<(u32, u32)> = given.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        given.sort_unstable();
+        given
+    }
 }
 
 /// Why an export failed.
@@ -67,6 +119,20 @@ pub enum ExportError {
     /// The format does not hold this puzzle.
     #[error("the format `{0}` does not hold this puzzle")]
     Unsupported(&'static str),
+    /// The format states decisions, and the best is asked for.
+    #[error(
+        "the format `{0}` states a decision, and this puzzle asks for the best: say how many by \
+         --count K, or take --format wcnf or opb"
+    )]
+    Optimum(&'static str),
+    /// The format cannot number so many vertices.
+    #[error("the graph has {vertices} vertices; `{format}` is written for at most 258047")]
+    TooManyVertices {
+        /// The format.
+        format: &'static str,
+        /// The number of vertices.
+        vertices: u32,
+    },
     /// A limit or a signal.
     #[error("stopped: {0}")]
     Stopped(&'static str),
@@ -100,7 +166,15 @@ pub trait Format: Sync {
 /// All formats.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn Format] {
-    &[&dimacs::Dimacs, &dot::Dot, &hcp::Hcp, &node_link::NodeLink]
+    &[
+        &dimacs::Dimacs,
+        &wcnf::Wcnf,
+        &opb::Opb,
+        &dot::Dot,
+        &graph6::Graph6,
+        &hcp::Hcp,
+        &node_link::NodeLink,
+    ]
 }
 
 /// The format of that name.

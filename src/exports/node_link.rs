@@ -7,7 +7,8 @@ use serde_json::json;
 use super::{Export, ExportError, Format};
 use crate::documents::map::MapDocument;
 
-/// `node-link`: `nodes` with their square as `id`, `links` with `source` and `target`.
+/// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
+/// piece as `kind`; `links` with `source` and `target`; what is given has `given`.
 pub struct NodeLink;
 
 impl Format for NodeLink {
@@ -16,7 +17,7 @@ impl Format for NodeLink {
     }
 
     fn summary(&self) -> &'static str {
-        "the graph of the moves as node-link JSON, for NetworkX and D3"
+        "the graph of the moves or attacks as node-link JSON, for NetworkX and D3"
     }
 
     fn write(
@@ -24,8 +25,8 @@ impl Format for NodeLink {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let model = export.hamiltonian(self.name())?;
-        let graph = model.graph();
+        let graph = export.graph(self.name())?;
+        let (given, given_edges) = (export.given_vertices(), export.given_edges());
         let label = |vertex| export.puzzle.label(vertex);
         let attributes = json!({
             "name": export.puzzle.title(),
@@ -39,12 +40,24 @@ impl Format for NodeLink {
         )?;
         for vertex in 0..graph.vertices() {
             let comma = if vertex == 0 { "" } else { "," };
-            write!(out, "{comma}\n{}", json!({"id": label(vertex)}))?;
+            let id = label(vertex);
+            let mut node = json!({"id": id});
+            if let Some((kind, _)) = id.split_once('@') {
+                node["kind"] = kind.into();
+            }
+            if given.binary_search(&vertex).is_ok() {
+                node["given"] = true.into();
+            }
+            write!(out, "{comma}\n{node}")?;
         }
         write!(out, "],\"links\":[")?;
         for (number, (a, b)) in graph.edge_list().enumerate() {
             let comma = if number == 0 { "" } else { "," };
-            write!(out, "{comma}\n{}", json!({"source": label(a), "target": label(b)}))?;
+            let mut link = json!({"source": label(a), "target": label(b)});
+            if given_edges.binary_search(&(a, b)).is_ok() {
+                link["given"] = true.into();
+            }
+            write!(out, "{comma}\n{link}")?;
         }
         writeln!(out, "]}}")?;
         Ok(None)

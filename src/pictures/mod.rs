@@ -2,6 +2,9 @@
 
 mod colour;
 mod frame;
+mod letters;
+pub mod pieces;
+mod shapes;
 pub mod svg;
 pub mod text;
 

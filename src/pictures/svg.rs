@@ -11,6 +11,7 @@ use super::{
     Drawing,
     colour::along,
     frame::{Frame, PAPER, decimal, label},
+    pieces::pieces,
 };
 use crate::board::{Board, square::Square};
 
@@ -29,7 +30,7 @@ const MARK: &str = "#e0483e";
 pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
     match drawing {
         Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
-        Drawing::Pieces { board, .. } => marked(board, &[], title),
+        Drawing::Pieces { board, pieces: placed, attacks } => pieces(board, placed, attacks, title),
     }
 }
 
@@ -192,7 +193,7 @@ impl Frame {
     }
 
     /// Points, which a round line cap makes dots.
-    fn dots(&self, squares: &[Square]) -> String {
+    pub(super) fn dots(&self, squares: &[Square]) -> String {
         let mut dots = String::new();
         for &square in squares {
             let (x, y) = self.centre(square);

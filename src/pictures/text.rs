@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Color, Style};
 
-use super::{Drawing, colour::along_256, frame::file};
+use super::{Attack, Drawing, Placed, colour::along_256, frame::file, letters::kinds};
 use crate::board::{Board, square::Square};
 
 /// The most rows of a board that is shown as text.
@@ -16,7 +16,9 @@ const MOST_ROWS: u32 = 100;
 pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String> {
     match drawing {
         Drawing::Tour { board, path, closed } => tour(board, path, *closed, width, colour),
-        Drawing::Pieces { .. } => None,
+        Drawing::Pieces { board, pieces: placed, attacks } => {
+            pieces(board, placed, attacks, width, colour)
+        }
     }
 }
 
@@ -48,6 +50,39 @@ pub fn tour(
             _ => style(16, along_256(closed, visit, path.len())),
         };
         Some(((visit + 1).to_string(), style))
+    };
+    Some(grid.draw(colour, cell))
+}
+
+/// Pieces as letters: K, Q, R, B and N, of another piece the first of its name that is free;
+/// the black side has lower-case letters. Squares that are attacked have a `·`. `None` as
+/// [`tour`] has it.
+#[must_use]
+pub fn pieces(
+    board: &Board,
+    pieces: &[Placed<'_>],
+    attacks: &[Attack],
+    width: usize,
+    colour: bool,
+) -> Option<String> {
+    let grid = Grid::new(board, 1, width)?;
+    let kinds = kinds(pieces);
+    let mut shown: Vec<Option<(char, Style)>> = vec![None; grid.cells()];
+    for &square in attacks.iter().flat_map(|attack| &attack.squares) {
+        if let Some(cell) = grid.cell(square) {
+            shown[cell] = Some(('·', attacked(square)));
+        }
+    }
+    for piece in pieces {
+        if let Some(cell) = grid.cell(piece.square) {
+            let letter = kinds[piece.piece].letter;
+            let black = (letter.to_ascii_lowercase(), BLACK);
+            shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
+        }
+    }
+    let cell = |square: Square| {
+        let (letter, style) = grid.cell(square).and_then(|cell| shown[cell])?;
+        Some((letter.to_string(), style))
     };
     Some(grid.draw(colour, cell))
 }
@@ -145,6 +180,8 @@ const BLOCKED: Style = style(245, 238);
 const START: Style = style(231, 25).bold();
 const END: Style = style(231, 160).bold();
 const MARKED: Style = style(231, 160).bold();
+const WHITE: Style = style(16, 222).bold();
+const BLACK: Style = style(231, 54).bold();
 
 const fn style(text: u8, background: u8) -> Style {
     Style::new()
@@ -152,9 +189,16 @@ const fn style(text: u8, background: u8) -> Style {
         .bg_color(Some(Color::Ansi256(Ansi256Color(background))))
 }
 
+fn is_dark(square: Square) -> bool {
+    (square.column + square.rank).is_multiple_of(2)
+}
+
 fn empty(square: Square) -> Style {
-    let is_dark = (square.column + square.rank).is_multiple_of(2);
-    style(242, if is_dark { 252 } else { 255 })
+    style(242, if is_dark(square) { 252 } else { 255 })
+}
+
+fn attacked(square: Square) -> Style {
+    style(24, if is_dark(square) { 152 } else { 195 })
 }
 
 #[cfg(test)]
@@ -188,6 +232,27 @@ mod tests {
         assert_eq!(text, "2  .  .  #\n1  .  .  .\n   a  b  c\n");
         let text = marked(&board, &path[1..3], 80, false).unwrap();
         assert_eq!(text, "2  .  x  #\n1  x  .  .\n   a  b  c\n");
+    }
+
+    #[test]
+    fn pieces_are_letters() {
+        let board = Board::from_map(b"..#\n...\n", "m").unwrap();
+        let square = |column, rank| Square { column, rank };
+        let place = |column, piece, black| Placed { square: square(column, 0), piece, black };
+        let army = [place(0, "knight", false), place(1, "knight", true), place(2, "camel", true)];
+        let draw = |attacks: &[Attack], width, colour| {
+            let drawing =
+                Drawing::Pieces { board: &board, pieces: army.to_vec(), attacks: attacks.to_vec() };
+            draw(&drawing, width, colour)
+        };
+        let text = draw(&[], 80, false).unwrap();
+        assert_eq!(text, "2  .  .  #\n1  N  n  c\n   a  b  c\n");
+        let attacks = [Attack { from: square(2, 0), squares: vec![square(0, 1), square(7, 7)] }];
+        let text = draw(&attacks, 80, false).unwrap();
+        assert_eq!(text, "2  ·  .  #\n1  N  n  c\n   a  b  c\n");
+        assert_eq!(plain(&draw(&attacks, 80, true).unwrap()), text);
+        assert_eq!(draw(&attacks, 8, false).unwrap().lines().next(), Some("2  · . #"));
+        assert_eq!(draw(&attacks, 7, false), None);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What solvers print: SAT-competition output, minisat's result file, a bare model.
 
+use std::num::NonZeroU32;
+
 use rustsat::types::Lit;
 use satranj_encodings::clause::Assignment;
 use thiserror::Error;
@@ -9,6 +11,8 @@ use thiserror::Error;
 pub enum SolverOutput {
     /// Satisfiable, with the values of the variables it names.
     Satisfiable(Assignment),
+    /// The same, and none is better, as the solver says.
+    Optimum(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
     /// Undecided.
@@ -31,8 +35,9 @@ pub struct OutputError {
 ///
 /// Accepted: `c` comments, `s SATISFIABLE`, `s UNSATISFIABLE`, `s UNKNOWN` with `v` lines
 /// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` and a line of literals
-/// (minisat's file); or literals alone. An exit code is not asked for: solvers exit with 0
-/// for more than one reason.
+/// (minisat's file); or literals alone. Of `MaxSAT` and pseudo-Boolean solvers also `s OPTIMUM
+/// FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. An exit code is
+/// not asked for: solvers exit with 0 for more than one reason.
 ///
 /// # Errors
 /// [`OutputError`] with line and column.
@@ -59,6 +64,7 @@ struct Reader {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Word {
     Satisfiable,
+    Optimum,
     Unsatisfiable,
     Unknown,
 }
@@ -71,14 +77,20 @@ impl Reader {
         if trimmed.is_empty() || trimmed == "c" || line.starts_with("c ") {
             return Ok(());
         }
+        // The value of a model that was found on the way; the model itself counts it anew.
+        if line.starts_with("o ") {
+            return Ok(());
+        }
         if let Some(verdict) = line.strip_prefix("s ") {
             let word = match verdict.trim() {
                 "SATISFIABLE" => Word::Satisfiable,
+                "OPTIMUM FOUND" => Word::Optimum,
                 "UNSATISFIABLE" => Word::Unsatisfiable,
                 "UNKNOWN" | "INDETERMINATE" => Word::Unknown,
                 other => {
-                    let problem =
-                        format!("`{other}` is no verdict: SATISFIABLE, UNSATISFIABLE or UNKNOWN");
+                    let problem = format!(
+                        "`{other}` is no verdict: SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
+                    );
                     return Err(at(3, problem));
                 }
             };
@@ -92,6 +104,9 @@ impl Reader {
         }
         let literals = if line == "v" { "" } else { line.strip_prefix("v ").unwrap_or(line) };
         let offset = line.len() - literals.len();
+        if self.is_bits(literals.trim()) {
+            return self.bits(literals.trim()).map_err(|problem| at(offset + 1, problem));
+        }
         let mut column = offset;
         for token in literals.split(' ') {
             let begin = column + 1;
@@ -113,14 +128,38 @@ impl Reader {
         Ok(())
     }
 
+    /// Whether this is a digit for each variable: of two or more it is no variable's number.
+    fn is_bits(&self, text: &str) -> bool {
+        self.variables > 1
+            && text.len() as u64 == self.variables
+            && text.bytes().all(|byte| matches!(byte, b'0' | b'1'))
+    }
+
+    fn bits(&mut self, text: &str) -> Result<(), String> {
+        (1..).zip(text.bytes()).try_for_each(|(variable, byte)| {
+            self.value(if byte == b'1' { variable } else { -variable })
+        })
+    }
+
+    /// A literal: `3` or `-3`, or as pseudo-Boolean solvers write it, `x3` or `-x3`.
     fn literal(&mut self, token: &str) -> Result<(), String> {
-        let number: i64 = token
-            .parse()
-            .map_err(|_| format!("`{token}` is no literal: a whole number, negative for false"))?;
+        let variable =
+            |text: &str| text.parse::<NonZeroU32>().ok().map(|number| i64::from(number.get()));
+        let number: Option<i64> = match token.strip_prefix("-x") {
+            Some(text) => variable(text).map(|variable| -variable),
+            None => token.strip_prefix('x').map_or_else(|| token.parse().ok(), variable),
+        };
+        let number = number.ok_or_else(|| {
+            format!("`{token}` is no literal: a whole number, negative for false")
+        })?;
         if number == 0 {
             self.ended = true;
             return Ok(());
         }
+        self.value(number)
+    }
+
+    fn value(&mut self, number: i64) -> Result<(), String> {
         if self.ended {
             return Err(format!("the literal {number} stands behind the 0 that ends the model"));
         }
@@ -162,14 +201,20 @@ impl Reader {
             Some(Word::Satisfiable) if self.named == 0 && self.variables > 0 => Err(at_end(
                 "the output says SATISFIABLE and gives no model (`v` lines or literals)",
             )),
-            Some(Word::Satisfiable) | None => {
+            Some(Word::Optimum) if self.named == 0 && self.variables > 0 => Err(at_end(
+                "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
+            )),
+            Some(Word::Satisfiable | Word::Optimum) | None => {
                 let mut assignment = Assignment::all_false(self.variables as usize);
                 for (index, value) in self.values.iter().enumerate() {
                     if value == &Some(true) {
                         assignment.set(Lit::positive(index as u32));
                     }
                 }
-                Ok(SolverOutput::Satisfiable(assignment))
+                Ok(match self.verdict {
+                    Some(Word::Optimum) => SolverOutput::Optimum(assignment),
+                    _ => SolverOutput::Satisfiable(assignment),
+                })
             }
         }
     }
@@ -199,6 +244,21 @@ mod tests {
         ] {
             assert_eq!(true_variables(text), [0, 2], "{text}");
         }
+        for text in [
+            "o 3\ns OPTIMUM FOUND\nv 1 -2 3 -4 -5 0\n",
+            "o -2\ns OPTIMUM FOUND\nv x1 -x2 x3\nv -x4 -x5\n",
+            "c MaxSAT of 2022\ns OPTIMUM FOUND\nv 10100\n",
+        ] {
+            match parse(text, 5) {
+                Ok(SolverOutput::Optimum(assignment)) => {
+                    let is_true = |&index: &u32| assignment.satisfies(Lit::positive(index));
+                    assert_eq!((0..5).filter(is_true).collect::<Vec<_>>(), [0, 2], "{text}");
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        // A digit for each variable cannot be a number of one.
+        assert_eq!(true_variables("s SATISFIABLE\nv 10100\n"), [0, 2]);
         assert_eq!(parse("s UNSATISFIABLE\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("UNSAT\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("c\ns UNKNOWN\n", 5), Ok(SolverOutput::Unknown));
@@ -210,6 +270,10 @@ mod tests {
             ("", "1:1: there is neither"),
             ("s MAYBE\n", "1:3: `MAYBE` is no verdict"),
             ("s SATISFIABLE\n", "1:1: the output says SATISFIABLE and gives no model"),
+            ("s OPTIMUM FOUND\no 3\n", "2:1: the output says OPTIMUM FOUND and gives no model"),
+            ("s OPTIMUM FOUND\nv 1010\n", "2:3: variable 1010 does not fit"),
+            ("s OPTIMUM FOUND\nv x1 -y2\n", "2:6: `-y2` is no literal"),
+            ("v 10100\nv -1\n", "2:3: variable 1 is both true and false"),
             ("s SATISFIABLE\nv 1 6 0\n", "2:5: variable 6 does not fit: the formula has 5"),
             ("s SATISFIABLE\nv 1 x 0\n", "2:5: `x` is no literal"),
             ("v 1 -1 0\n", "1:5: variable 1 is both true and false"),

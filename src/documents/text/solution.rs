@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 
 use super::{Layout, grouped, painted, seconds};
 use crate::{
-    documents::solution::{SolutionDocument, Solutions, Status},
+    documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
     puzzles::Puzzle,
     statistics::Statistics,
@@ -77,11 +77,16 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     if let Some(reason) = document.reason {
         let _ = write!(text, ": {}", reason.describe());
     }
+    let is_external = document.solver.as_deref() == Some(EXTERNAL);
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) => ", certificate verified",
+        (Status::Unsatisfiable, false) if is_external => ", as the solver says",
         (Status::Unsatisfiable, false) => ", by exhaustion",
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
+        }
+        (Status::Optimal, true) if is_external => {
+            ", solution verified, nothing better as the solver says"
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
         (_, true) => " and verified",

@@ -1,0 +1,213 @@
+//! What the formats of encoded models share: header, names, clauses as they are made, the map.
+
+use std::io::{self, Write};
+
+use rustsat::types::Lit;
+use satranj_encodings::{
+    clause::{ClauseSink, Interrupted},
+    encoding::{EncodeError, Objective, Size},
+};
+use sha2::{Digest, Sha256};
+
+use super::{Export, ExportError, Format};
+use crate::{
+    documents::{self, finish_sha256, map::MapDocument},
+    limits::Reason,
+    methods::Run,
+};
+
+/// How a format writes what it is made of.
+pub trait Syntax: Format {
+    /// What comments begin with.
+    fn comment(&self) -> &'static str;
+
+    /// Writes what stands before the comments.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn first(&self, _size: Size, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes what stands between the comments and the clauses.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn heading(
+        &self,
+        _size: Size,
+        _objective: Option<&Objective>,
+        _out: &mut dyn Write,
+    ) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Appends the line of a clause.
+    fn clause(&self, clause: &[Lit], line: &mut Vec<u8>);
+
+    /// Writes what stands behind the clauses.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn ending(&self, _objective: Option<&Objective>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes the model's encoding: comments, a `varname N NAME` for each puzzle variable, the
+/// clauses.
+///
+/// # Errors
+/// [`ExportError`].
+pub fn write(
+    syntax: &dyn Syntax,
+    export: &Export<'_>,
+    out: &mut dyn Write,
+) -> Result<MapDocument, ExportError> {
+    let encoding = export.encoding.ok_or(ExportError::Unsupported(syntax.name()))?;
+    let size = encoding.size(export.model, export.options);
+    export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
+    // The names and the objective come from the encoded model, before its clauses: encode
+    // twice.
+    let mut discard = Polling { run: export.run, clauses: 0 };
+    let encoded = encoding
+        .encode(export.model, export.options, &mut discard)
+        .map_err(|error| failed(error, export.run))?;
+    syntax.first(size, out)?;
+    let comment = syntax.comment();
+    for line in export.header() {
+        writeln!(out, "{comment} {line}")?;
+    }
+    let amo = export.options.at_most_one.name();
+    writeln!(out, "{comment} encoding {}, at-most-one {amo}", encoding.name())?;
+    if !encoding.complete() {
+        writeln!(
+            out,
+            "{comment} a relaxation: a model may be several cycles; `satranj decode` names the \
+             missing cuts"
+        )?;
+    }
+    let label = |vertex| export.puzzle.term(vertex);
+    encoded.each_name(&label, &mut |variable, name| {
+        writeln!(out, "{comment} varname {} {name}", variable + 1)
+    })?;
+    let objective = encoded.objective();
+    drop(encoded);
+    syntax.heading(size, objective.as_ref(), out)?;
+    let mut lines = Lines {
+        syntax,
+        out,
+        run: export.run,
+        digest: FormulaDigest::default(),
+        clauses: 0,
+        failed: None,
+        line: Vec::new(),
+    };
+    let written = encoding.encode(export.model, export.options, &mut lines);
+    if let Some(error) = lines.failed {
+        return Err(error.into());
+    }
+    written.map_err(|error| failed(error, export.run))?;
+    let (clauses, mut digest) = (lines.clauses, lines.digest);
+    syntax.ending(objective.as_ref(), out)?;
+    if let Some(objective) = &objective {
+        digest.add(&objective.literals);
+    }
+    let statement = export.puzzle.statement();
+    Ok(MapDocument {
+        schema: documents::map::SCHEMA.into(),
+        version: documents::VERSION.into(),
+        instance: documents::instance(&statement),
+        puzzle: statement,
+        format: syntax.name().into(),
+        encoding: encoding.name().into(),
+        amo: amo.into(),
+        variables: size.variables,
+        clauses,
+        formula: digest.finish(),
+    })
+}
+
+/// Memory that an encoding takes for a variable while it writes clauses.
+const BYTES_A_VARIABLE: u64 = 8;
+
+/// Why the encoding failed: an interrupted one because of the run.
+fn failed(error: EncodeError, run: &Run) -> ExportError {
+    match error {
+        EncodeError::Interrupted(_) => run.stop.reason().unwrap_or(Reason::Interrupted).into(),
+        error => error.into(),
+    }
+}
+
+/// The digest of a formula: of its clauses and behind them the literals of its objective, all
+/// as DIMACS lines, whatever the format.
+#[derive(Default)]
+pub struct FormulaDigest {
+    digest: Sha256,
+    line: Vec<u8>,
+}
+
+impl FormulaDigest {
+    /// Adds a clause, or the literals of the objective.
+    pub fn add(&mut self, clause: &[Lit]) {
+        self.line.clear();
+        write_clause(clause, &mut self.line);
+        self.digest.update(&self.line);
+    }
+
+    /// `sha256:` and the digest.
+    #[must_use]
+    pub fn finish(self) -> String {
+        finish_sha256(self.digest)
+    }
+}
+
+/// Writes clauses as lines and hashes them.
+struct Lines<'a> {
+    syntax: &'a dyn Syntax,
+    out: &'a mut dyn Write,
+    run: &'a Run,
+    digest: FormulaDigest,
+    clauses: u64,
+    failed: Option<io::Error>,
+    line: Vec<u8>,
+}
+
+impl ClauseSink for Lines<'_> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.line.clear();
+        self.syntax.clause(clause, &mut self.line);
+        self.digest.add(clause);
+        if let Err(error) = self.out.write_all(&self.line) {
+            self.failed = Some(error);
+            return Err(Interrupted);
+        }
+        poll(self.run, &mut self.clauses)
+    }
+}
+
+/// Counts clauses, and stops with the run.
+struct Polling<'a> {
+    run: &'a Run,
+    clauses: u64,
+}
+
+impl ClauseSink for Polling<'_> {
+    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
+        poll(self.run, &mut self.clauses)
+    }
+}
+
+fn poll(run: &Run, clauses: &mut u64) -> Result<(), Interrupted> {
+    *clauses += 1;
+    if clauses.is_multiple_of(1024) && run.poll().is_err() { Err(Interrupted) } else { Ok(()) }
+}
+
+/// Appends a clause as a DIMACS line.
+pub fn write_clause(clause: &[Lit], line: &mut Vec<u8>) {
+    for literal in clause {
+        // Writing to memory cannot fail.
+        let _ = write!(line, "{} ", literal.to_ipasir());
+    }
+    line.extend_from_slice(b"0\n");
+}

@@ -1,0 +1,170 @@
+//! Placements and dominations as linear constraints over 0/1 variables.
+//!
+//! Variable v is vertex v of the model: a piece on a square. Behind these there is one for
+//! each large biclique of conflicts. Of an independent set: of each clique at most one; of a
+//! biclique nothing on one side unless its variable is true, nothing on the other unless it is
+//! false. Of a dominating set: of each vertex and those next to it at least one; if it is to be
+//! independent, also the former. Of both: each given vertex; each count as one equation; free
+//! counts of several kinds are equal, and the first of them is what is to be optimised.
+
+use rustsat::{
+    instances::fio::opb::FileLine,
+    types::{
+        Clause, Lit, Var,
+        constraints::{CardConstraint, PbConstraint},
+    },
+};
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    independent_set::IndependentSet,
+    model::{Count, Model, Sense},
+};
+
+/// The word in maps for it, in place of an encoding.
+pub const NAME: &str = "linear";
+
+/// A constraint, or what is to be minimised.
+pub type Line = FileLine<Vec<(Lit, usize)>>;
+
+/// Whether the model can be stated so.
+#[must_use]
+pub fn supports(model: &Model) -> bool {
+    model.as_independent_set().is_some() || model.as_dominating_set().is_some()
+}
+
+/// Calls `each` with what is to be minimised, if anything, and then every constraint. Returns
+/// the number of variables, at least one.
+///
+/// # Errors
+/// The first error of `each`.
+pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<u32, E> {
+    let variables = if let Some(set) = model.as_independent_set() {
+        independent_set(set, each)?
+    } else if let Some(set) = model.as_dominating_set() {
+        dominating_set(set, each)?
+    } else {
+        0
+    };
+    Ok(variables.max(1))
+}
+
+fn chosen(vertex: u32) -> Lit {
+    Var::new(vertex).pos_lit()
+}
+
+/// What no assignment satisfies; constraints need a variable.
+fn impossible() -> Line {
+    FileLine::Card(CardConstraint::new_lb([chosen(0)], 2))
+}
+
+fn at_least_one(vertices: &[u32]) -> Line {
+    if vertices.is_empty() {
+        return impossible();
+    }
+    let literals: Vec<Lit> = vertices.iter().map(|&vertex| chosen(vertex)).collect();
+    FileLine::Card(CardConstraint::new_lb(literals, 1))
+}
+
+fn exactly(vertices: std::ops::Range<u32>, count: u32) -> Option<Line> {
+    if vertices.is_empty() {
+        return (count > 0).then(impossible);
+    }
+    Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
+}
+
+fn objective(vertices: std::ops::Range<u32>, sense: Sense) -> Line {
+    let literals = vertices.map(|vertex| match sense {
+        // To have the most is to leave out the fewest.
+        Sense::Maximise => (!chosen(vertex), 1),
+        Sense::Minimise => (chosen(vertex), 1),
+    });
+    FileLine::Objective(literals.collect())
+}
+
+fn independent_set<E>(
+    set: &IndependentSet,
+    each: &mut dyn FnMut(Line) -> Result<(), E>,
+) -> Result<u32, E> {
+    let free: Vec<usize> =
+        (0..set.kinds().len()).filter(|&kind| set.kinds()[kind].count == Count::Optimum).collect();
+    if let Some(&kind) = free.first() {
+        each(objective(set.vertices_of(kind), Sense::Maximise))?;
+    }
+    let variables = conflicts(set, each)?;
+    given(&set.given, set.vertices(), each)?;
+    for (number, kind) in set.kinds().iter().enumerate() {
+        if let Count::Exactly(count) = kind.count
+            && let Some(line) = exactly(set.vertices_of(number), count)
+        {
+            each(line)?;
+        }
+    }
+    for pair in free.windows(2) {
+        let terms =
+            |kind, weight: isize| set.vertices_of(kind).map(move |vertex| (chosen(vertex), weight));
+        let difference = terms(pair[0], 1).chain(terms(pair[1], -1));
+        each(FileLine::Pb(PbConstraint::new_eq(difference, 0)))?;
+    }
+    Ok(variables)
+}
+
+fn dominating_set<E>(
+    set: &DominatingSet,
+    each: &mut dyn FnMut(Line) -> Result<(), E>,
+) -> Result<u32, E> {
+    if set.count == Count::Optimum {
+        each(objective(0..set.vertices(), Sense::Minimise))?;
+    }
+    let mut dominators = Vec::new();
+    for vertex in 0..set.vertices() {
+        dominators.clear();
+        set.dominators(vertex, &mut |other| dominators.push(other));
+        each(at_least_one(&dominators))?;
+    }
+    let variables = if set.independent { conflicts(set.pieces(), each)? } else { set.vertices() };
+    given(set.given(), set.vertices(), each)?;
+    if let Count::Exactly(count) = set.count
+        && let Some(line) = exactly(0..set.vertices(), count)
+    {
+        each(line)?;
+    }
+    Ok(variables)
+}
+
+fn given<E>(
+    given: &[u32],
+    vertices: u32,
+    each: &mut dyn FnMut(Line) -> Result<(), E>,
+) -> Result<(), E> {
+    given.iter().try_for_each(|&vertex| {
+        each(if vertex < vertices { at_least_one(&[vertex]) } else { impossible() })
+    })
+}
+
+/// The conflicts; returns the number of variables.
+fn conflicts<E>(
+    set: &IndependentSet,
+    each: &mut dyn FnMut(Line) -> Result<(), E>,
+) -> Result<u32, E> {
+    let mut variables = set.vertices();
+    let conflicts = set.conflicts();
+    for clique in conflicts.cliques.iter().filter(|clique| clique.len() > 1) {
+        let literals: Vec<Lit> = clique.iter().map(|&vertex| chosen(vertex)).collect();
+        each(FileLine::Card(CardConstraint::new_ub(literals, 1)))?;
+    }
+    let mut implies =
+        |from: Lit, to: Lit| each(FileLine::Clause([!from, to].into_iter().collect::<Clause>()));
+    for (left, right) in conflicts.left.iter().zip(conflicts.right.iter()) {
+        if left.len() as u64 * right.len() as u64 > (left.len() + right.len()) as u64 {
+            let separator = chosen(variables);
+            variables += 1;
+            left.iter().try_for_each(|&vertex| implies(chosen(vertex), separator))?;
+            right.iter().try_for_each(|&vertex| implies(chosen(vertex), !separator))?;
+        } else {
+            for &one in left {
+                right.iter().try_for_each(|&other| implies(chosen(one), !chosen(other)))?;
+            }
+        }
+    }
+    Ok(variables)
+}

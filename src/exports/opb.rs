@@ -1,0 +1,176 @@
+//! OPB for pseudo-Boolean solvers, by rustsat.
+
+use std::{
+    io::{self, Write},
+    iter::once,
+};
+
+use rustsat::{
+    instances::fio::opb::{FileLine, Options, write_opb_lines},
+    types::{Clause, Lit},
+};
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    encoding::{Objective, Size},
+    independent_set::IndependentSet,
+    model::{Model, Sense},
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Export, ExportError, Format,
+    formula::{self, Syntax},
+    linear::{self, Line},
+};
+use crate::{
+    documents::{self, finish_sha256, map::MapDocument},
+    limits::Reason,
+    methods::Run,
+};
+
+/// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle
+/// variable, `min:` what is to be optimised, then the constraints without negated literals.
+///
+/// Placements and dominations are stated by [`linear`] constraints, unless an encoding is
+/// named; that and tours are written clause by clause.
+pub struct Opb;
+
+impl Format for Opb {
+    fn name(&self) -> &'static str {
+        "opb"
+    }
+
+    fn summary(&self) -> &'static str {
+        "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map"
+    }
+
+    fn write(
+        &self,
+        export: &Export<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Option<MapDocument>, ExportError> {
+        if linear::supports(export.model) && !export.is_encoding_named {
+            write_linear(export, out).map(Some)
+        } else {
+            formula::write(self, export, out).map(Some)
+        }
+    }
+}
+
+impl Syntax for Opb {
+    fn comment(&self) -> &'static str {
+        "*"
+    }
+
+    fn first(&self, size: Size, out: &mut dyn Write) -> io::Result<()> {
+        // The empty clause needs a variable.
+        first(size.variables.max(1), size.clauses, out)
+    }
+
+    fn heading(
+        &self,
+        _size: Size,
+        objective: Option<&Objective>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Some(Objective { literals, sense }) = objective else { return Ok(()) };
+        let terms = literals.iter().map(|&literal| match sense {
+            Sense::Maximise => (!literal, 1),
+            Sense::Minimise => (literal, 1),
+        });
+        line(FileLine::Objective(terms.collect()), out)
+    }
+
+    fn clause(&self, clause: &[Lit], text: &mut Vec<u8>) {
+        if clause.is_empty() {
+            text.extend_from_slice(b"1 x1 >= 2;\n");
+            return;
+        }
+        let clause: Clause = clause.iter().copied().collect();
+        // Writing to memory cannot fail.
+        let _ = line(FileLine::Clause(clause), text);
+    }
+}
+
+fn first(variables: u64, constraints: u64, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "* #variable= {variables} #constraint= {constraints}")
+}
+
+fn line(line: Line, mut out: &mut dyn Write) -> io::Result<()> {
+    write_opb_lines(&mut out, once(line), Options::default())
+}
+
+/// How many variables and constraints a model has, and the digest of their lines.
+pub struct Linear {
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of constraints.
+    pub constraints: u64,
+    /// `sha256:` and the digest of the objective and the constraints as lines.
+    pub digest: String,
+}
+
+/// Measures the linear constraints of a model.
+///
+/// # Errors
+/// [`ExportError::Stopped`] by the run.
+pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
+    reserve(model, run)?;
+    let (mut digest, mut text) = (Sha256::new(), Vec::new());
+    let (mut constraints, mut lines) = (0, 0u64);
+    let variables = linear::each_line(model, &mut |next| {
+        poll(run, &mut lines)?;
+        constraints += u64::from(!matches!(next, FileLine::Objective(_)));
+        text.clear();
+        line(next, &mut text)?;
+        digest.update(&text);
+        Ok::<(), ExportError>(())
+    })?;
+    Ok(Linear { variables: variables.into(), constraints, digest: finish_sha256(digest) })
+}
+
+/// Asks for the memory of the conflicts or the graph of the model.
+fn reserve(model: &Model, run: &Run) -> Result<(), Reason> {
+    run.reserve(model.bytes())
+}
+
+fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {
+    *lines += 1;
+    if lines.is_multiple_of(1024) { run.poll() } else { Ok(()) }
+}
+
+fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument, ExportError> {
+    let Linear { variables, constraints, digest } = measure(export.model, export.run)?;
+    first(variables, constraints, out)?;
+    for line in export.header() {
+        writeln!(out, "* {line}")?;
+    }
+    for vertex in 0..vertices(export.model) {
+        writeln!(out, "* varname {} {}", vertex + 1, export.puzzle.term(vertex))?;
+    }
+    let mut lines = 0;
+    linear::each_line(export.model, &mut |next| {
+        poll(export.run, &mut lines)?;
+        Ok::<(), ExportError>(line(next, out)?)
+    })?;
+    let statement = export.puzzle.statement();
+    Ok(MapDocument {
+        schema: documents::map::SCHEMA.into(),
+        version: documents::VERSION.into(),
+        instance: documents::instance(&statement),
+        puzzle: statement,
+        format: Format::name(&Opb).into(),
+        encoding: linear::NAME.into(),
+        amo: "none".into(),
+        variables,
+        clauses: constraints,
+        formula: digest,
+    })
+}
+
+/// Number of vertices of a placement or domination.
+#[must_use]
+pub fn vertices(model: &Model) -> u32 {
+    let of_set = model.as_independent_set().map(IndependentSet::vertices);
+    of_set.or_else(|| model.as_dominating_set().map(DominatingSet::vertices)).unwrap_or(0)
+}

@@ -1,0 +1,316 @@
+//! Pieces on a board as SVG, with what they attack.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
+
+use svg::{
+    Document,
+    node::element::{Definitions, Group, Path, Use},
+};
+
+use super::{
+    Attack, Placed,
+    frame::{Frame, PAPER, decimal},
+    letters::{Kind, kinds},
+    shapes::{UNIT, identifier, shape},
+};
+use crate::board::{Board, square::Square};
+
+/// The longest side of a board whose pieces have shapes; on larger ones they are dots.
+const SHAPED: u32 = 60;
+
+/// The colours of a side.
+struct Side {
+    fill: &'static str,
+    stroke: &'static str,
+    /// Of the squares it attacks.
+    tint: &'static str,
+    /// Of the lines of attack.
+    ray: &'static str,
+    /// Of its dots.
+    dot: &'static str,
+}
+
+const WHITE: Side =
+    Side { fill: "#fff", stroke: "#37323a", tint: "#5aa0ff", ray: "#2f6fd0", dot: "#1f4fa8" };
+const BLACK: Side =
+    Side { fill: "#37323a", stroke: PAPER, tint: "#ff7a5c", ray: "#c8412a", dot: "#8f2a18" };
+
+impl Side {
+    fn of(black: bool) -> &'static Self {
+        if black { &BLACK } else { &WHITE }
+    }
+}
+
+/// Pieces on a board; `attacks` are drawn under them: the attacked squares are tinted, and a
+/// line leads from the piece to the last square it attacks in each direction.
+///
+/// On boards of at most 60 rows and columns a king, queen, rook, bishop or knight has its
+/// shape, by whatever name it goes, and another piece is a disc with a letter, which the
+/// description explains; on larger boards all are dots. The size is linear in the pieces, the
+/// attacks, and the rows of squares attacked.
+#[must_use]
+pub fn pieces(board: &Board, pieces: &[Placed<'_>], attacks: &[Attack], title: &str) -> Document {
+    let frame = Frame::new(board);
+    let kinds = kinds(pieces);
+    let mut document = frame.document(board, title, &description(board, pieces, &kinds));
+    let black_squares: BTreeSet<Square> =
+        pieces.iter().filter(|piece| piece.black).map(|piece| piece.square).collect();
+    for black in [false, true] {
+        let own = attacks.iter().filter(|attack| black_squares.contains(&attack.from) == black);
+        let own: Vec<&Attack> = own.collect();
+        if !own.is_empty() {
+            document = document.add(frame.attacks(&own, Side::of(black)));
+        }
+    }
+    if frame.longest > SHAPED {
+        for black in [false, true] {
+            let own = pieces.iter().filter(|piece| piece.black == black);
+            let squares: Vec<Square> = own.map(|piece| piece.square).collect();
+            if !squares.is_empty() {
+                let width = frame.dot(pieces.len());
+                document = document.add(
+                    Path::new()
+                        .set("stroke", Side::of(black).dot)
+                        .set("stroke-linecap", "round")
+                        .set("stroke-width", width)
+                        .set("d", frame.dots(&squares)),
+                );
+            }
+        }
+        return document;
+    }
+    let shapes: BTreeMap<String, &Kind> =
+        kinds.values().map(|kind| (identifier(kind), kind)).collect();
+    if !shapes.is_empty() {
+        let shapes = shapes.values().map(|kind| shape(kind));
+        document = document.add(shapes.fold(Definitions::new(), Definitions::add));
+    }
+    for black in [false, true] {
+        let own = pieces.iter().filter(|piece| piece.black == black);
+        let uses: Vec<Use> = own
+            .map(|piece| {
+                let (x, y) = frame.centre_in_units(piece.square);
+                let kind = &kinds[piece.piece];
+                Use::new().set("href", format!("#{}", identifier(kind))).set("x", x).set("y", y)
+            })
+            .collect();
+        if !uses.is_empty() {
+            let side = Side::of(black);
+            let group = Group::new()
+                .set("transform", format!("scale({})", frame.cell as f64 / UNIT as f64))
+                .set("fill", side.fill)
+                .set("stroke", side.stroke)
+                .set("color", side.stroke)
+                .set("stroke-width", 2)
+                .set("stroke-linejoin", "round")
+                .set("stroke-linecap", "round");
+            document = document.add(uses.into_iter().fold(group, Group::add));
+        }
+    }
+    document
+}
+
+/// How many of which pieces there are.
+fn description(board: &Board, pieces: &[Placed<'_>], kinds: &BTreeMap<&str, Kind>) -> String {
+    let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry((piece.piece, piece.black)).or_default() += 1;
+    }
+    let sides = pieces.iter().any(|piece| piece.black);
+    let mut text = format!("A {board} board; pieces on it: {}", pieces.len());
+    for (index, ((name, black), count)) in counts.into_iter().enumerate() {
+        let side = match (sides, black) {
+            (false, _) => "",
+            (true, false) => "white ",
+            (true, true) => "black ",
+        };
+        let _ = write!(text, "{}{count} × {side}{name}", if index == 0 { " (" } else { ", " });
+        if let Some(kind) = kinds.get(name).filter(|kind| !kind.is_chess()) {
+            let _ = write!(text, " [{}]", kind.letter);
+        }
+    }
+    if !pieces.is_empty() {
+        text.push(')');
+    }
+    text.push('.');
+    text
+}
+
+impl Frame {
+    /// The centre of a square where each has the side [`UNIT`].
+    fn centre_in_units(&self, square: Square) -> (i64, i64) {
+        let (x, y) = self.centre(square);
+        (x * UNIT / self.cell, y * UNIT / self.cell)
+    }
+
+    /// The diameter of a piece that is a dot: few are larger than their squares, to be seen.
+    fn dot(&self, pieces: usize) -> String {
+        let hundredths = self.cell * 80;
+        let is_sparse = pieces as u64 <= 2 * u64::from(self.longest);
+        let large = self.cell * i64::from(self.longest) * 100 / 300;
+        decimal(if is_sparse { hundredths.max(large) } else { hundredths })
+    }
+
+    /// The attacked squares tinted, and lines that end in dots.
+    fn attacks(&self, attacks: &[&Attack], side: &Side) -> Group {
+        let attacked = attacks.iter().flat_map(|attack| &attack.squares);
+        let attacked: BTreeSet<(u32, u32)> =
+            attacked.map(|square| (square.rank, square.column)).collect();
+        let tint = self.cells(attacked.iter().map(|&(rank, column)| Square { column, rank }));
+        let mut rays = String::new();
+        let mut ends = Vec::new();
+        for attack in attacks {
+            if let Some(&last) = attack.squares.last() {
+                let ((x, y), (to_x, to_y)) = (self.centre(attack.from), self.centre(last));
+                let (right, down) = (to_x - x, to_y - y);
+                let _ = match (right, down) {
+                    (_, 0) => write!(rays, "M{x} {y}h{right}"),
+                    (0, _) => write!(rays, "M{x} {y}v{down}"),
+                    _ if down < 0 => write!(rays, "M{x} {y}l{right}{down}"),
+                    _ => write!(rays, "M{x} {y}l{right} {down}"),
+                };
+                ends.push(last);
+            }
+        }
+        // Where several end, one dot is enough.
+        ends.sort_unstable();
+        ends.dedup();
+        let line = |width: i64, d: String| {
+            Path::new().set("stroke-width", decimal(self.cell * width)).set("d", d)
+        };
+        Group::new()
+            .add(Path::new().set("fill", side.tint).set("fill-opacity", ".28").set("d", tint))
+            .add(
+                Group::new()
+                    .set("fill", "none")
+                    .set("stroke", side.ray)
+                    .set("stroke-linecap", "round")
+                    .set("opacity", ".55")
+                    .add(line(5, rays))
+                    .add(line(20, self.dots(&ends))),
+            )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(column: u32, rank: u32) -> Square {
+        Square { column, rank }
+    }
+
+    fn placed<'a>(names: &[(&'a str, bool)]) -> Vec<Placed<'a>> {
+        let place = |(column, &(piece, black)): (usize, &(&'a str, bool))| Placed {
+            square: square(column as u32, 0),
+            piece,
+            black,
+        };
+        names.iter().enumerate().map(place).collect()
+    }
+
+    fn count(document: &str, tag: &str) -> usize {
+        let document = roxmltree::Document::parse(document).unwrap();
+        document.descendants().filter(|node| node.tag_name().name() == tag).count()
+    }
+
+    fn identifiers(document: &str) -> Vec<String> {
+        let document = roxmltree::Document::parse(document).unwrap();
+        let mut found: Vec<String> = document
+            .descendants()
+            .filter_map(|node| node.attribute("id"))
+            .map(ToString::to_string)
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn every_piece_is_used_and_every_shape_defined_once() {
+        let board = Board::parse("8x8").unwrap();
+        let army = placed(&[
+            ("queen", false),
+            ("queen", true),
+            ("rider:0,1+rider:1,1", true),
+            ("knight", false),
+            ("king", false),
+            ("rook", true),
+            ("bishop", false),
+            ("camel", true),
+        ]);
+        let document = pieces(&board, &army, &[], "an army").to_string();
+        assert_eq!(document, pieces(&board, &army, &[], "an army").to_string());
+        assert_eq!(count(&document, "use"), 8);
+        let shapes = ["bishop", "king", "knight", "piece-C", "queen", "rook"];
+        assert_eq!(identifiers(&document), shapes);
+        let tree = roxmltree::Document::parse(&document).unwrap();
+        let used = tree.descendants().filter_map(|node| node.attribute("href"));
+        assert!(used.map(|href| &href[1..]).all(|id| shapes.contains(&id)));
+        assert!(document.contains("1 × black camel [C]"), "{document}");
+        assert!(document.len() < 5_000, "{}", document.len());
+    }
+
+    #[test]
+    fn shapes_are_the_same_on_boards_of_all_sizes() {
+        let shape_of = |size: &str| {
+            let board = Board::parse(size).unwrap();
+            let document = pieces(&board, &placed(&[("king", false)]), &[], "").to_string();
+            let begin = document.find("<defs>").unwrap();
+            document[begin..document.find("</defs>").unwrap()].to_string()
+        };
+        assert_eq!(shape_of("8x8"), shape_of("60x33"));
+    }
+
+    #[test]
+    fn attacks_are_lines_to_the_last_square() {
+        let board = Board::parse("3x3").unwrap();
+        let army = placed(&[("rook", false), ("king", true)]);
+        let attack = |from, squares: &[Square]| Attack { from, squares: squares.to_vec() };
+        let attacks = [
+            attack(square(0, 0), &[square(0, 1), square(0, 2)]),
+            attack(square(1, 0), &[square(0, 1)]),
+        ];
+        let document = pieces(&board, &army, &attacks, "").to_string();
+        assert!(document.contains("\"M32 160v-128\""), "{document}");
+        assert!(document.contains("\"M96 160l-64-64\""), "{document}");
+        for side in [&WHITE, &BLACK] {
+            assert!(document.contains(side.tint) && document.contains(side.ray));
+        }
+        let without = pieces(&board, &army, &[], "").to_string();
+        assert!(!without.contains(WHITE.tint) && !without.contains(BLACK.tint));
+    }
+
+    #[test]
+    fn titles_and_names_are_escaped() {
+        let board = Board::parse("2x2").unwrap();
+        let title = "a <b> & \"c\"";
+        let document = pieces(&board, &placed(&[("<&>", false)]), &[], title).to_string();
+        let document = roxmltree::Document::parse(&document).unwrap();
+        assert!(document.descendants().any(|node| node.text() == Some(title)));
+    }
+
+    #[test]
+    fn large_boards_take_few_bytes_a_piece() {
+        for (size, most) in [(60, 40), (61, 20), (1000, 16)] {
+            let board = Board::parse(&format!("{size}x{size}")).unwrap();
+            let army: Vec<Placed<'_>> = (0..size)
+                .flat_map(|column| [0, 2].map(|rank| square(column, rank)))
+                .map(|square| Placed { square, piece: "king", black: square.rank == 0 })
+                .collect();
+            let document = pieces(&board, &army, &[], "").to_string();
+            assert!(document.len() < most * army.len() + 6_000, "{size}: {}", document.len());
+            assert_eq!(count(&document, "use") > 0, size <= 60);
+        }
+    }
+
+    #[test]
+    fn pieces_outside_the_board_do_no_harm() {
+        let board = Board::parse("1x1").unwrap();
+        let army = [Placed { square: square(u32::MAX - 1, 9), piece: "rook", black: false }];
+        count(&pieces(&board, &army, &[], "").to_string(), "use");
+        assert_eq!(count(&pieces(&board, &[], &[], "").to_string(), "use"), 0);
+    }
+}
