@@ -281,7 +281,7 @@ fn streams_are_lines_of_typed_json() {
 #[test]
 fn every_schema_is_published_and_refuses_what_is_wrong() {
     let names: Vec<&str> = SCHEMAS.keys().map(String::as_str).collect();
-    let expected = ["comparison", "count", "map", "solution", "verdict"];
+    let expected = ["comparison", "count", "map", "seeds", "solution", "verdict"];
     assert_eq!(names, expected.map(|name| format!("satranj.{name}/1")));
     let listed = answer("list schemas --format text");
     assert_eq!(listed.text().lines().collect::<BTreeSet<_>>(), names.into_iter().collect());
@@ -325,7 +325,9 @@ fn documents_are_one_line_of_json_when_piped_or_written() {
     for kind in ["puzzles", "methods", "encodings", "solvers", "formats", "pieces"] {
         let list = answer(&format!("list {kind} --json")).json();
         for entry in list.as_array().expect("a list") {
-            assert_eq!(keys(entry), BTreeSet::from(["name", "summary"]), "{kind}");
+            let mut expected = BTreeSet::from(["name", "summary"]);
+            expected.extend((kind == "methods").then_some("puzzle"));
+            assert_eq!(keys(entry), expected, "{kind}");
         }
     }
 }

@@ -69,7 +69,9 @@ fn lists() {
         let text = satranj(&["list", kind, "--format", "text"]).stdout;
         assert_eq!(text.lines().count(), rows.len());
         for (line, row) in text.lines().zip(rows) {
-            assert!(line.starts_with(row["name"].as_str().unwrap()), "{line}");
+            let name = row["name"].as_str().unwrap();
+            // Methods stand puzzle by puzzle.
+            assert!(line.starts_with(name) || kind == "methods" && line.contains(name), "{line}");
             assert!(line.ends_with(row["summary"].as_str().unwrap()), "{line}");
         }
     }

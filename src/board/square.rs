@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(Square::parse("0,0", &board), Square::parse("a4", &board));
         assert_eq!(Square::parse("3,5", &board), Square::parse("f1", &board));
         for text in
-            ["", "a", "1", "a0", "a01", "A1", "é1", "a1b", "1,", ",1", "1,2,3", "-1,2", "abcde1"]
+            ["", "a", "1", "a0", "a01", "A1", "é1", "a1b", "1,", ",1", "1,2,3", "-1,2", "abcdefg1"]
         {
             assert!(matches!(Square::parse(text, &board), Err(SquareError::Form(_))), "{text}");
         }

@@ -81,8 +81,10 @@ pub fn path(solution: &Value) -> Vec<String> {
     squares.iter().map(|square| square.as_str().unwrap().to_string()).collect()
 }
 
-/// The names of all methods, as the program lists them.
+/// The names of all methods that find tours, as the program lists them.
 pub fn method_names() -> Vec<String> {
     let list = document(&["list", "methods", "--json"]);
-    list.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().into()).collect()
+    let finds = |row: &&Value| row["puzzle"] == "tour" && row["name"] != "sat:enumerate";
+    let list = list.as_array().unwrap().iter().filter(finds);
+    list.map(|row| row["name"].as_str().unwrap().into()).collect()
 }
