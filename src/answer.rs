@@ -239,7 +239,11 @@ pub fn count(
         return Ok(attempt.answer);
     }
     let mut answer = attempt.answer;
-    match method.count(&model, counting, run)? {
+    // The sizes tell what the best is.
+    let sizes = Counting { by_size: true, ..counting };
+    let sizes =
+        if model.sense().is_some() && method.counts(&model, sizes) { sizes } else { counting };
+    match method.count(&model, sizes, run)? {
         Tally::Stopped(reason) => answer.outcome = Outcome::Unknown(reason),
         Tally::Counted(counted) => {
             answer.outcome = if counted.count == BigUint::default() {
