@@ -207,6 +207,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
         "version",
         "puzzle",
         "instance",
+        "format",
         "encoding",
         "amo",
         "variables",
