@@ -57,7 +57,11 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
         2,
         &["--order roth:1,1: 1,1 is no move of the piece"],
     ),
-    ("export tour 8x8 --format pdf", 2, &["unknown format `pdf`", "dimacs, wcnf, opb, dot"]),
+    (
+        "export tour 8x8 --format pdf",
+        2,
+        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graph6, hcp, node-link"],
+    ),
     ("export tour 8x8 --encoding unary", 2, &["unknown encoding `unary`", "position, cuts"]),
     ("solve tour @missing.txt", 1, &["missing.txt: No such file or directory"]),
     ("solve tour @/", 1, &["/: Is a directory"]),

@@ -16,12 +16,16 @@ use satranj::puzzles::Statement;
 use satranj_encodings::{encoding, model::Sense};
 use serde_json::Value;
 
+/// Weights and variables, from 1.
+type Terms = Vec<(i64, usize)>;
+
 /// Linear constraints, read by code of its own.
 struct Opb {
     variables: usize,
     names: BTreeMap<usize, String>,
-    minimise: Vec<(i64, usize)>,
-    constraints: Vec<(Vec<(i64, usize)>, String, i64)>,
+    minimise: Terms,
+    /// Terms, `>=` or `=`, and the bound.
+    constraints: Vec<(Terms, String, i64)>,
 }
 
 impl Opb {
@@ -48,7 +52,7 @@ impl Opb {
             };
             let words: Vec<&str> = body.split_whitespace().collect();
             let (terms, relation) = words.split_at(words.len() - if objective { 0 } else { 2 });
-            let terms: Vec<(i64, usize)> = terms
+            let terms: Terms = terms
                 .chunks(2)
                 .map(|term| {
                     let variable: usize =
@@ -365,7 +369,7 @@ fn printed(model: u32, variables: usize, verdict: &str) -> String {
     let mut text = format!("c a solver\no 0\ns {verdict}\nv");
     for variable in 1..=variables {
         let sign = if model >> (variable - 1) & 1 == 1 { "" } else { "-" };
-        text += &format!(" {sign}x{variable}");
+        text.extend([" ", sign, "x", &variable.to_string()]);
     }
     text + "\n"
 }

@@ -159,6 +159,7 @@ impl Formula {
                 let name = &map.encoding;
                 return Err(format!("the encoding `{name}` does not state this puzzle"));
             }
+            run.reserve(encoding.bytes(&model)).map_err(too_large)?;
             (Form::Clauses { encoding, options }, encoding.size(&model, options))
         };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {

@@ -65,6 +65,8 @@ pub fn write(
     out: &mut dyn Write,
 ) -> Result<MapDocument, ExportError> {
     let encoding = export.encoding.ok_or(ExportError::Unsupported(syntax.name()))?;
+    // The graph, where the encoding needs it.
+    export.run.reserve(encoding.bytes(export.model))?;
     let size = encoding.size(export.model, export.options);
     export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
     // The names and the objective come from the encoded model, before its clauses: encode

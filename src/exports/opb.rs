@@ -129,9 +129,10 @@ pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
     Ok(Linear { variables: variables.into(), constraints, digest: finish_sha256(digest) })
 }
 
-/// Asks for the memory of the conflicts or the graph of the model.
+/// Asks for the memory of the graph of a domination, which its coverage needs; the conflicts
+/// are asked for with the model.
 fn reserve(model: &Model, run: &Run) -> Result<(), Reason> {
-    run.reserve(model.bytes())
+    run.reserve(model.as_dominating_set().map_or_else(|| model.bytes(), DominatingSet::graph_bytes))
 }
 
 fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {
