@@ -83,7 +83,7 @@ impl Syntax for Opb {
 
     fn clause(&self, clause: &[Lit], text: &mut Vec<u8>) {
         if clause.is_empty() {
-            text.extend_from_slice(b"1 x1 >= 2;\n");
+            text.extend_from_slice(b"+1 x1 >= 2;\n");
             return;
         }
         let clause: Clause = clause.iter().copied().collect();
@@ -96,8 +96,20 @@ fn first(variables: u64, constraints: u64, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "* #variable= {variables} #constraint= {constraints}")
 }
 
-fn line(line: Line, mut out: &mut dyn Write) -> io::Result<()> {
-    write_opb_lines(&mut out, once(line), Options::default())
+fn line(line: Line, out: &mut dyn Write) -> io::Result<()> {
+    let mut text = Vec::new();
+    write_opb_lines(&mut text, once(line), Options::default())?;
+    // rustsat leaves out the sign of positive coefficients; some readers want it.
+    let mut rest = text.as_slice();
+    while let Some(end) = rest.iter().position(|&byte| byte == b' ' || byte == b'\n') {
+        let (word, behind) = rest.split_at(end + 1);
+        if word[0].is_ascii_digit() && behind.first() == Some(&b'x') {
+            out.write_all(b"+")?;
+        }
+        out.write_all(word)?;
+        rest = behind;
+    }
+    out.write_all(rest)
 }
 
 /// How many variables and constraints a model has, and the digest of their lines.
