@@ -94,14 +94,26 @@ impl Varisat {
     /// first, as false: where "some of these" is false, all of them are.
     #[must_use]
     pub fn with_others_last(run: &Run, effort: u64, true_first: u32, variables: u32) -> Self {
+        Self::in_order(run, effort, 0..true_first, true_first, variables)
+    }
+
+    /// As [`Varisat::with_others_last`], but the first `true_first` variables are tried in
+    /// the given order, which names each once.
+    #[must_use]
+    pub fn in_order(
+        run: &Run,
+        effort: u64,
+        order: impl DoubleEndedIterator<Item = u32>,
+        true_first: u32,
+        variables: u32,
+    ) -> Self {
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
         let mut solver = varisat::Solver::new();
         let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
         solver.write_proof(sink, ProofFormat::Varisat);
         let others = true_first..variables.max(true_first);
-        for variable in others.chain((0..true_first).rev()) {
-            let variable = variable as usize;
-            let literal = varisat::Lit::from_index(variable, true);
+        for variable in others.chain(order.rev()) {
+            let literal = varisat::Lit::from_index(variable as usize, true);
             solver.add_clause(&[literal, !literal]);
         }
         Self {
@@ -114,18 +126,6 @@ impl Varisat {
             true_first,
             dead: None,
         }
-    }
-
-    /// The same with restarts after so many conflicts, times the Luby sequence; varisat's own
-    /// number is 128.
-    ///
-    /// # Errors
-    /// What varisat says of a number that it does not take.
-    pub fn restarting_every(mut self, conflicts: u64) -> Result<Self, String> {
-        let mut config = varisat::config::SolverConfigUpdate::new();
-        config.luby_restart_interval_scale = Some(conflicts);
-        self.solver.config(&config).map_err(|error| error.to_string())?;
-        Ok(self)
     }
 
     /// The literal as varisat has it, or back.

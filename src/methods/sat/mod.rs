@@ -3,6 +3,7 @@
 mod ends;
 pub mod enumerate;
 mod optimum;
+mod queens_order;
 
 use std::ops::ControlFlow;
 
@@ -22,12 +23,6 @@ use crate::solvers::{
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
-
-/// Conflicts between restarts for n queens: processor seconds for n = 500 and 1000 are 1.6 and
-/// 11.3 by varisat's own 128, 0.9 and 5.5 by 32, 1.0 and 7.3 by 16; 42 s by 1024 for n = 1000.
-/// Wrong first queens are many, and a restart forgets them. The order in which squares are
-/// tried, and whether true or false first, makes less of a difference than this.
-const QUEENS_RESTART: u64 = 32;
 
 /// A SAT method: one encoding, solved by varisat.
 pub struct Sat {
@@ -156,6 +151,22 @@ impl Sat {
         }
     }
 
+    /// A solver that tries the variables of a model in a good order.
+    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Varisat {
+        let first = self.encoding.true_first(model);
+        if let Some(order) =
+            model.as_queens().and_then(|queens| queens_order::order(queens, run.seed))
+        {
+            let squares = order.len() as u32;
+            return Varisat::in_order(run, effort, order.into_iter(), squares, variables);
+        }
+        if model.sense().is_some() && first > 0 {
+            // The first witness is a greedy one.
+            return Varisat::with_others_last(run, effort, first, variables);
+        }
+        Varisat::new(run, effort, first)
+    }
+
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
     /// the effort is spent.
     fn attempt(
@@ -171,16 +182,7 @@ impl Sat {
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        let first = self.encoding.true_first(model);
-        let mut solver = if model.sense().is_some() && first > 0 {
-            // The first witness is a greedy one.
-            Varisat::with_others_last(run, effort, first, size.variables as u32)
-        } else {
-            Varisat::new(run, effort, first)
-        };
-        if model.as_queens().is_some() {
-            solver = solver.restarting_every(QUEENS_RESTART).map_err(MethodError::Solver)?;
-        }
+        let mut solver = self.solver(model, effort, size.variables as u32, run);
         let encoded =
             match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
                 Ok(encoded) => encoded,
