@@ -77,10 +77,9 @@ fn every_command_runs_and_prints_what_is_shown() {
     // `satranj` prints JSON into a pipe; the README shows what a terminal shows.
     let program = env!("CARGO_BIN_EXE_satranj");
     for Shown { command, output } in commands {
-        if ["cargo test --workspace", "cargo bench --bench tours", "cargo install --path ."]
-            .contains(&command.as_str())
-            || command.starts_with("python3 ")
-        {
+        // The tests run already; the rest installs, or takes an hour.
+        let others = ["cargo test", "cargo bench", "cargo install", "python3 "];
+        if others.iter().any(|other| command.starts_with(other)) {
             continue;
         }
         let mut script = command.replace("cargo run --release --", "satranj");

@@ -55,7 +55,7 @@ pub fn tour(
 }
 
 /// Pieces as letters: K, Q, R, B and N, of another piece the first of its name that is free;
-/// the black side has lower-case letters. Squares that are attacked have a `·`. `None` as
+/// the black side has lower-case letters. Squares that are attacked have a `+`. `None` as
 /// [`tour`] has it.
 #[must_use]
 pub fn pieces(
@@ -70,7 +70,7 @@ pub fn pieces(
     let mut shown: Vec<Option<(char, Style)>> = vec![None; grid.cells()];
     for &square in attacks.iter().flat_map(|attack| &attack.squares) {
         if let Some(cell) = grid.cell(square) {
-            shown[cell] = Some(('·', attacked(square)));
+            shown[cell] = Some(('+', attacked(square)));
         }
     }
     for piece in pieces {
@@ -249,9 +249,9 @@ mod tests {
         assert_eq!(text, "2  .  .  #\n1  N  n  c\n   a  b  c\n");
         let attacks = [Attack { from: square(2, 0), squares: vec![square(0, 1), square(7, 7)] }];
         let text = draw(&attacks, 80, false).unwrap();
-        assert_eq!(text, "2  ·  .  #\n1  N  n  c\n   a  b  c\n");
+        assert_eq!(text, "2  +  .  #\n1  N  n  c\n   a  b  c\n");
         assert_eq!(plain(&draw(&attacks, 80, true).unwrap()), text);
-        assert_eq!(draw(&attacks, 8, false).unwrap().lines().next(), Some("2  · . #"));
+        assert_eq!(draw(&attacks, 8, false).unwrap().lines().next(), Some("2  + . #"));
         assert_eq!(draw(&attacks, 7, false), None);
     }
 
