@@ -10,7 +10,7 @@ use super::{
     CliError,
     arguments::{Format, OutputArguments},
 };
-use crate::{board::piece, documents, exports, methods::Registry, puzzles, solvers};
+use crate::{board::piece, documents, exports, methods::Registry, puzzles::kinds, solvers};
 
 /// What to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,7 +47,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let rows: Vec<(String, String)> = match arguments.kind {
         Kind::Puzzles => {
-            puzzles::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
+            kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
         }
         Kind::Methods => return methods(arguments, registry),
         Kind::Encodings => encoding::registry()
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 /// method of its own for each puzzle.
 fn methods(arguments: &Arguments, registry: &Registry) -> Result<i32, CliError> {
     let mut rows = Vec::new();
-    for kind in puzzles::LIST {
+    for kind in kinds::LIST {
         let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
         for method in registry.iter() {
             if models.iter().any(|model| method.applies(model)) {

@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    drawing::{Standing, drawing_of},
     ensure,
     moves::Moves,
     named,
-    place::{Standing, drawing_of, plural},
+    place::plural,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},

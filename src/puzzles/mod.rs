@@ -1,9 +1,13 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
+mod certificate;
 pub mod dominate;
+mod drawing;
+pub mod kinds;
 pub mod moves;
 pub mod place;
 pub mod queens;
+mod solution;
 pub mod tour;
 
 use satranj_encodings::model::{Model, Obstruction, Witness};
@@ -21,6 +25,9 @@ use crate::{
     methods::Counting,
     pictures::Drawing,
 };
+
+pub use certificate::Certificate;
+pub use solution::Solution;
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -104,56 +111,6 @@ impl BoardStatement {
     }
 }
 
-/// A kind of puzzle, for `satranj list`.
-pub struct Kind {
-    /// The word on the command line.
-    pub name: &'static str,
-    /// What is asked, in a line.
-    pub summary: &'static str,
-    /// Small statements of it; a method that solves puzzles of this kind solves one of these.
-    pub examples: &'static [&'static str],
-}
-
-/// The kinds of puzzles.
-pub const LIST: &[Kind] = &[
-    Kind {
-        name: "tour",
-        summary: "visit every square of a board once with a knight or any other piece",
-        examples: &[r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#],
-    },
-    Kind {
-        name: "queens",
-        summary: "place N queens on an N by N board, no two in a row, column or diagonal",
-        examples: &[r#"{"kind":"queens","n":8}"#],
-    },
-    Kind {
-        name: "place",
-        summary: "place pieces so that none attacks another: so many, or as many as can be",
-        examples: &[
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
-        ],
-    },
-    Kind {
-        name: "dominate",
-        summary: "place pieces so that every square is attacked or occupied: as few as can be",
-        examples: &[
-            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
-            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
-        ],
-    },
-];
-
-impl Kind {
-    /// The puzzles that [`Kind::examples`] state.
-    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn Puzzle>> {
-        let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
-        stated.filter_map(|statement: Statement| statement.puzzle().ok())
-    }
-}
-
 /// Why a puzzle cannot be stated so.
 #[derive(Debug, Error)]
 pub enum StatementError {
@@ -190,182 +147,6 @@ pub enum StatementError {
     /// Two parts of the statement exclude each other.
     #[error("{0}")]
     Contradiction(String),
-}
-
-/// A solution as documents print it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Solution {
-    /// The squares of a tour in the order of the visit.
-    Path {
-        /// A closed tour does not repeat its start.
-        path: Vec<Square>,
-    },
-    /// The squares where pieces stand.
-    Squares {
-        /// Column by column.
-        squares: Vec<Square>,
-        /// What stands on each, where there are several kinds.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pieces: Option<Vec<String>>,
-    },
-}
-
-impl Solution {
-    /// The squares in it.
-    #[must_use]
-    pub fn squares(&self) -> &[Square] {
-        match self {
-            Self::Path { path } => path,
-            Self::Squares { squares, .. } => squares,
-        }
-    }
-
-    /// The same solution with every square moved.
-    #[must_use]
-    pub fn map(&self, to: &dyn Fn(Square) -> Square) -> Self {
-        let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
-        match self {
-            Self::Path { path } => Self::Path { path: moved(path) },
-            Self::Squares { squares, pieces } => {
-                Self::Squares { squares: moved(squares), pieces: pieces.clone() }
-            }
-        }
-    }
-
-    /// The pieces on their squares in rising order of the squares.
-    #[must_use]
-    pub fn sorted(&self) -> Self {
-        match self {
-            Self::Path { .. } => self.clone(),
-            Self::Squares { squares, pieces: None } => {
-                let mut squares = squares.clone();
-                squares.sort_unstable();
-                Self::Squares { squares, pieces: None }
-            }
-            Self::Squares { squares, pieces: Some(pieces) } => {
-                let mut placed: Vec<(Square, &String)> =
-                    squares.iter().copied().zip(pieces).collect();
-                placed.sort_unstable();
-                let (squares, pieces) =
-                    placed.into_iter().map(|(square, piece)| (square, piece.clone())).unzip();
-                Self::Squares { squares, pieces: Some(pieces) }
-            }
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Solution {
-    /// By hand, because serde's untagged enums forget which square was wrong and where.
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(expecting = "a solution: an object with a path or with squares")]
-        struct Fields {
-            path: Option<Vec<Square>>,
-            squares: Option<Vec<Square>>,
-            pieces: Option<Vec<String>>,
-        }
-        let Fields { path, squares, pieces } = Fields::deserialize(deserializer)?;
-        match (path, squares) {
-            (Some(path), None) => Ok(Self::Path { path }),
-            (None, Some(squares)) => Ok(Self::Squares { squares, pieces }),
-            (None, None) => Err(serde::de::Error::missing_field("path")),
-            (Some(_), Some(_)) => {
-                Err(serde::de::Error::custom("a solution has either a path or squares"))
-            }
-        }
-    }
-}
-
-/// What proves a "no", with the squares that show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Certificate {
-    /// These squares have fewer moves than a tour needs there.
-    LowDegree {
-        /// More squares with one move than a tour has ends, or one with none.
-        squares: Vec<Square>,
-    },
-    /// No move leads out of these squares.
-    Disconnected {
-        /// A part of the board that cannot be left.
-        squares: Vec<Square>,
-    },
-    /// Without this square the board falls into more parts than a tour can join.
-    Articulation {
-        /// The one square.
-        squares: Vec<Square>,
-    },
-    /// No move joins two of these squares, so a tour visits at most every other time one
-    /// of them, and there are too many.
-    ColourParity {
-        /// The squares of one colour.
-        squares: Vec<Square>,
-        /// The start or end, where one has the wrong colour.
-        ends: Vec<Square>,
-    },
-    /// The given moves through these squares cannot all be made: three at the first of
-    /// them, or a round that closes too soon.
-    GivenMoves {
-        /// The square and its partners, or the round.
-        squares: Vec<Square>,
-    },
-    /// Two given pieces attack one another, or a given one stands where none may.
-    GivenPieces {
-        /// The squares of both, or the one.
-        squares: Vec<Square>,
-    },
-    /// In each of these groups every piece would attack every other, so each holds at most
-    /// one; and a free square that no given piece takes or attacks is in one of them.
-    CliqueCover {
-        /// The groups.
-        groups: Vec<Vec<Square>>,
-    },
-    /// No piece attacks these squares from anywhere, and each must be attacked.
-    Unattackable {
-        /// The squares.
-        squares: Vec<Square>,
-    },
-    /// Of the two squares of each pair at most one can be taken, for a piece on one attacks
-    /// the other; no two pairs share a square, and no given piece takes or attacks one.
-    Matching {
-        /// The pairs.
-        pairs: Vec<[Square; 2]>,
-    },
-}
-
-impl Certificate {
-    /// The squares that show it.
-    #[must_use]
-    pub fn squares(&self) -> Vec<Square> {
-        match self {
-            Self::LowDegree { squares }
-            | Self::Disconnected { squares }
-            | Self::Articulation { squares }
-            | Self::ColourParity { squares, .. }
-            | Self::GivenPieces { squares }
-            | Self::Unattackable { squares }
-            | Self::GivenMoves { squares } => squares.clone(),
-            Self::CliqueCover { groups } => groups.concat(),
-            Self::Matching { pairs } => pairs.concat(),
-        }
-    }
-
-    /// The word for it in documents.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::LowDegree { .. } => "low_degree",
-            Self::Disconnected { .. } => "disconnected",
-            Self::Articulation { .. } => "articulation",
-            Self::ColourParity { .. } => "colour_parity",
-            Self::GivenMoves { .. } => "given_moves",
-            Self::GivenPieces { .. } => "given_pieces",
-            Self::Unattackable { .. } => "unattackable",
-            Self::CliqueCover { .. } => "clique_cover",
-            Self::Matching { .. } => "matching",
-        }
-    }
 }
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.

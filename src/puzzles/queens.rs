@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation, ensure, named,
-    place::{Standing, drawing_of},
+    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    drawing::{Standing, drawing_of},
+    ensure, named,
 };
 use crate::{
     board::{

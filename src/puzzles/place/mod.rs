@@ -1,6 +1,7 @@
 //! Placements: pieces of one or several kinds, none attacking another.
 
 pub mod army;
+mod statement;
 mod verify;
 
 use std::fmt::Write as _;
@@ -9,93 +10,19 @@ use satranj_encodings::{
     independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
     model::{Count, Model, Obstruction, Witness},
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    moves::Moves, named,
+    drawing::{Standing, drawing_of},
+    named,
 };
 use crate::{
-    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
-    pictures::{Attack, Drawing, Placed},
+    board::{Board, BoardError, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
 };
 use army::{Part, PartStatement, Side};
-
-/// How many pieces: a number, or as many as can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number of pieces or \"max\"")]
-pub enum CountStatement {
-    /// So many.
-    Exactly(u32),
-    /// As many as can be.
-    Maximum(Maximum),
-}
-
-/// The word `max`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Maximum {
-    /// As many as can be.
-    #[serde(rename = "max")]
-    Max,
-}
-
-impl Default for CountStatement {
-    fn default() -> Self {
-        Self::Maximum(Maximum::Max)
-    }
-}
-
-/// A placement as documents hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlaceStatement {
-    /// The board.
-    pub board: BoardStatement,
-    /// The piece, as on the command line; left out where there is an army.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub piece: Option<String>,
-    /// The kinds of pieces.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub army: Vec<PartStatement>,
-    /// How many pieces; of several kinds, of each that has no count of its own.
-    #[serde(default)]
-    pub count: CountStatement,
-    /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<String>,
-}
-
-impl PlaceStatement {
-    /// The placement that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn place(&self) -> Result<Place, StatementError> {
-        let board = self.board.board()?;
-        let count = match self.count {
-            CountStatement::Exactly(count) => Count::Exactly(count),
-            CountStatement::Maximum(_) => Count::Optimum,
-        };
-        let parts = match (&self.piece, self.army.as_slice()) {
-            (Some(piece), []) => {
-                vec![PartStatement { side: None, piece: piece.clone(), count: None }.part(count)?]
-            }
-            (None, army @ [_, ..]) => {
-                army.iter().map(|part| part.part(count)).collect::<Result<_, _>>()?
-            }
-            (Some(_), _) => {
-                let problem = "a piece and an army: leave out --piece or --army";
-                return Err(StatementError::Contradiction(problem.into()));
-            }
-            (None, []) => {
-                let problem = "no piece: name one by --piece, or several kinds by --army";
-                return Err(StatementError::Contradiction(problem.into()));
-            }
-        };
-        Place::new(board, parts, !self.army.is_empty(), &self.given)
-    }
-}
+use statement::parse_given;
+pub use statement::{CountStatement, PlaceStatement};
 
 /// Pieces on a board, none attacking another.
 ///
@@ -179,36 +106,6 @@ impl Place {
     fn squares(&self, vertices: &[u32]) -> Vec<Square> {
         vertices.iter().map(|&vertex| self.square(vertex).1).collect()
     }
-}
-
-/// Reads SQUARE, or PIECE@SQUARE where there are several kinds.
-fn parse_given(
-    text: &str,
-    board: &Board,
-    parts: &[Part],
-) -> Result<(usize, Square), StatementError> {
-    let (part, square) = match text.rsplit_once('@') {
-        Some((name, square)) => {
-            let part = parts.iter().position(|part| part.name == name.trim());
-            let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-            let problem = || {
-                let names = names.join(", ");
-                StatementError::Form(format!(
-                    "--given {text}: no piece `{name}`; there are {names}"
-                ))
-            };
-            (part.ok_or_else(problem)?, square)
-        }
-        None if parts.len() == 1 => (0, text),
-        None => {
-            let problem = "say which piece stands there, for example";
-            let example = format!("{}@{text}", parts[0].name);
-            return Err(StatementError::Form(format!("--given {text}: {problem} {example}")));
-        }
-    };
-    let square = Square::parse(square, board)
-        .map_err(|error| StatementError::Square { what: "--given", error })?;
-    Ok((part, square))
 }
 
 /// Several of a piece: `queens`, `leaper:1,2 pieces`.
@@ -416,43 +313,4 @@ impl Puzzle for Place {
             Task::Count(_) => &["native:rows", "native:dfs", "sat:lines"],
         }
     }
-}
-
-/// What stands on a square, to be drawn.
-pub struct Standing<'a> {
-    /// The piece's name.
-    pub name: &'a str,
-    /// How it attacks.
-    pub piece: &'a Piece,
-    /// Whether it is of the black side.
-    pub black: bool,
-}
-
-/// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board
-/// of its own.
-pub fn drawing_of<'a>(
-    board: &'a Board,
-    attacked: &Board,
-    solution: &'a Solution,
-    attacks: bool,
-    standing: impl Fn(Option<&str>) -> Option<Standing<'a>>,
-) -> Drawing<'a> {
-    let names = match solution {
-        Solution::Squares { pieces, .. } => pieces.as_deref().unwrap_or_default(),
-        Solution::Path { .. } => &[],
-    };
-    let mut pieces = Vec::new();
-    let mut lines = Vec::new();
-    for (index, &square) in solution.squares().iter().enumerate() {
-        let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))
-        else {
-            continue;
-        };
-        pieces.push(Placed { square, piece: name, black });
-        if attacks {
-            let moves = Moves { board: attacked, piece };
-            lines.extend(moves.directions(square).map(|squares| Attack { from: square, squares }));
-        }
-    }
-    Drawing::Pieces { board, pieces, attacks: lines }
 }

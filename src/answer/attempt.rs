@@ -1,0 +1,187 @@
+//! One attempt of a method at a puzzle: every witness becomes a solution and is verified.
+
+use std::{collections::HashSet, ops::ControlFlow, time::Instant};
+
+use satranj_encodings::model::{Model, Obstruction};
+
+use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Goal, Method, Run},
+    obstruction,
+    puzzles::{Certificate, Puzzle, Solution, Violation},
+};
+
+/// One attempt of a method at a puzzle.
+pub struct Attempt<'a> {
+    pub puzzle: &'a dyn Puzzle,
+    pub method: &'a dyn Method,
+    pub run: &'a Run,
+    pub answer: Answer,
+}
+
+impl Attempt<'_> {
+    /// What an obstruction means, verified: that there is no solution, or none better than
+    /// `best`.
+    pub fn certificate(
+        &mut self,
+        obstruction: &Obstruction,
+        best: Option<&Solution>,
+    ) -> Result<Option<Certificate>, Failure> {
+        let Some(certificate) = self.puzzle.explain(obstruction) else { return Ok(None) };
+        let started = Instant::now();
+        self.puzzle.verify_certificate(&certificate, best).map_err(|violation| {
+            Failure::WrongCertificate { kind: certificate.kind(), violation }
+        })?;
+        self.answer.verify_time += started.elapsed();
+        Ok(Some(certificate))
+    }
+
+    /// Looks for a short reason why there is no solution; `false` if the answer is known.
+    pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
+        self.answer.outcome = match obstruction::find(model, self.run) {
+            Ok(None) => return Ok(true),
+            Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),
+            Err(reason) => Outcome::Unknown(reason),
+        };
+        Ok(false)
+    }
+
+    fn wrong(&self, violation: Violation) -> Failure {
+        Failure::WrongSolution { method: self.method.name().into(), violation }
+    }
+
+    /// Finds as many different solutions as are wanted.
+    pub fn enumerate(
+        &mut self,
+        model: &Model,
+        question: Question,
+        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    ) -> Result<(), Failure> {
+        let (puzzle, wanted) = (self.puzzle, question.wanted);
+        let classes = question.up_to_symmetry;
+        let mut wrong = None;
+        let mut seen = HashSet::new();
+        let mut seen_classes = HashSet::new();
+        let answer = &mut self.answer;
+        let goal = wanted.goal();
+        let ending = self.method.solve(model, goal, self.run, &mut |witness| {
+            let mut solution = puzzle.interpret(&witness);
+            let started = Instant::now();
+            let mut verified = puzzle.verify(&solution);
+            if verified.is_ok()
+                && goal == Goal::All
+                && !seen.insert(fingerprint(&puzzle.canonical(&solution)))
+            {
+                verified = Err(Violation("it is the same as an earlier one".into()));
+            }
+            let mut orbit_size = None;
+            if classes && verified.is_ok() {
+                let (least, size) = class(puzzle, &solution);
+                verified = puzzle.verify(&least);
+                solution = least;
+                orbit_size = Some(size);
+            }
+            answer.verify_time += started.elapsed();
+            if let Err(violation) = verified {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+            answer.all += 1;
+            if classes && !seen_classes.insert(fingerprint(&solution)) {
+                return ControlFlow::Continue(());
+            }
+            answer.solutions += 1;
+            let asked = found(Finding { solution, orbit_size });
+            if answer.solutions >= wanted.most() { ControlFlow::Break(()) } else { asked }
+        })?;
+        if let Some(violation) = wrong {
+            return Err(self.wrong(violation));
+        }
+        self.answer.outcome = match ending {
+            _ if wanted == Wanted::First && self.answer.solutions > 0 => Outcome::Satisfied,
+            Ending::Enough if self.answer.solutions >= wanted.most() => Outcome::Satisfied,
+            Ending::Enough => Outcome::Unknown(Reason::Interrupted),
+            Ending::Exhausted if self.answer.solutions == 0 => Outcome::Unsatisfiable(None),
+            Ending::Proved(obstruction) if self.answer.solutions == 0 => {
+                Outcome::Unsatisfiable(self.certificate(&obstruction, None)?)
+            }
+            Ending::Exhausted | Ending::Proved(_) => Outcome::AllSolutions,
+            Ending::Stopped(reason) => Outcome::Unknown(reason),
+        };
+        Ok(())
+    }
+
+    /// Finds better and better solutions until the best.
+    pub fn improve(
+        &mut self,
+        model: &Model,
+        precheck: bool,
+        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    ) -> Result<(), Failure> {
+        let bound = if precheck { obstruction::bound(model, self.run) } else { Ok(None) };
+        let bound = match bound {
+            Ok(bound) => bound,
+            Err(reason) => {
+                self.answer.outcome = Outcome::Unknown(reason);
+                return Ok(());
+            }
+        };
+        let puzzle = self.puzzle;
+        let mut wrong = None;
+        let mut best: Option<Solution> = None;
+        let mut reached = false;
+        let answer = &mut self.answer;
+        let ending = self.method.solve(model, Goal::First, self.run, &mut |witness| {
+            let value = model.value(&witness);
+            let better = match (model.sense(), answer.objective) {
+                (Some(sense), Some(objective)) => sense.is_better(value, objective),
+                _ => true,
+            };
+            let solution = puzzle.interpret(&witness);
+            let started = Instant::now();
+            let verified = puzzle.verify(&solution).and_then(|()| {
+                let counted = puzzle.value(&solution);
+                let differs = || Violation(format!("its value is {counted:?}, not {value}"));
+                if counted == Some(value) { Ok(()) } else { Err(differs()) }
+            });
+            answer.verify_time += started.elapsed();
+            if let Err(violation) = verified {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+            if !better {
+                return ControlFlow::Continue(());
+            }
+            answer.objective = Some(value);
+            answer.solutions = 1;
+            answer.all = 1;
+            reached = bound.as_ref().is_some_and(|(bound, _)| *bound == value);
+            best = Some(solution.clone());
+            let asked = found(Finding { solution, orbit_size: None });
+            if reached { ControlFlow::Break(()) } else { asked }
+        })?;
+        if let Some(violation) = wrong {
+            return Err(self.wrong(violation));
+        }
+        self.answer.outcome = match (ending, &best) {
+            (Ending::Stopped(reason), _) => Outcome::Unknown(reason),
+            (_, Some(best)) if reached => {
+                let reason = bound.map(|(_, reason)| reason);
+                let certificate =
+                    reason.map(|reason| self.certificate(&reason, Some(best))).transpose()?;
+                Outcome::Optimal(certificate.flatten())
+            }
+            (Ending::Enough, _) => Outcome::Unknown(Reason::Interrupted),
+            (Ending::Proved(reason), Some(best)) => {
+                Outcome::Optimal(self.certificate(&reason, Some(best))?)
+            }
+            (Ending::Proved(reason), None) => {
+                Outcome::Unsatisfiable(self.certificate(&reason, None)?)
+            }
+            (Ending::Exhausted, Some(_)) => Outcome::Optimal(None),
+            (Ending::Exhausted, None) => Outcome::Unsatisfiable(None),
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! Counting: by a method's own way, or by finding and verifying every solution.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt};
+use crate::{
+    limits::Reason,
+    methods::{Counted, Counting, Method, Run, Tally},
+    puzzles::Puzzle,
+};
+
+/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise one by one,
+/// each verified; `found` sees those.
+///
+/// # Errors
+/// [`Failure`], if the method is wrong or cannot work.
+pub fn count(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    counting: Counting,
+    precheck: bool,
+    run: &Run,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, Failure> {
+    let model = puzzle.model();
+    if !method.counts(&model, counting) {
+        if counting.by_size {
+            return Err(Failure::Unsupported { method: method.name().into() });
+        }
+        let up_to_symmetry = counting.classes;
+        let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
+        let mut answer = answer(puzzle, method, question, run, found)?;
+        answer.counted = Some(Counted {
+            count: answer.all.into(),
+            by_size: Vec::new(),
+            classes: up_to_symmetry.then(|| answer.solutions.into()),
+        });
+        return Ok(answer);
+    }
+    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    // Placements of other sizes may exist where there is none of the size asked for.
+    if precheck && !counting.by_size && !attempt.may_have_solutions(&model)? {
+        attempt.answer.counted = Some(Counted {
+            classes: counting.classes.then(BigUint::default),
+            ..Counted::default()
+        });
+        return Ok(attempt.answer);
+    }
+    let mut answer = attempt.answer;
+    // The sizes tell what the best is.
+    let sizes = Counting { by_size: true, ..counting };
+    let sizes =
+        if model.sense().is_some() && method.counts(&model, sizes) { sizes } else { counting };
+    match method.count(&model, sizes, run)? {
+        Tally::Stopped(reason) => answer.outcome = Outcome::Unknown(reason),
+        Tally::Counted(counted) => {
+            answer.outcome = if counted.count == BigUint::default() {
+                Outcome::Unsatisfiable(None)
+            } else {
+                Outcome::AllSolutions
+            };
+            if model.sense().is_some() && !counted.by_size.is_empty() {
+                answer.objective = Some(counted.by_size.len() as u32 - 1);
+            }
+            answer.counted = Some(counted);
+        }
+    }
+    Ok(answer)
+}

@@ -1,0 +1,218 @@
+//! From a puzzle and a method to a checked answer.
+
+mod attempt;
+mod count;
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    ops::ControlFlow,
+    time::Duration,
+};
+
+use thiserror::Error;
+
+use crate::{
+    limits::Reason,
+    methods::{Counted, Goal, Method, MethodError, Run},
+    puzzles::{Certificate, Puzzle, Solution, Violation},
+};
+use attempt::Attempt;
+pub use count::count;
+
+/// How many solutions are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// One.
+    First,
+    /// So many different ones.
+    Some(u64),
+    /// All.
+    All,
+}
+
+impl Wanted {
+    /// What to ask of a method.
+    #[must_use]
+    pub fn goal(self) -> Goal {
+        match self {
+            Self::First => Goal::First,
+            Self::Some(_) | Self::All => Goal::All,
+        }
+    }
+
+    fn most(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Some(count) => count,
+            Self::All => u64::MAX,
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// How many solutions.
+    pub wanted: Wanted,
+    /// Whether to look for short reasons first.
+    pub precheck: bool,
+    /// Whether solutions that a symmetry of the puzzle makes of one another are one.
+    pub up_to_symmetry: bool,
+}
+
+/// A verified solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The solution; up to symmetry the least of its class.
+    pub solution: Solution,
+    /// Up to symmetry: how many solutions its class has.
+    pub orbit_size: Option<u32>,
+}
+
+/// What came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// As many solutions as were wanted.
+    Satisfied,
+    /// The last solution is the best; with the reason, where there is a short one.
+    Optimal(Option<Certificate>),
+    /// All solutions were wanted, or fewer exist than were.
+    AllSolutions,
+    /// There is none; with the reason, where there is a short one.
+    Unsatisfiable(Option<Certificate>),
+    /// A limit was reached.
+    Unknown(Reason),
+}
+
+/// A checked answer; the solutions themselves went to the caller as they were found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What came out.
+    pub outcome: Outcome,
+    /// Number of solutions found and verified; up to symmetry, of classes.
+    pub solutions: u64,
+    /// Number of solutions found, those of one class each for itself.
+    pub all: u64,
+    /// The value of the best solution, where the best is asked for.
+    pub objective: Option<u32>,
+    /// What was counted, if that was the task.
+    pub counted: Option<Counted>,
+    /// Time spent on checks.
+    pub verify_time: Duration,
+}
+
+/// Why there is no answer, not even "unknown".
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// A method gave a wrong solution.
+    #[error("{method} gave a wrong solution: {violation}")]
+    WrongSolution {
+        /// The method.
+        method: String,
+        /// What is wrong with the solution.
+        violation: Violation,
+    },
+    /// The reason for a "no" does not hold.
+    #[error("the certificate `{kind}` does not hold: {violation}")]
+    WrongCertificate {
+        /// The certificate.
+        kind: &'static str,
+        /// What is wrong with it.
+        violation: Violation,
+    },
+    /// The method does not apply.
+    #[error("{method} does not solve this puzzle")]
+    Unsupported {
+        /// The method.
+        method: String,
+    },
+    /// The method could not work.
+    #[error(transparent)]
+    Method(#[from] MethodError),
+}
+
+/// 128 bits that tell different solutions apart.
+fn fingerprint(canonical: &Solution) -> (u64, u64) {
+    let hash = |key: u8| {
+        let mut hasher = DefaultHasher::new();
+        (key, canonical).hash(&mut hasher);
+        hasher.finish()
+    };
+    (hash(0), hash(1))
+}
+
+/// The least of all solutions that the symmetries of a puzzle make of one, and how many
+/// these are.
+#[must_use]
+pub fn class(puzzle: &dyn Puzzle, solution: &Solution) -> (Solution, u32) {
+    let images = puzzle
+        .symmetries()
+        .into_iter()
+        .map(|symmetry| puzzle.canonical(&solution.map(&|square| symmetry.apply(square))));
+    let mut images: Vec<Solution> = images.collect();
+    images.sort_unstable();
+    images.dedup();
+    let size = images.len() as u32;
+    (images.swap_remove(0), size)
+}
+
+/// Solves a puzzle by a method; every solution is verified before `found` sees it, and
+/// every certificate before it is returned.
+///
+/// Where the best solution is asked for and one is wanted, `found` sees better and better
+/// ones; where several are wanted, the best value is found first, and then all of it.
+///
+/// # Errors
+/// [`Failure`], if the method is wrong or cannot work.
+pub fn answer(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    question: Question,
+    run: &Run,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, Failure> {
+    let model = puzzle.model();
+    let unsupported = || Failure::Unsupported { method: method.name().into() };
+    let optimum = model.sense().is_some();
+    let goal = if optimum { Goal::First } else { question.wanted.goal() };
+    if !method.supports(&model, goal) {
+        return Err(unsupported());
+    }
+    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    if question.precheck && !attempt.may_have_solutions(&model)? {
+        return Ok(attempt.answer);
+    }
+    if !optimum {
+        attempt.enumerate(&model, question, found)?;
+        return Ok(attempt.answer);
+    }
+    let several = question.wanted != Wanted::First;
+    let mut sink = |finding| if several { ControlFlow::Continue(()) } else { found(finding) };
+    attempt.improve(&model, question.precheck, &mut sink)?;
+    let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
+    if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
+        let model = model.with_value(best);
+        if !method.supports(&model, Goal::All) {
+            return Err(unsupported());
+        }
+        attempt.answer.solutions = 0;
+        attempt.answer.all = 0;
+        attempt.enumerate(&model, question, found)?;
+    }
+    Ok(attempt.answer)
+}
+
+impl Answer {
+    /// No answer, for that reason.
+    #[must_use]
+    pub fn unknown(reason: Reason) -> Self {
+        Self {
+            outcome: Outcome::Unknown(reason),
+            solutions: 0,
+            all: 0,
+            objective: None,
+            counted: None,
+            verify_time: Duration::ZERO,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Certificates: what proves a "no", or that nothing is better.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::square::Square;
+
+/// What proves a "no", with the squares that show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Certificate {
+    /// These squares have fewer moves than a tour needs there.
+    LowDegree {
+        /// More squares with one move than a tour has ends, or one with none.
+        squares: Vec<Square>,
+    },
+    /// No move leads out of these squares.
+    Disconnected {
+        /// A part of the board that cannot be left.
+        squares: Vec<Square>,
+    },
+    /// Without this square the board falls into more parts than a tour can join.
+    Articulation {
+        /// The one square.
+        squares: Vec<Square>,
+    },
+    /// No move joins two of these squares, so a tour visits at most every other time one
+    /// of them, and there are too many.
+    ColourParity {
+        /// The squares of one colour.
+        squares: Vec<Square>,
+        /// The start or end, where one has the wrong colour.
+        ends: Vec<Square>,
+    },
+    /// The given moves through these squares cannot all be made: three at the first of
+    /// them, or a round that closes too soon.
+    GivenMoves {
+        /// The square and its partners, or the round.
+        squares: Vec<Square>,
+    },
+    /// Two given pieces attack one another, or a given one stands where none may.
+    GivenPieces {
+        /// The squares of both, or the one.
+        squares: Vec<Square>,
+    },
+    /// In each of these groups every piece would attack every other, so each holds at most
+    /// one; and a free square that no given piece takes or attacks is in one of them.
+    CliqueCover {
+        /// The groups.
+        groups: Vec<Vec<Square>>,
+    },
+    /// No piece attacks these squares from anywhere, and each must be attacked.
+    Unattackable {
+        /// The squares.
+        squares: Vec<Square>,
+    },
+    /// Of the two squares of each pair at most one can be taken, for a piece on one attacks
+    /// the other; no two pairs share a square, and no given piece takes or attacks one.
+    Matching {
+        /// The pairs.
+        pairs: Vec<[Square; 2]>,
+    },
+}
+
+impl Certificate {
+    /// The squares that show it.
+    #[must_use]
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::LowDegree { squares }
+            | Self::Disconnected { squares }
+            | Self::Articulation { squares }
+            | Self::ColourParity { squares, .. }
+            | Self::GivenPieces { squares }
+            | Self::Unattackable { squares }
+            | Self::GivenMoves { squares } => squares.clone(),
+            Self::CliqueCover { groups } => groups.concat(),
+            Self::Matching { pairs } => pairs.concat(),
+        }
+    }
+
+    /// The word for it in documents.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::LowDegree { .. } => "low_degree",
+            Self::Disconnected { .. } => "disconnected",
+            Self::Articulation { .. } => "articulation",
+            Self::ColourParity { .. } => "colour_parity",
+            Self::GivenMoves { .. } => "given_moves",
+            Self::GivenPieces { .. } => "given_pieces",
+            Self::Unattackable { .. } => "unattackable",
+            Self::CliqueCover { .. } => "clique_cover",
+            Self::Matching { .. } => "matching",
+        }
+    }
+}

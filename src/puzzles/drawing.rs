@@ -1,0 +1,46 @@
+//! The pieces of a solution as something to draw.
+
+use super::{Solution, moves::Moves};
+use crate::{
+    board::{Board, piece::Piece},
+    pictures::{Attack, Drawing, Placed},
+};
+
+/// What stands on a square, to be drawn.
+pub struct Standing<'a> {
+    /// The piece's name.
+    pub name: &'a str,
+    /// How it attacks.
+    pub piece: &'a Piece,
+    /// Whether it is of the black side.
+    pub black: bool,
+}
+
+/// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board
+/// of its own.
+pub fn drawing_of<'a>(
+    board: &'a Board,
+    attacked: &Board,
+    solution: &'a Solution,
+    attacks: bool,
+    standing: impl Fn(Option<&str>) -> Option<Standing<'a>>,
+) -> Drawing<'a> {
+    let names = match solution {
+        Solution::Squares { pieces, .. } => pieces.as_deref().unwrap_or_default(),
+        Solution::Path { .. } => &[],
+    };
+    let mut pieces = Vec::new();
+    let mut lines = Vec::new();
+    for (index, &square) in solution.squares().iter().enumerate() {
+        let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))
+        else {
+            continue;
+        };
+        pieces.push(Placed { square, piece: name, black });
+        if attacks {
+            let moves = Moves { board: attacked, piece };
+            lines.extend(moves.directions(square).map(|squares| Attack { from: square, squares }));
+        }
+    }
+    Drawing::Pieces { board, pieces, attacks: lines }
+}

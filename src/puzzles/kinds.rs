@@ -1,0 +1,53 @@
+//! The kinds of puzzles, with small examples of each.
+
+use super::{Puzzle, Statement};
+
+/// A kind of puzzle, for `satranj list`.
+pub struct Kind {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// What is asked, in a line.
+    pub summary: &'static str,
+    /// Small statements of it; a method that solves puzzles of this kind solves one of these.
+    pub examples: &'static [&'static str],
+}
+
+/// The kinds of puzzles.
+pub const LIST: &[Kind] = &[
+    Kind {
+        name: "tour",
+        summary: "visit every square of a board once with a knight or any other piece",
+        examples: &[r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#],
+    },
+    Kind {
+        name: "queens",
+        summary: "place N queens on an N by N board, no two in a row, column or diagonal",
+        examples: &[r#"{"kind":"queens","n":8}"#],
+    },
+    Kind {
+        name: "place",
+        summary: "place pieces so that none attacks another: so many, or as many as can be",
+        examples: &[
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
+        ],
+    },
+    Kind {
+        name: "dominate",
+        summary: "place pieces so that every square is attacked or occupied: as few as can be",
+        examples: &[
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
+        ],
+    },
+];
+
+impl Kind {
+    /// The puzzles that [`Kind::examples`] state.
+    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn Puzzle>> {
+        let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
+        stated.filter_map(|statement: Statement| statement.puzzle().ok())
+    }
+}
