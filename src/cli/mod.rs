@@ -30,6 +30,9 @@ pub use error::CliError;
 #[command(after_help = "Examples:
   satranj solve tour 8x8 --closed                 a closed knight's tour, drawn
   satranj solve tour 8x8 --start g5 --json        an open one from g5, as JSON
+  satranj solve queens 8 --all --up-to-symmetry   the twelve placings of eight queens
+  satranj solve place 8x8 --piece knight          the most that do not attack, proved
+  satranj solve dominate 8x8 --piece queen        the fewest that attack everything
   satranj compare tour 30x30 --closed             every method in its own process
   satranj export tour 6x6 --closed --format dimacs -o tour.cnf
 
