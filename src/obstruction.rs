@@ -22,8 +22,14 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
         return Ok(hamiltonian::obstruction::find(model).map(Obstruction::Hamiltonian));
     }
     if let Model::IndependentSet(model) = model {
-        let bytes = independent_set::obstruction::bound_bytes(model);
-        run.poll().and_then(|()| run.reserve(bytes))?;
+        run.poll()?;
+        if model.is_optimum() && model.given.len() < 2 {
+            return Ok(None);
+        }
+        // Without room for the reason the method may still find its way.
+        if run.reserve(independent_set::obstruction::bound_bytes(model)).is_err() {
+            return Ok(None);
+        }
         let reason = run.encoding(|| independent_set::obstruction::find(model));
         return Ok(reason.map(Obstruction::IndependentSet));
     }
@@ -31,7 +37,12 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
         return Ok(queens.given_conflict().map(Obstruction::Queens));
     }
     if let Model::DominatingSet(model) = model {
-        run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
+        run.poll()?;
+        let given_may_attack = model.independent && model.given().len() > 1;
+        if !model.total && !given_may_attack {
+            return Ok(None);
+        }
+        run.reserve(model.graph_bytes())?;
         let given = model.pieces().given_conflict().filter(|_| model.independent);
         if let Some((a, b)) = given {
             let reason = independent_set::obstruction::Obstruction::Given(a, b);
@@ -52,8 +63,10 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u32, Obstruction)>, Rea
     if model.sense() != Some(Sense::Maximise) {
         return Ok(None);
     }
-    let bytes = independent_set::obstruction::bound_bytes(set);
-    run.poll().and_then(|()| run.reserve(bytes))?;
+    run.poll()?;
+    if run.reserve(independent_set::obstruction::bound_bytes(set)).is_err() {
+        return Ok(None);
+    }
     let bound = run.encoding(|| independent_set::obstruction::bound(set));
     Ok(bound.map(|(value, reason)| (value, Obstruction::IndependentSet(reason))))
 }

@@ -112,7 +112,7 @@ fn the_most_pieces_are_proved_by_certificates() {
         let mut fewer = solved.clone();
         fewer["solution"]["squares"].as_array_mut().expect("squares").pop();
         fewer["objective"] = json!(fewer["objective"].as_u64().expect("a number") - 1);
-        rejects(&fewer, "the certificate does not hold");
+        rejects(&fewer, "it is not the best: one more can stand on");
         let mut torn = solved.clone();
         let list = if kind == "matching" { "pairs" } else { "groups" };
         torn["certificate"][list].as_array_mut().expect("a list").pop();
@@ -168,6 +168,19 @@ fn armies() {
     let given = document("solve place 5x5 --army queen=1,knight=2 --given queen@a1");
     let at = squares(&given["solution"]).iter().position(|square| square == "a1").expect("a1");
     assert_eq!(given["solution"]["pieces"][at], "queen");
+}
+
+/// Commas in the names of leapers and riders separate nothing.
+#[test]
+fn armies_of_leapers() {
+    let line = "solve place 6x6 --army knight,leaper:1,3=2 --given leaper:1,3@b5,knight@a1";
+    let solved = document(&format!("{line} --count 2"));
+    let pieces: Vec<String> =
+        serde_json::from_value(solved["solution"]["pieces"].clone()).expect("pieces");
+    assert_eq!(pieces.iter().filter(|piece| *piece == "leaper:1,3").count(), 2);
+    let at = squares(&solved["solution"]).iter().position(|square| square == "b5").expect("b5");
+    assert_eq!(pieces[at], "leaper:1,3");
+    verifies(&solved, "the solution is right");
 }
 
 /// A250000: two armies of equally many queens that leave one another in peace.
@@ -306,6 +319,13 @@ fn how_often_a_heuristic_succeeds() {
     let mut again = document(line);
     again["total_seconds"] = seeds["total_seconds"].clone();
     assert_eq!(again, seeds);
+    // A run that does not end within its nodes is not solved, and one may prove that none is.
+    let short =
+        document("solve queens 8 --method native:hill-climbing --seeds 1..50 --node-limit 5");
+    assert_eq!((&short["runs"], &short["reason"]), (&json!(50), &Value::Null), "{short}");
+    assert!(short["solved"].as_u64() < Some(50), "{short}");
+    let none = document("solve queens 3 --method native:dfs --seeds 1..3");
+    assert_eq!((&none["refuted"], &none["solved"]), (&json!(3), &json!(0)));
     let text = answer("solve queens 8 --method native:min-conflicts --seeds 5 --format text");
     assert!(text.text().contains("1 of 1 runs solved and verified"), "{}", text.told());
 }
@@ -342,6 +362,60 @@ fn a_limit_keeps_the_best_so_far() {
     verifies(&document, "the solution is right");
 }
 
+/// The best that was found before a limit is not lost where several are wanted, and it is no
+/// count of the best.
+#[test]
+fn several_of_the_best() {
+    let line =
+        "place 12x12 --army white:queen,black:queen --method graph:search --time-limit 300ms";
+    let some = valid(satranj(&format!("solve {line} -n 2 --json")).run().exits(3).json());
+    assert_eq!(some["solutions"].as_array().map(Vec::len), Some(1), "{some}");
+    verifies(&some, "the solution is right");
+    let counted = valid(satranj(&format!("count {line} --json")).run().exits(3).json());
+    assert_eq!((&counted["count"], &counted["objective"]), (&json!("0"), &Value::Null));
+    let two = document("solve place 20x20 --piece knight -n 2");
+    assert_eq!((&two["objective"], &two["status"]), (&json!(200), &json!("satisfied")));
+    // Every method tells of which value its count is.
+    for method in ["native:dfs", "sat:lines", "graph:search"] {
+        let line = format!("count place 4x4 --army white:queen,black:queen --method {method}");
+        let counted = document(&line);
+        assert_eq!((&counted["count"], &counted["objective"]), (&json!("112"), &json!(2)));
+    }
+}
+
+#[test]
+fn what_is_plainly_not_the_best_is_rejected() {
+    let mut queens = document("solve place 6x6 --piece queen");
+    queens["certificate"] = Value::Null;
+    queens["solution"]["squares"] = json!(["a1", "b3"]);
+    queens["objective"] = json!(2);
+    rejects(&queens, "it is not the best: one more can stand on");
+    let mut dominating = document("solve dominate 6x6 --piece queen");
+    let list = dominating["solution"]["squares"].as_array_mut().expect("squares");
+    let free = ["a1", "a2", "f6", "e1"].iter().find(|square| !list.contains(&json!(square)));
+    list.push(json!(free.expect("a free square")));
+    dominating["objective"] = json!(list.len());
+    rejects(&dominating, "is not needed");
+    // The same placement twice, once with the piece named.
+    let solved = document("solve place 4x4 --piece queen --count 4 -n 1");
+    let mut twice = solved.clone();
+    let mut again = solved["solutions"][0].clone();
+    again["pieces"] = json!(["queen", "queen", "queen", "queen"]);
+    twice["solutions"].as_array_mut().expect("solutions").push(again);
+    rejects(&twice, "solution 2");
+}
+
+#[test]
+fn long_lines_are_checked_in_no_time() {
+    for line in ["solve place 1x10000 --piece rook", "solve place 300x300 --piece rook --count 301"]
+    {
+        let solved = document(&format!("{line} --time-limit 5s"));
+        assert_eq!(solved["certificate"]["kind"], "clique_cover", "{line}");
+    }
+    let rooks = document("count place 3000x3000 --piece rook --count 3 --memory-limit 200MiB");
+    assert_eq!(rooks["status"], "all_solutions");
+}
+
 #[test]
 fn a_million_queens() {
     for method in ["native:construct", "native:min-conflicts"] {
@@ -369,6 +443,9 @@ fn wrong_placements_are_named() {
         ("solve place 8x8 --army queen=1,rook=1 --given a1", 2, &["queen@a1"]),
         ("solve place 8x8 --army queen=1,rook=1 --given king@a1", 2, &["`king`", "queen, rook"]),
         ("solve dominate 8x8 --piece king --independent --total", 2, &["exclude each other"]),
+        ("solve place 8x8 --army queen=1,king=1 --count 3", 2, &["--count 3", "its own count"]),
+        ("solve queens 8 --up-to-symmetry", 2, &["--up-to-symmetry", "-n K or --all"]),
+        ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
         ("solve queens 8 --method sat:cuts", 2, &["sat:cuts does not solve this puzzle"]),
     ] {
         let said = complaint(line, code);

@@ -60,6 +60,8 @@ impl Attempt<'_> {
     ) -> Result<(), Failure> {
         let (puzzle, wanted) = (self.puzzle, question.wanted);
         let classes = question.up_to_symmetry;
+        let symmetries = if classes { puzzle.symmetries() } else { Vec::new() };
+        let best = self.answer.objective;
         let mut wrong = None;
         let mut seen = HashSet::new();
         let mut seen_classes = HashSet::new();
@@ -69,6 +71,9 @@ impl Attempt<'_> {
             let mut solution = puzzle.interpret(&witness);
             let started = Instant::now();
             let mut verified = puzzle.verify(&solution);
+            if best.is_some() && best != puzzle.value(&solution) {
+                verified = Err(Violation(format!("its value is not the best, {best:?}")));
+            }
             if verified.is_ok()
                 && goal == Goal::All
                 && !seen.insert(fingerprint(&puzzle.canonical(&solution)))
@@ -77,7 +82,7 @@ impl Attempt<'_> {
             }
             let mut orbit_size = None;
             if classes && verified.is_ok() {
-                let (least, size) = class(puzzle, &solution);
+                let (least, size) = class(puzzle, &symmetries, &solution);
                 verified = puzzle.verify(&least);
                 solution = least;
                 orbit_size = Some(size);
@@ -129,6 +134,7 @@ impl Attempt<'_> {
         };
         let puzzle = self.puzzle;
         let mut wrong = None;
+        let mut beaten = None;
         let mut best: Option<Solution> = None;
         let mut reached = false;
         let answer = &mut self.answer;
@@ -157,12 +163,20 @@ impl Attempt<'_> {
             answer.solutions = 1;
             answer.all = 1;
             reached = bound.as_ref().is_some_and(|(bound, _)| *bound == value);
+            let better = |bound| model.sense().is_some_and(|sense| sense.is_better(value, bound));
+            if let Some((bound, _)) = bound.as_ref().filter(|(bound, _)| better(*bound)) {
+                beaten = Some(Violation(format!("{value} is better than its bound {bound}")));
+                return ControlFlow::Break(());
+            }
             best = Some(solution.clone());
             let asked = found(Finding { solution, orbit_size: None });
             if reached { ControlFlow::Break(()) } else { asked }
         })?;
         if let Some(violation) = wrong {
             return Err(self.wrong(violation));
+        }
+        if let Some(violation) = beaten {
+            return Err(Failure::WrongCertificate { kind: "bound", violation });
         }
         self.answer.outcome = match (ending, &best) {
             (Ending::Stopped(reason), _) => Outcome::Unknown(reason),

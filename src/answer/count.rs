@@ -32,40 +32,39 @@ pub fn count(
         let up_to_symmetry = counting.classes;
         let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
         let mut answer = answer(puzzle, method, question, run, found)?;
+        if answer.is_incumbent {
+            // Whether that is a solution of the best value is not known.
+            answer = Answer { verify_time: answer.verify_time, ..Answer::unknown_as(&answer) };
+        }
         answer.counted = Some(Counted {
             count: answer.all.into(),
+            objective: answer.objective,
             by_size: Vec::new(),
             classes: up_to_symmetry.then(|| answer.solutions.into()),
         });
         return Ok(answer);
     }
     let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
-    // Placements of other sizes may exist where there is none of the size asked for.
-    if precheck && !counting.by_size && !attempt.may_have_solutions(&model)? {
-        attempt.answer.counted = Some(Counted {
-            classes: counting.classes.then(BigUint::default),
-            ..Counted::default()
-        });
-        return Ok(attempt.answer);
-    }
-    let mut answer = attempt.answer;
     // The sizes tell what the best is.
     let sizes = Counting { by_size: true, ..counting };
     let sizes =
         if model.sense().is_some() && method.counts(&model, sizes) { sizes } else { counting };
     match method.count(&model, sizes, run)? {
-        Tally::Stopped(reason) => answer.outcome = Outcome::Unknown(reason),
+        Tally::Stopped(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
         Tally::Counted(counted) => {
-            answer.outcome = if counted.count == BigUint::default() {
-                Outcome::Unsatisfiable(None)
-            } else {
-                Outcome::AllSolutions
-            };
-            if model.sense().is_some() && !counted.by_size.is_empty() {
-                answer.objective = Some(counted.by_size.len() as u32 - 1);
+            // Counting is often faster than looking for short reasons, so that is done only
+            // where there is something to explain.
+            if counted.count > BigUint::ZERO {
+                attempt.answer.outcome = Outcome::AllSolutions;
+            } else if !precheck || attempt.may_have_solutions(&model)? {
+                attempt.answer.outcome = Outcome::Unsatisfiable(None);
             }
-            answer.counted = Some(counted);
+            if model.sense().is_some() {
+                let most = (counted.by_size.len() as u32).checked_sub(1);
+                attempt.answer.objective = counted.objective.or(most);
+            }
+            attempt.answer.counted = Some(counted);
         }
     }
-    Ok(answer)
+    Ok(attempt.answer)
 }

@@ -12,6 +12,7 @@ use std::{
 use thiserror::Error;
 
 use crate::{
+    board::symmetry::Symmetry,
     limits::Reason,
     methods::{Counted, Goal, Method, MethodError, Run},
     puzzles::{Certificate, Puzzle, Solution, Violation},
@@ -95,6 +96,8 @@ pub struct Answer {
     pub all: u64,
     /// The value of the best solution, where the best is asked for.
     pub objective: Option<u32>,
+    /// Whether the last solution is only the best so far.
+    pub is_incumbent: bool,
     /// What was counted, if that was the task.
     pub counted: Option<Counted>,
     /// Time spent on checks.
@@ -142,12 +145,11 @@ fn fingerprint(canonical: &Solution) -> (u64, u64) {
 }
 
 /// The least of all solutions that the symmetries of a puzzle make of one, and how many
-/// these are.
+/// these are. O(s · n log n) for s symmetries and n squares.
 #[must_use]
-pub fn class(puzzle: &dyn Puzzle, solution: &Solution) -> (Solution, u32) {
-    let images = puzzle
-        .symmetries()
-        .into_iter()
+pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) -> (Solution, u32) {
+    let images = symmetries
+        .iter()
         .map(|symmetry| puzzle.canonical(&solution.map(&|square| symmetry.apply(square))));
     let mut images: Vec<Solution> = images.collect();
     images.sort_unstable();
@@ -187,9 +189,21 @@ pub fn answer(
         return Ok(attempt.answer);
     }
     let several = question.wanted != Wanted::First;
-    let mut sink = |finding| if several { ControlFlow::Continue(()) } else { found(finding) };
+    let mut best = None;
+    let mut sink = |finding| {
+        if several {
+            best = Some(finding);
+            return ControlFlow::Continue(());
+        }
+        found(finding)
+    };
     attempt.improve(&model, question.precheck, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
+    attempt.answer.is_incumbent = !optimal && attempt.answer.objective.is_some();
+    if let (false, Some(finding)) = (optimal, best) {
+        // Better than nothing: the best so far.
+        let _ = found(finding);
+    }
     if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
         let model = model.with_value(best);
         if !method.supports(&model, Goal::All) {
@@ -203,6 +217,11 @@ pub fn answer(
 }
 
 impl Answer {
+    /// The same outcome without solutions.
+    fn unknown_as(answer: &Self) -> Self {
+        Self { outcome: answer.outcome.clone(), ..Self::unknown(Reason::Interrupted) }
+    }
+
     /// No answer, for that reason.
     #[must_use]
     pub fn unknown(reason: Reason) -> Self {
@@ -211,6 +230,7 @@ impl Answer {
             solutions: 0,
             all: 0,
             objective: None,
+            is_incumbent: false,
             counted: None,
             verify_time: Duration::ZERO,
         }

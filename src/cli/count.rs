@@ -13,9 +13,8 @@ use super::{
     solve::{exit_code, method, precheck},
 };
 use crate::{
-    answer::Outcome,
     documents::{
-        solution::{COUNT_SCHEMA, CountDocument, Counts, Status},
+        solution::{COUNT_SCHEMA, CountDocument, Counts},
         text,
     },
     methods::{Counting, Registry},
@@ -74,9 +73,6 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let ended = session.run(&mut |_| Ok(()))?;
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
-    if ended.outcome == Outcome::Satisfied {
-        document.status = Status::AllSolutions;
-    }
     document.content = match &ended.counted {
         Some(counted) => Counts {
             count: counted.count.to_string(),

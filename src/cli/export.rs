@@ -3,12 +3,7 @@
 use std::{
     io::{self, BufWriter, Write},
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-    time::Duration,
+    sync::atomic::Ordering,
 };
 
 use clap::Args;
@@ -22,12 +17,11 @@ use super::{
     arguments::RunArguments,
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
-    session::catch_signals,
+    session::stop_on_signals,
 };
 use crate::{
     documents,
     exports::{self, Export, ExportError},
-    limits::Reason,
     methods::Run,
 };
 
@@ -104,6 +98,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             format.write(&export, &mut Polled { out, run: &run }).map_err(failed)
         })
         .and_then(|map| match map {
+            // What is no file, such as /dev/null, has nothing beside it.
+            Some(_) if path.exists() && !path.is_file() => Ok(()),
             Some(map) => write_whole(&path.with_extension("map.json"), |out| {
                 Ok(documents::write_json(&map, out)?)
             }),
@@ -139,19 +135,6 @@ fn chosen_encoding(
         return Err(CliError::Usage(problem));
     }
     Ok(Some(encoding))
-}
-
-/// Lets Ctrl-C and SIGTERM stop a run.
-fn stop_on_signals(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
-    let signal = catch_signals()?;
-    let (caught, stop) = (Arc::clone(&signal), run.stop.clone());
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        while caught.load(Ordering::Relaxed) == 0 {
-            thread::sleep(Duration::from_millis(10));
-        }
-        stop.stop(Reason::Interrupted);
-    })?;
-    Ok(signal)
 }
 
 /// A writer that fails once the run should stop.

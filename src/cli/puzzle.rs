@@ -17,7 +17,10 @@ use crate::{
     puzzles::{
         BoardStatement, Puzzle, Statement, StatementError,
         dominate::{self, Dominate, DominateStatement},
-        place::{self, Place, PlaceStatement, army::parse_army},
+        place::{
+            self, Place, PlaceStatement,
+            army::{parse_army, split_pieces},
+        },
         queens::Queens,
         tour::Tour,
     },
@@ -233,7 +236,10 @@ impl QueensArguments {
 impl PlaceArguments {
     fn place(&self) -> Result<Place, StatementError> {
         let board = board(&self.board, &self.block)?;
-        let given = self.given.iter().flat_map(|list| split_list(list));
+        let given = self.given.iter().flat_map(|list| {
+            // PIECE@SQUARE, with commas in the names of some pieces.
+            if list.contains('@') { split_pieces(list) } else { split_list(list) }
+        });
         PlaceStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),

@@ -1,10 +1,11 @@
 //! `satranj solve --seeds A..B`: how often a method succeeds, and in how many steps.
 
-use std::{fmt::Write as _, ops::ControlFlow, str::FromStr, time::Instant};
+use std::{fmt::Write as _, ops::ControlFlow, str::FromStr, sync::atomic::Ordering, time::Instant};
 
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    session::stop_on_signals,
 };
 use crate::{
     answer::{Outcome, Question, Wanted, answer},
@@ -62,6 +63,8 @@ pub fn run(
     let mut document = SeedsDocument::new(statement, method.name(), method.solver(), ends);
     document.options = arguments.choices();
     let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
+    let watched = arguments.run();
+    let signal = stop_on_signals(&watched)?;
     let started = Instant::now();
     let (mut solved, mut unsolved) = (Vec::new(), Vec::new());
     for seed in seeds.first..=seeds.last {
@@ -69,27 +72,37 @@ pub fn run(
         // The time limit is for all runs together.
         let left = base.limits.time.map(|limit| limit.saturating_sub(started.elapsed()));
         base.limits = Limits { time: left, ..base.limits };
-        let run = Run::new(base.limits, seed, base.options);
+        let mut run = Run::new(base.limits, seed, base.options);
+        run.stop = watched.stop.clone();
         let mut found = |_| ControlFlow::Continue(());
         let answer = answer(puzzle, method, question, &run, &mut found)?;
         let steps = run.counters.nodes.get();
         match answer.outcome {
-            Outcome::Unknown(reason) if reason != Reason::IncompleteMethod => {
+            // A budget of nodes is a run's own: what is not solved within it is not solved.
+            Outcome::Unknown(reason)
+                if ![Reason::IncompleteMethod, Reason::NodeLimit].contains(&reason) =>
+            {
                 document.reason = Some(reason);
                 break;
             }
             _ if answer.solutions > 0 => solved.push(steps),
+            Outcome::Unsatisfiable(_) => document.refuted += 1,
             _ => unsolved.push(steps),
         }
     }
-    document.runs = (solved.len() + unsolved.len()) as u64;
+    document.runs = (solved.len() + unsolved.len()) as u64 + document.refuted;
     document.solved = solved.len() as u64;
     document.share = (document.runs > 0).then(|| document.solved as f64 / document.runs as f64);
     document.steps_solved = Spread::of(solved);
     document.steps_unsolved = Spread::of(unsolved);
     document.total_seconds = started.elapsed().as_secs_f64();
     output.print(&document, |_| text(&document, &puzzle.title()))?;
-    Ok(if document.reason.is_some() { 3 } else { 0 })
+    let signal = signal.load(Ordering::Relaxed);
+    Ok(match (signal, document.reason) {
+        (0, None) => 0,
+        (0, Some(_)) => 3,
+        (signal, _) => 128 + signal as i32,
+    })
 }
 
 fn text(document: &SeedsDocument, title: &str) -> String {
@@ -104,6 +117,9 @@ fn text(document: &SeedsDocument, title: &str) -> String {
         grouped(document.solved),
         grouped(document.runs)
     );
+    if document.refuted > 0 {
+        let _ = writeln!(text, "{} runs showed that there is none", grouped(document.refuted));
+    }
     let spreads = [("solved", document.steps_solved), ("not solved", document.steps_unsolved)];
     for (which, spread) in spreads {
         if let Some(spread) = spread {

@@ -257,3 +257,16 @@ pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
     }
     Ok(caught)
 }
+
+/// Lets Ctrl-C and SIGTERM stop a run.
+pub fn stop_on_signals(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
+    let signal = catch_signals()?;
+    let (caught, stop) = (Arc::clone(&signal), run.stop.clone());
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        while caught.load(Ordering::Relaxed) == 0 {
+            thread::sleep(Duration::from_millis(10));
+        }
+        stop.stop(Reason::Interrupted);
+    })?;
+    Ok(signal)
+}

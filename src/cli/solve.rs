@@ -20,7 +20,7 @@ use crate::{
         solution::{SCHEMA, SolutionDocument, Solutions},
         text::{self, Layout},
     },
-    methods::{Goal, Method, Registry},
+    methods::{Counting, Goal, Method, Registry},
     pictures,
     puzzles::{Puzzle, Solution, Task},
 };
@@ -78,12 +78,25 @@ pub fn method<'r>(
         let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
         let found = preferred.find(|method| performs(*method, &model, task));
         let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
-        return found.ok_or_else(|| CliError::Usage("no method does this".into()));
+        return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
     registry.get(name, &model).ok_or_else(|| {
         let names = registry.names().join(", ");
         CliError::Usage(format!("unknown method `{name}`; there are {names}"))
     })
+}
+
+/// Why no method does a task.
+fn none_performs(task: Task) -> &'static str {
+    match task {
+        Task::Count(Counting { by_size: true, classes: true }) => {
+            "--counts-by-k and --up-to-symmetry cannot be counted together"
+        }
+        Task::Count(Counting { by_size: true, .. }) => {
+            "--counts-by-k is for `place` with one kind of pieces"
+        }
+        _ => "no method does this",
+    }
 }
 
 /// Whether a method can do a task.
@@ -118,6 +131,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         (false, Some(number)) => Wanted::Some(number),
         (false, None) => Wanted::First,
     };
+    if arguments.up_to_symmetry && wanted == Wanted::First {
+        return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
+    }
     let task = if wanted == Wanted::First { Task::First } else { Task::All };
     let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), task)?;
     if let Some(seeds) = arguments.seeds {
@@ -150,7 +166,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         match (event, &mut stream) {
             (Event::Solution(finding), out) => {
                 if let Some(out) = out {
-                    line(out, &solution_line(&finding))?;
+                    line(out, &solution_line(puzzle.as_ref(), &finding))?;
                     // One is kept to be drawn: the first, or the best.
                     if wanted != Wanted::First && !solutions.is_empty() {
                         return Ok(());
@@ -233,8 +249,13 @@ fn status_line(document: &SolutionDocument, solutions: u64) -> serde_json::Value
     value
 }
 
-fn solution_line(finding: &Finding) -> serde_json::Value {
+fn solution_line(puzzle: &dyn Puzzle, finding: &Finding) -> serde_json::Value {
     let mut value = json!({"type": "solution", "solution": finding.solution});
+    if let (Some(fields), Some(objective)) =
+        (value.as_object_mut(), puzzle.value(&finding.solution))
+    {
+        fields.insert("objective".into(), objective.into());
+    }
     if let (Some(fields), Some(size)) = (value.as_object_mut(), finding.orbit_size) {
         fields.insert("orbit_size".into(), size.into());
     }

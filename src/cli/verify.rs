@@ -73,6 +73,11 @@ fn holds(document: &StoredDocument) -> String {
             "the solution is right; that none is better is not shown".into()
         }
         (_, 1) => "the solution is right".into(),
+        (Some(Status::AllSolutions), 2..) if document.objective.is_some() => {
+            format!(
+                "all {count} solutions are right and different; that none is better is not shown"
+            )
+        }
         (_, 2..) => format!("all {count} solutions are right and different"),
         (Some(Status::Unsatisfiable), _) if document.certificate.is_some() => {
             "the certificate proves that there is no solution".into()
@@ -92,10 +97,11 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
         return Err(format!("{sizes} orbit sizes are given for {count} solutions"));
     }
     let mut classes = std::collections::HashMap::new();
+    let symmetries = puzzle.symmetries();
     for (index, (solution, &claimed)) in solutions(document).zip(&document.orbit_sizes).enumerate()
     {
         let number = index + 1;
-        let (least, size) = class(puzzle, solution);
+        let (least, size) = class(puzzle, &symmetries, solution);
         if size != claimed {
             return Err(format!("solution {number}: its orbit size is {size}, not {claimed}"));
         }
@@ -112,6 +118,10 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), Strin
         let value = puzzle.value(solution);
         if document.status == Some(Status::Optimal) && value.is_none() {
             return Err("it says `optimal`, but the puzzle does not ask for the best".into());
+        }
+        let best = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status);
+        if let (true, Some(better)) = (best, puzzle.improvement(solution)) {
+            return Err(format!("it is not the best: {better}"));
         }
         if let Some(claimed) = document.objective
             && value != Some(claimed)
@@ -168,8 +178,10 @@ fn check(document: &StoredDocument) -> Result<(), String> {
     }
     if let Some(certificate) = &document.certificate {
         // Of the best solution it shows that none is better.
-        let optimal = document.status == Some(Status::Optimal);
-        let best = solutions(document).next().filter(|_| optimal);
+        let best = solutions(document).next().filter(|best| puzzle.value(best).is_some());
+        if best.is_none() && document.is_without_solutions() && document.objective.is_some() {
+            return Ok(());
+        }
         puzzle
             .verify_certificate(certificate, best)
             .map_err(|violation| format!("the certificate does not hold: {violation}"))?;

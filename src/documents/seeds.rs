@@ -64,7 +64,9 @@ pub struct SeedsDocument {
     pub runs: u64,
     /// Number of them that ended in a (verified) solution.
     pub solved: u64,
-    /// Their share, from 0 to 1.
+    /// Number of them that showed that there is no solution.
+    pub refuted: u64,
+    /// The share of the solved ones, from 0 to 1.
     pub share: Option<f64>,
     /// Why not all seeds were run.
     pub reason: Option<Reason>,
@@ -92,6 +94,7 @@ impl SeedsDocument {
             last_seed: seeds.1,
             runs: 0,
             solved: 0,
+            refuted: 0,
             share: None,
             reason: None,
             steps_solved: None,

@@ -48,6 +48,8 @@ pub struct Counted {
     /// The witnesses of the size that is asked for; of the greatest size of which there is
     /// any, where the best is asked for.
     pub count: BigUint,
+    /// The best value, where the best is asked for and there is any witness.
+    pub objective: Option<u32>,
     /// The number of sets of each size, from 0 to the greatest of which there is any; empty
     /// unless asked for.
     pub by_size: Vec<BigUint>,

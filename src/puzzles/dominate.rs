@@ -1,6 +1,9 @@
 //! Domination: pieces that attack or occupy every square.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Write as _,
+};
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
@@ -17,6 +20,7 @@ use super::{
     moves::Moves,
     named,
     place::plural,
+    squares_blocked,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
@@ -105,7 +109,8 @@ impl DominateStatement {
         let mut model = DominatingSet::on_lattice(lattice, count).with_given(vertices);
         model.total = self.total;
         model.independent = self.independent;
-        Ok(Dominate { board, piece, count, given, model })
+        let (independent, total) = (self.independent, self.total);
+        Ok(Dominate { board, piece, count, independent, total, given, model })
     }
 }
 
@@ -115,6 +120,8 @@ pub struct Dominate {
     board: Board,
     piece: Piece,
     count: Count,
+    independent: bool,
+    total: bool,
     given: Vec<Square>,
     model: DominatingSet,
 }
@@ -140,8 +147,8 @@ impl Puzzle for Dominate {
                 Count::Exactly(count) => CountStatement::Exactly(count),
                 Count::Optimum => CountStatement::default(),
             },
-            independent: self.model.independent,
-            total: self.model.total,
+            independent: self.independent,
+            total: self.total,
             given: self.given.clone(),
         })
     }
@@ -153,14 +160,14 @@ impl Puzzle for Dominate {
             Count::Optimum => format!("the fewest {}", plural(&name, None)),
         };
         let _ = write!(title, " to attack every square of {}", self.board);
-        title += match (self.model.total, self.model.independent) {
+        title += match (self.total, self.independent) {
             (true, _) => ", also the occupied ones",
             (false, true) => " or occupy it, none attacking another",
             (false, false) => " or occupy it",
         };
         let blocked = self.board.blocked_squares().count();
         if blocked > 0 {
-            let _ = write!(title, ", {blocked} squares blocked");
+            let _ = write!(title, ", {}", squares_blocked(blocked));
         }
         if !self.given.is_empty() {
             let _ = write!(title, ", {} given", self.given.len());
@@ -233,18 +240,18 @@ impl Puzzle for Dominate {
         for &square in squares {
             for other in self.moves().reach(square) {
                 ensure!(
-                    !self.model.independent || !occupied.contains(&other),
+                    !self.independent || !occupied.contains(&other),
                     "the pieces on {square} and {other} attack one another"
                 );
                 attacked.insert(other);
             }
         }
         let safe = self.board.squares().find(|square| {
-            let taken = !self.model.total && occupied.contains(square);
+            let taken = !self.total && occupied.contains(square);
             !taken && !attacked.contains(square)
         });
         if let Some(safe) = safe {
-            let also = if self.model.total { "" } else { " nor occupied" };
+            let also = if self.total { "" } else { " nor occupied" };
             ensure!(false, "{safe} is not attacked{also}");
         }
         Ok(())
@@ -258,7 +265,7 @@ impl Puzzle for Dominate {
         ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
         match certificate {
             Certificate::GivenPieces { squares } => {
-                ensure!(self.model.independent, "pieces may attack one another here");
+                ensure!(self.independent, "pieces may attack one another here");
                 let [a, b] = squares[..] else {
                     return Err(Violation("two given pieces are needed".into()));
                 };
@@ -269,7 +276,7 @@ impl Puzzle for Dominate {
                 Ok(())
             }
             Certificate::Unattackable { squares } => {
-                ensure!(self.model.total, "a square that is occupied need not be attacked here");
+                ensure!(self.total, "a square that is occupied need not be attacked here");
                 ensure!(!squares.is_empty(), "no square is shown");
                 for &square in squares {
                     ensure!(self.board.is_free(square), "{square} is no free square");
@@ -285,6 +292,25 @@ impl Puzzle for Dominate {
 
     fn value(&self, solution: &Solution) -> Option<u32> {
         (self.count == Count::Optimum).then(|| solution.squares().len() as u32)
+    }
+
+    fn improvement(&self, solution: &Solution) -> Option<String> {
+        if self.count != Count::Optimum || self.independent {
+            return None;
+        }
+        // How many pieces dominate each square.
+        let squares = solution.squares();
+        let dominated = |square: Square| {
+            let own = (!self.total).then_some(square);
+            self.moves().reach(square).into_iter().chain(own)
+        };
+        let mut times: HashMap<Square, u32> = HashMap::new();
+        for square in squares.iter().flat_map(|&square| dominated(square)) {
+            *times.entry(square).or_default() += 1;
+        }
+        let needed = |square: &Square| dominated(*square).any(|other| times[&other] == 1);
+        let free = squares.iter().find(|square| !self.given.contains(square) && !needed(square))?;
+        Some(format!("the {} on {free} is not needed", self.piece))
     }
 
     fn because(&self, certificate: &Certificate) -> String {

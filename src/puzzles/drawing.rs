@@ -6,6 +6,9 @@ use crate::{
     pictures::{Attack, Drawing, Placed},
 };
 
+/// The most squares, pieces times the longer side of the board, whose attacks are drawn.
+const MOST_ATTACKED: u64 = 1 << 20;
+
 /// What stands on a square, to be drawn.
 pub struct Standing<'a> {
     /// The piece's name.
@@ -31,6 +34,9 @@ pub fn drawing_of<'a>(
     };
     let mut pieces = Vec::new();
     let mut lines = Vec::new();
+    // On large boards the lines would hide one another, and fill the memory.
+    let side = u64::from(board.rows().max(board.columns()));
+    let attacks = attacks && solution.squares().len() as u64 * side <= MOST_ATTACKED;
     for (index, &square) in solution.squares().iter().enumerate() {
         let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))
         else {

@@ -217,6 +217,11 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
+    /// How a solution is plainly not the best, in a sentence; `None` proves nothing.
+    fn improvement(&self, _solution: &Solution) -> Option<String> {
+        None
+    }
+
     /// The reason for a "no" in a sentence.
     fn because(&self, certificate: &Certificate) -> String;
 
@@ -244,6 +249,11 @@ pub enum Task {
     All,
     /// Counting.
     Count(Counting),
+}
+
+/// `1 square blocked`, `2 squares blocked`.
+fn squares_blocked(count: usize) -> String {
+    format!("{count} square{} blocked", if count == 1 { "" } else { "s" })
 }
 
 /// The first squares of a list for a person.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     drawing::{Standing, drawing_of},
-    ensure, named,
+    ensure, named, squares_blocked,
 };
 use crate::{
     board::{
@@ -168,7 +168,7 @@ impl Puzzle for Queens {
             let _ = write!(title, ", {} given", self.given.len());
         }
         if !self.blocked.is_empty() {
-            let _ = write!(title, ", {} squares blocked", self.blocked.len());
+            let _ = write!(title, ", {}", squares_blocked(self.blocked.len()));
         }
         title
     }

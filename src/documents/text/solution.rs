@@ -54,7 +54,11 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
-    let _ = writeln!(text, "{}", effort(&document.statistics));
+    if let Some(effort) = effort(&document.statistics) {
+        let _ = writeln!(text, "{effort}");
+    } else if document.certificate.is_some() {
+        let _ = writeln!(text, "decided without a search");
+    }
     text
 }
 
@@ -71,7 +75,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         let _ = write!(text, " ({found})");
     }
     if let Some(objective) = document.objective {
-        let best = if document.status == Status::Optimal { "" } else { "best so far " };
+        let best = if document.status == Status::Unknown { "best so far " } else { "" };
         let _ = write!(text, ": {best}{objective}");
     }
     if let Some(reason) = document.reason {
@@ -89,6 +93,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
             ", solution verified, nothing better as the solver says"
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
+        (Status::Unknown, true) => "; what was found is verified",
         (_, true) => " and verified",
         (_, false) => "",
     });
@@ -97,7 +102,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
 }
 
 /// The counters that are not zero.
-fn effort(statistics: &Statistics) -> String {
+fn effort(statistics: &Statistics) -> Option<String> {
     let counts = [
         (statistics.attempts, "attempt"),
         (statistics.nodes, "node"),
@@ -114,5 +119,5 @@ fn effort(statistics: &Statistics) -> String {
             format!("{} {word}{}", grouped(*count), if *count == 1 { "" } else { "s" })
         })
         .collect();
-    if shown.is_empty() { "decided without a search".into() } else { shown.join(", ") }
+    (!shown.is_empty()).then(|| shown.join(", "))
 }

@@ -6,10 +6,7 @@ use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    board::{piece::Piece, square::split_list},
-    puzzles::StatementError,
-};
+use crate::{board::piece::Piece, puzzles::StatementError};
 
 /// A side. Pieces of one side do not attack one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -100,15 +97,39 @@ impl FromStr for PartStatement {
     }
 }
 
-/// Reads an army: parts separated by commas, or by semicolons where a comma stands in one.
+/// Reads an army: parts separated by commas or semicolons.
 ///
 /// # Errors
 /// [`StatementError::Form`], which names the part.
 pub fn parse_army(text: &str) -> Result<Vec<PartStatement>, StatementError> {
-    // `leaper:1,2=3` alone is one part, and `split_list` takes only squares for pairs.
-    let alone = text.contains("er:") && !text.contains(';');
-    let parts = if alone { vec![text.trim()] } else { split_list(text) };
-    parts.into_iter().map(str::parse).collect()
+    split_pieces(text).into_iter().map(str::parse).collect()
+}
+
+/// Splits a list in which pieces are named, at semicolons where there are any, otherwise at
+/// commas but for those inside `leaper:A,B` and `rider:A,B`.
+#[must_use]
+pub fn split_pieces(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut begin = 0;
+    for (at, character) in text.char_indices() {
+        let inside = || {
+            let number = text[begin..at].rsplit(':').next().unwrap_or_default();
+            let before = text[begin..at].strip_suffix(number).unwrap_or_default();
+            let leap = before.ends_with("leaper:") || before.ends_with("rider:");
+            leap && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let separates = match character {
+            ';' => true,
+            ',' => !text.contains(';') && !inside(),
+            _ => false,
+        };
+        if separates {
+            parts.push(&text[begin..at]);
+            begin = at + 1;
+        }
+    }
+    parts.push(&text[begin..]);
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -128,6 +149,18 @@ mod tests {
                 ],
             ),
             ("leaper:1,2=3", vec![part(None, "leaper:1,2", Some(3))]),
+            (
+                "queen=2,leaper:1,2=1,rook",
+                vec![
+                    part(None, "queen", Some(2)),
+                    part(None, "leaper:1,2", Some(1)),
+                    part(None, "rook", None),
+                ],
+            ),
+            (
+                "king+rider:2,3+leaper:1,2=1,rook",
+                vec![part(None, "king+rider:2,3+leaper:1,2", Some(1)), part(None, "rook", None)],
+            ),
             (
                 "white:leaper:1,2=3;black:rook",
                 vec![

@@ -4,7 +4,7 @@ pub mod army;
 mod statement;
 mod verify;
 
-use std::fmt::Write as _;
+use std::{collections::HashSet, fmt::Write as _};
 
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
@@ -14,7 +14,8 @@ use satranj_encodings::{
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     drawing::{Standing, drawing_of},
-    named,
+    moves::Moves,
+    named, squares_blocked,
 };
 use crate::{
     board::{Board, BoardError, square::Square, symmetry::Symmetry},
@@ -166,7 +167,7 @@ impl Puzzle for Place {
         title += if sides { "one of the other side" } else { "another" };
         let blocked = self.board.blocked_squares().count();
         if blocked > 0 {
-            let _ = write!(title, ", {blocked} squares blocked");
+            let _ = write!(title, ", {}", squares_blocked(blocked));
         }
         if !self.given.is_empty() {
             let _ = write!(title, ", {} given", self.given.len());
@@ -251,6 +252,19 @@ impl Puzzle for Place {
         })
     }
 
+    fn improvement(&self, solution: &Solution) -> Option<String> {
+        let [part] = self.parts.as_slice() else { return None };
+        if part.side.is_some() || part.count != Count::Optimum {
+            return None;
+        }
+        let standing: HashSet<Square> = solution.squares().iter().copied().collect();
+        let moves = Moves { board: &self.board, piece: &part.piece };
+        let mut taken = standing.clone();
+        taken.extend(standing.iter().flat_map(|&square| moves.reach(square)));
+        let free = self.board.squares().find(|square| !taken.contains(square))?;
+        Some(format!("one more can stand on {free}"))
+    }
+
     fn because(&self, certificate: &Certificate) -> String {
         let given = match self.given.len() {
             0 => String::new(),
@@ -305,6 +319,8 @@ impl Puzzle for Place {
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
             Task::First => &["graph:matching", "sat:lines"],
+            // The most is to be proved first.
+            Task::All if self.model.is_optimum() => &["sat:lines", "native:dfs"],
             Task::All => &["native:dfs", "sat:lines"],
             // Sliders leave too many profiles open for counting row by row.
             Task::Count(_) if self.parts[0].piece.steps().iter().any(|step| step.repeats) => {

@@ -68,6 +68,11 @@ impl PlaceStatement {
             CountStatement::Exactly(count) => Count::Exactly(count),
             CountStatement::Maximum(_) => Count::Optimum,
         };
+        let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
+        if let (true, CountStatement::Exactly(count)) = (counted, self.count) {
+            let problem = format!("--count {count}: every kind of the army has its own count");
+            return Err(StatementError::Contradiction(problem));
+        }
         let parts = match (&self.piece, self.army.as_slice()) {
             (Some(piece), []) => {
                 vec![PartStatement { side: None, piece: piece.clone(), count: None }.part(count)?]

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use satranj_encodings::model::Count;
+use satranj_encodings::{lattice::Step, model::Count};
 
 use super::Place;
 use crate::{
@@ -24,6 +24,7 @@ impl Place {
             ensure!(!self.is_army, "which piece stands on each square is not said");
             return Ok(squares.iter().map(|&square| (square, 0)).collect());
         };
+        ensure!(self.is_army, "which piece stands on each square is said, of one kind");
         ensure!(
             pieces.len() == squares.len(),
             "{} pieces are named for {} squares",
@@ -163,21 +164,50 @@ impl Place {
         Ok(())
     }
 
+    /// Checks that in each group every piece would attack every other: O(length) for the
+    /// squares of a line, and a look at each pair otherwise.
     fn verify_groups(&self, groups: &[Vec<Square>]) -> Result<(), Violation> {
         for group in groups {
-            let members: HashSet<Square> = group.iter().copied().collect();
-            ensure!(members.len() == group.len(), "a square stands in a group twice");
-            for &square in group {
-                let attacked: HashSet<Square> = self.moves(0).reach(square).into_iter().collect();
-                let safe = members.iter().filter(|&other| *other != square).find(|&other| {
-                    !attacked.contains(other) && !self.moves(0).is_move(*other, square)
-                });
-                if let Some(safe) = safe {
+            let mut group = group.clone();
+            group.sort_unstable();
+            if let Some([twice, _]) = group.array_windows().find(|[a, b]| a == b) {
+                ensure!(false, "{twice} stands in a group twice");
+            }
+            if self.is_line(&group) {
+                continue;
+            }
+            for (index, &square) in group.iter().enumerate() {
+                let attacks = |other: &Square| self.moves(0).is_move(square, *other);
+                if let Some(safe) = group[index + 1..].iter().find(|other| !attacks(other)) {
                     ensure!(false, "{square} and {safe} of one group do not attack one another");
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether squares in rising order lie on one line of a repeated step, and all between
+    /// the first and the last is free: then each attacks every other.
+    fn is_line(&self, group: &[Square]) -> bool {
+        let [first, .., last] = *group else { return true };
+        let place = |square: Square| (i64::from(square.column), i64::from(square.rank));
+        // How many times a step leads from the first square to another.
+        let times = |step: &Step, to: Square| {
+            let ((column, rank), (to_column, to_rank)) = (place(first), place(to));
+            let (right, down) = (to_column - column, rank - to_rank);
+            let (step_right, step_down) = (i64::from(step.columns), i64::from(step.rows));
+            let times = if step_right != 0 { right / step_right } else { down / step_down };
+            (times > 0 && (times * step_right, times * step_down) == (right, down)).then_some(times)
+        };
+        self.parts[0].piece.steps().iter().filter(|step| step.repeats).any(|step| {
+            let Some(length) = times(step, last) else { return false };
+            let free = |time: i64| {
+                let column = i64::from(first.column) + time * i64::from(step.columns);
+                let rank = i64::from(first.rank) - time * i64::from(step.rows);
+                self.board.is_free(Square { column: column as u32, rank: rank as u32 })
+            };
+            group[1..].iter().all(|&square| times(step, square).is_some()) && (0..length).all(free)
+        })
     }
 
     fn verify_given(&self, squares: &[Square]) -> Result<(), Violation> {

@@ -134,7 +134,8 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     });
     match outcome {
         Ok(()) | Err(Halt::Enough) => {
-            Ok(Counted { count: BigUint::from(tally.count), ..Counted::default() })
+            let objective = best_value.filter(|_| set.is_optimum());
+            Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
         Err(Halt::Stopped(reason)) => Err(reason),
     }

@@ -19,7 +19,10 @@ pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Cou
         Count::Optimum => by_size.last(),
     };
     let count = count.cloned().unwrap_or_default();
-    Counted { count, by_size: if tell_sizes { by_size } else { Vec::new() }, classes: None }
+    let most = (by_size.len() as u32).checked_sub(1);
+    let objective = most.filter(|_| asked == Count::Optimum);
+    let by_size = if tell_sizes { by_size } else { Vec::new() };
+    Counted { count, objective, by_size, classes: None }
 }
 
 /// The greatest size that matters; `None` if all do.
