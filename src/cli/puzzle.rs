@@ -54,8 +54,8 @@ pub enum PuzzleCommand {
 #[derive(Debug, Clone, Args)]
 pub struct QueensArguments {
     /// Number of queens, rows and columns
-    #[arg(allow_negative_numbers = true)]
-    pub n: u32,
+    #[arg(allow_hyphen_values = true)]
+    pub n: String,
     /// Squares where queens must stand: a1,c2 or, as row,column, 0,0;1,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -226,10 +226,12 @@ impl TourArguments {
 
 impl QueensArguments {
     fn queens(&self) -> Result<Queens, StatementError> {
-        let parse = |text: &str| Square::parse_within(text, self.n, self.n);
+        let wrong = || StatementError::Queens(self.n.clone());
+        let n = self.n.parse().map_err(|_| wrong())?;
+        let parse = |text: &str| Square::parse_within(text, n, n);
         let given = squares("--given", &self.given, parse)?;
         let blocked = squares("--block", &self.block, parse)?;
-        Queens::new(self.n, given, blocked)
+        Queens::new(n, given, blocked)
     }
 }
 

@@ -144,8 +144,10 @@ pub trait Method: Send + Sync {
         true
     }
 
-    /// Whether the method applies.
-    fn supports(&self, model: &Model, goal: Goal) -> bool;
+    /// Whether the method finds such witnesses; some only count.
+    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
+        false
+    }
 
     /// Whether the method solves the model for any goal, or counts it.
     fn applies(&self, model: &Model) -> bool {
@@ -161,11 +163,13 @@ pub trait Method: Send + Sync {
     /// [`Ending::Stopped`].
     fn solve(
         &self,
-        model: &Model,
-        goal: Goal,
-        run: &Run,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError>;
+        _model: &Model,
+        _goal: Goal,
+        _run: &Run,
+        _found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        Err(MethodError::Unsupported(self.name()))
+    }
 
     /// Whether [`Method::count`] counts this without finding the witnesses one by one.
     fn counts(&self, _model: &Model, _counting: Counting) -> bool {

@@ -129,7 +129,7 @@ pub enum StatementError {
     #[error(transparent)]
     Piece(#[from] PieceError),
     /// The board of the n-queens problem is too small or too large.
-    #[error("queens {0}: 1 to {max} queens are possible", max = queens::MAXIMUM)]
+    #[error("queens {0}: write their number, 1 to {max}, for example 8", max = queens::MAXIMUM)]
     Queens(String),
     /// An army part or a count is not of the right form.
     #[error("{0}")]

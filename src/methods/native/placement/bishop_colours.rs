@@ -9,7 +9,7 @@ use satranj_encodings::{
 use super::{frontier::Plan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{Counting, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of bishops: no bishop attacks a square of the other colour, so the
@@ -48,20 +48,6 @@ impl Method for BishopColours {
 
     fn summary(&self) -> &'static str {
         "counts placements of bishops, those of each colour of squares apart"
-    }
-
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        false
-    }
-
-    fn solve(
-        &self,
-        _model: &Model,
-        _goal: Goal,
-        _run: &Run,
-        _found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        Err(MethodError::Unsupported(self.name()))
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {

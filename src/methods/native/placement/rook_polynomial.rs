@@ -9,7 +9,7 @@ use satranj_encodings::{
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{Counting, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of k rooks on m x n squares as C(m, k) · C(n, k) · k!: k rows, k
@@ -42,20 +42,6 @@ impl Method for RookPolynomial {
 
     fn summary(&self) -> &'static str {
         "counts placements of rooks on a free board by formula"
-    }
-
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        false
-    }
-
-    fn solve(
-        &self,
-        _model: &Model,
-        _goal: Goal,
-        _run: &Run,
-        _found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        Err(MethodError::Unsupported(self.name()))
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {

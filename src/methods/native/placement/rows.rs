@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{frontier::Plan, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{Counting, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of one kind square by square along the shorter side, with the
@@ -32,20 +32,6 @@ impl Method for RowByRow {
 
     fn summary(&self) -> &'static str {
         "counts placements of one kind row by row, of every number of pieces at once"
-    }
-
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        false
-    }
-
-    fn solve(
-        &self,
-        _model: &Model,
-        _goal: Goal,
-        _run: &Run,
-        _found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        Err(MethodError::Unsupported(self.name()))
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {
