@@ -244,6 +244,10 @@ fn solutions_up_to_symmetry() {
         wrong["orbit_sizes"][0] = json!(sizes[0] + 1);
         rejects(&wrong, "its orbit size is");
     }
+    // That none has more pieces is shown here too.
+    let kings = document("solve place 4x4 --piece king --all");
+    assert_eq!(kings["certificate"]["kind"], "clique_cover");
+    verifies(&kings, "all 79 solutions are right and different, and the certificate proves");
     let some = document("solve queens 8 -n 5 --up-to-symmetry");
     assert_eq!(some["solutions"].as_array().map(Vec::len), Some(5));
     assert_eq!(some["status"], "satisfied");

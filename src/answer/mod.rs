@@ -96,6 +96,9 @@ pub struct Answer {
     pub all: u64,
     /// The value of the best solution, where the best is asked for.
     pub objective: Option<u32>,
+    /// What shows that none is better than these several solutions, where there is a short
+    /// reason.
+    pub bound: Option<Certificate>,
     /// Whether the last solution is only the best so far.
     pub is_incumbent: bool,
     /// What was counted, if that was the task.
@@ -199,6 +202,9 @@ pub fn answer(
     };
     attempt.improve(&model, question.precheck, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
+    if let (true, Outcome::Optimal(certificate)) = (several, &attempt.answer.outcome) {
+        attempt.answer.bound.clone_from(certificate);
+    }
     attempt.answer.is_incumbent = !optimal && attempt.answer.objective.is_some();
     if let (false, Some(finding)) = (optimal, best) {
         // Better than nothing: the best so far.
@@ -230,6 +236,7 @@ impl Answer {
             solutions: 0,
             all: 0,
             objective: None,
+            bound: None,
             is_incumbent: false,
             counted: None,
             verify_time: Duration::ZERO,

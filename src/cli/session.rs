@@ -20,7 +20,7 @@ use crate::{
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Counted, Counting, Registry, Run},
-    puzzles::Puzzle,
+    puzzles::{Certificate, Puzzle},
 };
 
 /// How often limits and signals are looked at.
@@ -80,6 +80,8 @@ pub struct Ended {
     pub all: u64,
     /// The value of the best, where the best is asked for.
     pub objective: Option<u32>,
+    /// What shows that none is better than these several.
+    pub bound: Option<Certificate>,
     /// What was counted.
     pub counted: Option<Counted>,
     /// Seconds.
@@ -170,8 +172,8 @@ impl Session {
         };
         let signal = signals.load(Ordering::Relaxed);
         let signal = (signal != 0).then_some(signal as i32);
-        let Answer { outcome, all, objective, counted, .. } = answer;
-        Ok(Ended { outcome, solutions, all, objective, counted, timing, signal })
+        let Answer { outcome, all, objective, bound, counted, .. } = answer;
+        Ok(Ended { outcome, solutions, all, objective, bound, counted, timing, signal })
     }
 
     fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<(), CliError> {

@@ -201,6 +201,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         Solutions::Many { solutions, orbit_sizes }
     };
     document = document.with_outcome(&ended.outcome, ended.solutions > 0);
+    if ended.solutions > 0 {
+        document.certificate = document.certificate.or(ended.bound.clone());
+    }
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
         None => arguments.output.print(&document, |layout| {

@@ -73,6 +73,10 @@ fn holds(document: &StoredDocument) -> String {
             "the solution is right; that none is better is not shown".into()
         }
         (_, 1) => "the solution is right".into(),
+        (_, 2..) if document.objective.is_some() && document.certificate.is_some() => format!(
+            "all {count} solutions are right and different, and the certificate proves that none \
+             is better"
+        ),
         (Some(Status::AllSolutions), 2..) if document.objective.is_some() => {
             format!(
                 "all {count} solutions are right and different; that none is better is not shown"
