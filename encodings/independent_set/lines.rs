@@ -87,7 +87,7 @@ impl Encoding for Lines {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.as_independent_set().is_some()
+        model.is_independent_set()
     }
 
     fn true_first(&self, model: &Model) -> u32 {
