@@ -63,13 +63,13 @@ pub fn exactly_two(
         _ => {
             let mut collector = Collector::new(sink);
             let constraint = CardConstraint::new_eq(literals.iter().copied(), 2);
-            // Its only error is that of the sink, and 2 is within range.
-            let _ = encode_cardinality_constraint::<Totalizer, _>(
+            let encoded = encode_cardinality_constraint::<Totalizer, _>(
                 constraint,
                 &mut collector,
                 variables,
             );
-            collector.finish()
+            collector.finish()?;
+            encoded.map_err(|_| Interrupted)
         }
     }
 }

@@ -43,8 +43,8 @@ pub fn exactly(
     }
     let mut totalizer = literals.iter().copied().collect::<Totalizer>();
     collect(sink, |collector| totalizer.encode_both(count..=count, collector, variables))?;
-    let upper = totalizer.enforce_ub(count).unwrap_or_default();
-    let lower = totalizer.enforce_lb(count).unwrap_or_default();
+    let upper = written(totalizer.enforce_ub(count))?;
+    let lower = written(totalizer.enforce_lb(count))?;
     upper.into_iter().chain(lower).try_for_each(|unit| sink.add_clause(&[unit]))
 }
 
@@ -79,7 +79,11 @@ pub fn at_least_each(
     let most = most.min(literals.len());
     let mut totalizer = literals.iter().copied().collect::<Totalizer>();
     collect(sink, |collector| totalizer.encode_lb(1..=most, collector, variables))?;
-    Ok((1..=most).flat_map(|least| totalizer.enforce_lb(least).unwrap_or_default()).collect())
+    let mut outputs = Vec::with_capacity(most);
+    for least in 1..=most {
+        outputs.extend(written(totalizer.enforce_lb(least))?);
+    }
+    Ok(outputs)
 }
 
 /// Auxiliary variables and clauses of [`at_least_each`] over `length` literals.
@@ -128,7 +132,7 @@ impl Bound {
                 collect(sink, |collector| {
                     totalizer.encode_lb_change(least..=least, collector, variables)
                 })?;
-                totalizer.enforce_lb(least).unwrap_or_default()
+                written(totalizer.enforce_lb(least))?
             }
             Sense::Minimise if value == 0 => return sink.add_clause(&[]),
             Sense::Minimise => {
@@ -136,7 +140,7 @@ impl Bound {
                 collect(sink, |collector| {
                     totalizer.encode_ub_change(most..=most, collector, variables)
                 })?;
-                totalizer.enforce_ub(most).unwrap_or_default()
+                written(totalizer.enforce_ub(most))?
             }
         };
         units.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
@@ -152,6 +156,12 @@ fn collect(
     let encoded = encode(&mut collector);
     collector.finish()?;
     encoded.map_err(|_| Interrupted)
+}
+
+/// The literals of a bound. That it is not encoded must not pass for no bound at all; it
+/// happens only where the encoding was cut short.
+fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
+    bound.map_err(|_| Interrupted)
 }
 
 /// Outputs of a node that are written: from the first up to before the end.
@@ -291,6 +301,14 @@ mod tests {
         let many = (1 << 31) - 1;
         assert!(exactly_size(many, 1 << 30).clauses > 1 << 60);
         assert!(at_least_each_size(many, many).variables > 1 << 35);
+    }
+
+    #[test]
+    fn a_bound_that_is_not_encoded_is_an_error() {
+        let totalizer = (0..9).map(|index| Var::new(index).pos_lit()).collect::<Totalizer>();
+        assert_eq!(written(totalizer.enforce_ub(3)), Err(Interrupted));
+        assert_eq!(written(totalizer.enforce_lb(3)), Err(Interrupted));
+        assert_eq!(written(totalizer.enforce_ub(9)), Ok(vec![]));
     }
 
     #[test]
