@@ -6,7 +6,7 @@ use rustsat::{
     encodings::card::{
         BoundBoth, BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
     },
-    instances::{BasicVarManager, ManageVars},
+    instances::BasicVarManager,
     types::Lit,
 };
 
@@ -256,7 +256,7 @@ fn tree_size(length: usize, upper: Outputs, lower: Outputs) -> Size {
 
 #[cfg(test)]
 mod tests {
-    use rustsat::types::Var;
+    use rustsat::{instances::ManageVars, types::Var};
 
     use super::*;
     use crate::{cardinality, clause::ClauseCounter};
