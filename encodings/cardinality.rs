@@ -2,14 +2,15 @@
 
 use rustsat::{
     encodings::card::{Totalizer, encode_cardinality_constraint},
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var, constraints::CardConstraint},
+    instances::BasicVarManager,
+    types::{Lit, constraints::CardConstraint},
 };
 
 use crate::{
-    clause::{ClauseCounter, ClauseSink, Interrupted},
+    clause::{ClauseSink, Interrupted},
     encoding::Size,
     rustsat_collector::Collector,
+    totalizer,
 };
 
 /// The most literals for which [`exactly_two`] writes plain clauses.
@@ -62,13 +63,13 @@ pub fn exactly_two(
         _ => {
             let mut collector = Collector::new(sink);
             let constraint = CardConstraint::new_eq(literals.iter().copied(), 2);
-            // Its only error is that of the sink, and 2 is within range.
-            let _ = encode_cardinality_constraint::<Totalizer, _>(
+            let encoded = encode_cardinality_constraint::<Totalizer, _>(
                 constraint,
                 &mut collector,
                 variables,
             );
-            collector.finish()
+            collector.finish()?;
+            encoded.map_err(|_| Interrupted)
         }
     }
 }
@@ -81,21 +82,14 @@ pub fn exactly_two_size(count: usize) -> Size {
         0 | 1 => Size { variables: 0, clauses: 1 },
         2 => Size { variables: 0, clauses: 2 },
         _ if count <= PLAIN_LIMIT => Size { variables: 0, clauses: k * (k - 1) * (k - 2) / 6 + k },
-        _ => {
-            let literals: Vec<Lit> =
-                (0..count as u32).map(|index| Var::new(index).pos_lit()).collect();
-            let mut variables = BasicVarManager::default();
-            variables.mark_used(Var::new(count as u32 - 1));
-            let mut counter = ClauseCounter::default();
-            let counted = exactly_two(&literals, &mut variables, &mut counter);
-            debug_assert!(counted.is_ok(), "a counter never interrupts");
-            Size { variables: u64::from(variables.n_used()) - k, clauses: counter.clauses }
-        }
+        _ => totalizer::exactly_size(count, 2),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rustsat::types::Var;
+
     use super::*;
     use crate::clause::{Assignment, Cnf};
 

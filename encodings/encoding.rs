@@ -197,11 +197,29 @@ pub fn by_name(name: &str) -> Option<&'static dyn Encoding> {
     registry().iter().copied().find(|encoding| encoding.name() == name)
 }
 
-/// Fails when a formula has more variables than rustsat's and varisat's literals number.
-pub(crate) fn check_numbering(encoding: &'static str, size: Size) -> Result<(), EncodeError> {
+/// The number of variables of a formula that rustsat's and varisat's literals can number.
+///
+/// # Errors
+/// [`EncodeError::TooManyVariables`] when there are more.
+pub fn check_numbering(encoding: &'static str, size: Size) -> Result<u32, EncodeError> {
     // A DIMACS literal is a 32-bit integer; varisat keeps one bit more for itself.
-    if size.variables > (1 << 30) - 1 {
-        return Err(EncodeError::TooManyVariables { encoding, variables: size.variables });
+    u32::try_from(size.variables)
+        .ok()
+        .filter(|&variables| variables < 1 << 30)
+        .ok_or(EncodeError::TooManyVariables { encoding, variables: size.variables })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_bits_number_the_variables() {
+        let check = |variables| check_numbering("lines", Size { variables, clauses: 0 });
+        assert_eq!(check((1 << 30) - 1), Ok((1 << 30) - 1));
+        for variables in [1 << 30, 1 << 32, (1 << 32) + 7, u64::MAX] {
+            let error = EncodeError::TooManyVariables { encoding: "lines", variables };
+            assert_eq!(check(variables), Err(error));
+        }
     }
-    Ok(())
 }

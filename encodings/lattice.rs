@@ -1,5 +1,7 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
+use std::sync::Arc;
+
 use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
@@ -26,7 +28,8 @@ pub struct Lattice {
     columns: u32,
     steps: Vec<Step>,
     /// Only where some cell is blocked: the cell of each vertex and the vertex of each cell.
-    numbering: Option<Numbering>,
+    /// Shared, for it takes eight bytes a cell.
+    numbering: Option<Arc<Numbering>>,
 }
 
 #[derive(Debug, Clone)]
@@ -45,15 +48,28 @@ impl Lattice {
     pub fn new(rows: u32, columns: u32, blocked: Option<&FixedBitSet>, steps: Vec<Step>) -> Self {
         let numbering = blocked.filter(|blocked| !blocked.is_clear()).map(|blocked| {
             let cells = rows * columns;
-            let mut cell_of_vertex = Vec::new();
+            let free = (cells as usize).saturating_sub(blocked.count_ones(..));
+            let mut cell_of_vertex = Vec::with_capacity(free);
             let mut vertex_of_cell = vec![BLOCKED; cells as usize];
             for cell in (0..cells).filter(|&cell| !blocked.contains(cell as usize)) {
                 vertex_of_cell[cell as usize] = cell_of_vertex.len() as u32;
                 cell_of_vertex.push(cell);
             }
-            Numbering { cell_of_vertex, vertex_of_cell }
+            Arc::new(Numbering { cell_of_vertex, vertex_of_cell })
         });
         Self { rows, columns, steps, numbering }
+    }
+
+    /// A lattice of the same cells with other steps; both share their numbering.
+    #[must_use]
+    pub fn with_steps(&self, steps: Vec<Step>) -> Self {
+        Self { steps, ..self.clone() }
+    }
+
+    /// Bytes that a lattice of so many cells takes if some are blocked.
+    #[must_use]
+    pub fn bytes(cells: u64) -> u64 {
+        cells.saturating_mul(size_of::<[u32; 2]>() as u64)
     }
 
     /// Number of rows.
@@ -210,5 +226,20 @@ mod tests {
         assert_eq!(lattice.graph().edge_list().collect::<Vec<_>>(), [(0, 1), (2, 3)]);
         assert_eq!(lattice.position(2), (0, 3));
         assert_eq!(lattice.vertex(0, 2), None);
+    }
+    #[test]
+    fn other_steps_on_the_same_cells() {
+        let mut blocked = FixedBitSet::with_capacity(6);
+        blocked.insert(1);
+        let rook = Lattice::new(2, 3, Some(&blocked), symmetric(0, 1, true));
+        let bishop = rook.with_steps(symmetric(1, 1, true));
+        let made = Lattice::new(2, 3, Some(&blocked), symmetric(1, 1, true));
+        assert_eq!(bishop.graph().edges(), made.graph().edges());
+        assert_eq!(bishop.position(1), rook.position(1));
+        let shared = rook.numbering.as_ref().zip(bishop.numbering.as_ref());
+        assert!(shared.is_some_and(|(one, other)| Arc::ptr_eq(one, other)));
+        let copy = rook.clone();
+        let shared = rook.numbering.as_ref().zip(copy.numbering.as_ref());
+        assert!(shared.is_some_and(|(one, other)| Arc::ptr_eq(one, other)));
     }
 }

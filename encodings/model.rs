@@ -71,6 +71,16 @@ impl Model {
         }
     }
 
+    /// Whether [`Model::as_independent_set`] is one; makes nothing.
+    #[must_use]
+    pub fn is_independent_set(&self) -> bool {
+        match self {
+            Self::IndependentSet(_) => true,
+            Self::Queens(queens) => queens.is_independent_set(),
+            _ => false,
+        }
+    }
+
     /// The n-queens problem, if it is one.
     #[must_use]
     pub fn as_queens(&self) -> Option<&Queens> {

@@ -8,7 +8,7 @@ use std::{
 use fixedbitset::FixedBitSet;
 
 use crate::{
-    independent_set::IndependentSet,
+    independent_set::{IndependentSet, conflicts::Conflicts},
     lattice::{Lattice, Step},
     model::Count,
 };
@@ -25,17 +25,21 @@ pub struct Queens {
     pub given: Vec<(u32, u32)>,
     /// Where none may.
     pub forbidden: Vec<(u32, u32)>,
-    independent_set: OnceLock<Arc<IndependentSet>>,
+    /// Shared by all clones, whichever makes it; so what it is made of must not change.
+    independent_set: Arc<OnceLock<IndependentSet>>,
 }
 
 /// The largest n that [`Queens::independent_set`] writes out.
 const LARGEST: u32 = 10_000;
 
+/// Rows, columns and both diagonals.
+const DIRECTIONS: u64 = 4;
+
 impl Queens {
     /// The problem; all cells are on the grid.
     #[must_use]
     pub fn new(n: u32, given: Vec<(u32, u32)>, forbidden: Vec<(u32, u32)>) -> Self {
-        Self { n, given, forbidden, independent_set: OnceLock::new() }
+        Self { n, given, forbidden, independent_set: Arc::default() }
     }
 
     /// Whether no cell is given or forbidden.
@@ -44,17 +48,25 @@ impl Queens {
         self.given.is_empty() && self.forbidden.is_empty()
     }
 
+    /// Whether n is small enough for [`Queens::independent_set`]; makes nothing.
+    #[must_use]
+    pub fn is_independent_set(&self) -> bool {
+        self.n <= LARGEST
+    }
+
     /// The same as an independent set whose vertices are the allowed cells in reading order,
-    /// for n up to 10,000; made on first use, its conflicts on theirs.
+    /// for n up to 10,000; made on first use by any clone, its conflicts on theirs.
     #[must_use]
     pub fn independent_set(&self) -> Option<&IndependentSet> {
-        if self.n > LARGEST {
+        if !self.is_independent_set() {
             return None;
         }
         Some(self.independent_set.get_or_init(|| {
             let mut blocked = FixedBitSet::new();
-            for &(row, column) in &self.forbidden {
+            if !self.forbidden.is_empty() {
                 blocked.grow((self.n * self.n) as usize);
+            }
+            for &(row, column) in &self.forbidden {
                 blocked.insert((row * self.n + column) as usize);
             }
             let step = |rows, columns| Step { rows, columns, repeats: true };
@@ -68,7 +80,7 @@ impl Queens {
             let given = given.collect();
             let mut set = IndependentSet::on_lattice(lattice, Count::Exactly(self.n));
             set.given = given;
-            Arc::new(set.unshielded())
+            set.unshielded()
         }))
     }
 
@@ -89,9 +101,38 @@ impl Queens {
         None
     }
 
-    /// Bytes that the conflicts of [`Queens::independent_set`] will take.
+    /// Bytes that [`Queens::independent_set`] and its conflicts will take, roughly; makes
+    /// nothing.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.independent_set().map_or(u64::MAX, IndependentSet::conflicts_bytes)
+        if !self.is_independent_set() {
+            return u64::MAX;
+        }
+        if let Some(set) = self.independent_set.get() {
+            return set.conflicts_bytes();
+        }
+        let cells = u64::from(self.n) * u64::from(self.n);
+        let numbering = if self.forbidden.is_empty() { 0 } else { Lattice::bytes(cells) };
+        Conflicts::bytes_of(cells, DIRECTIONS).saturating_add(numbering)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_is_made_once_when_it_is_asked_for() {
+        let queens = Queens::new(6, vec![(0, 1)], vec![(2, 2)]);
+        let copy = queens.clone();
+        assert!(copy.is_independent_set() && copy.bytes() > 0);
+        assert!(queens.independent_set.get().is_none());
+        let set = copy.independent_set().unwrap();
+        assert!(std::ptr::eq(set, queens.independent_set().unwrap()));
+        let _ = set.conflicts();
+        assert_eq!(queens.bytes(), 0);
+        let large = Queens::new(LARGEST + 1, vec![], vec![]);
+        assert!(!large.is_independent_set() && large.independent_set().is_none());
+        assert_eq!(large.bytes(), u64::MAX);
     }
 }

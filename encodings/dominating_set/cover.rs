@@ -37,8 +37,8 @@ use crate::{
 /// # Size
 ///
 /// With n vertices, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
-/// the conflicts, g the given vertices and T the size of the totalizer, measured by encoding
-/// it:
+/// the conflicts, g the given vertices and T the size of the totalizer
+/// ([`exactly_size`](crate::totalizer::exactly_size)):
 ///
 /// - variables: n + C(V) + G(V) + T
 /// - clauses: n + C(C) + g + G(C) + T

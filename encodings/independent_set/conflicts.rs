@@ -211,14 +211,19 @@ impl Conflicts {
     pub fn bytes(kinds: &[Kind]) -> u64 {
         let number = kinds.len() as u64;
         let of_kind = |kind: &Kind| {
-            // A member of a line takes four bytes, a leap two members and an end; arrays
-            // grow by doubling.
-            u64::from(kind.lattice.vertices())
-                .saturating_mul(kind.lattice.steps().len() as u64 / 2)
-                .saturating_mul(32)
+            let directions = kind.lattice.steps().len() as u64 / 2;
+            Self::bytes_of(u64::from(kind.lattice.vertices()), directions)
         };
         let sum = kinds.iter().map(of_kind).fold(0, u64::saturating_add);
         sum.saturating_mul(number.saturating_mul(number))
+    }
+
+    /// Bytes that the conflicts of one kind with so many cells and pairs of opposite steps
+    /// take at their peak, roughly.
+    pub(crate) fn bytes_of(cells: u64, directions: u64) -> u64 {
+        // A member of a line takes four bytes, a leap two members and an end; arrays grow by
+        // doubling.
+        cells.saturating_mul(directions).saturating_mul(32)
     }
 
     /// An upper bound on the number of arcs of [`Conflicts::graph`].

@@ -45,7 +45,7 @@ impl Encoding for Edges {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.as_independent_set().is_some()
+        model.is_independent_set()
     }
 
     fn bytes(&self, model: &Model) -> u64 {

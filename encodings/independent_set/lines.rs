@@ -56,7 +56,8 @@ use crate::{
 /// With V the vertices, V(k) and C(k) the variables and clauses of the at-most-one over k
 /// literals (see [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over cliques with at
 /// least two members, bicliques and groups with at least two members, and T the size of the
-/// totalizers, measured by encoding them:
+/// totalizers ([`exactly_size`](crate::totalizer::exactly_size),
+/// [`at_least_each_size`](crate::totalizer::at_least_each_size)):
 ///
 /// - variables: V + Σ V(k) + Σ [l·r > l + r] + Σ 1 + T, and L
 /// - clauses: Σ C(k) + Σ min(l·r, l + r) + one a given vertex + one a line of the full
@@ -87,7 +88,7 @@ impl Encoding for Lines {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.as_independent_set().is_some()
+        model.is_independent_set()
     }
 
     fn true_first(&self, model: &Model) -> u32 {

@@ -29,7 +29,7 @@ pub type Line = FileLine<Vec<(Lit, usize)>>;
 /// Whether the model can be stated so.
 #[must_use]
 pub fn supports(model: &Model) -> bool {
-    model.as_independent_set().is_some() || model.as_dominating_set().is_some()
+    model.is_independent_set() || model.as_dominating_set().is_some()
 }
 
 /// Calls `each` with what is to be minimised, if anything, and then every constraint. Returns

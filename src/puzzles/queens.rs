@@ -110,8 +110,6 @@ impl Queens {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
         let model = QueensModel::new(n, cells(&given), cells(&blocked));
-        // Made once here, so that all copies of the model share it.
-        let _ = model.independent_set();
         Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
     }
 

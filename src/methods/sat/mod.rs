@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::cover::Cover,
-    encoding::{EncodeError, Encoded, Encoding, Reading},
+    encoding::{EncodeError, Encoded, Encoding, Reading, check_numbering},
     hamiltonian::{Hamiltonian, cuts::Cuts, position::Position},
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
@@ -182,7 +182,8 @@ impl Sat {
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        let mut solver = self.solver(model, effort, size.variables as u32, run);
+        let variables = check_numbering(self.encoding.name(), size)?;
+        let mut solver = self.solver(model, effort, variables, run);
         let encoded =
             match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
                 Ok(encoded) => encoded,

@@ -8,6 +8,7 @@ use std::{collections::HashSet, fmt::Write as _};
 
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
+    lattice::Lattice,
     model::{Count, Model, Obstruction, Witness},
 };
 
@@ -41,6 +42,9 @@ pub struct Place {
 /// The most kinds of pieces.
 const MOST_KINDS: usize = 16;
 
+/// The most vertices: free squares times kinds.
+const MOST_VERTICES: u64 = 1 << 28;
+
 impl Place {
     fn new(
         board: Board,
@@ -55,9 +59,13 @@ impl Place {
             let problem = format!("--army: {} kinds; at most {MOST_KINDS}", parts.len());
             return Err(StatementError::Form(problem));
         }
-        let too_many = u64::from(board.free_squares()) * parts.len() as u64 > 1 << 30;
-        if too_many {
-            let problem = format!("{board} is too large for {} kinds of pieces", parts.len());
+        let pieces = u64::from(board.free_squares()) * parts.len() as u64;
+        if pieces > MOST_VERTICES {
+            let problem = format!(
+                "{board} is too large for {} kinds of pieces: {pieces} free squares times kinds, \
+                 at most {MOST_VERTICES}",
+                parts.len()
+            );
             return Err(StatementError::Form(problem));
         }
         for (index, part) in parts.iter().enumerate() {
@@ -80,8 +88,12 @@ impl Place {
         }
         placed.sort_unstable();
         placed.dedup();
+        // The squares are numbered once for all kinds.
+        let mut numbered: Option<Lattice> = None;
         let kinds = parts.iter().map(|part| Kind {
-            lattice: board.lattice(&part.piece),
+            lattice: numbered
+                .get_or_insert_with(|| board.lattice(&part.piece))
+                .with_steps(part.piece.steps().to_vec()),
             side: part.side.map(|side| side as u32),
             count: part.count,
         });
@@ -328,5 +340,27 @@ impl Puzzle for Place {
             }
             Task::Count(_) => &["native:rows", "native:dfs", "sat:lines"],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(side: u32, army: &str) -> PlaceStatement {
+        PlaceStatement {
+            board: BoardStatement::of(&Board::new(side, side).unwrap()),
+            piece: None,
+            army: army::parse_army(army).unwrap(),
+            count: CountStatement::default(),
+            given: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn too_many_squares_times_kinds() {
+        assert!(statement(10_000, "queen,rook").place().is_ok());
+        let error = statement(10_000, "queen,rook,king").place().unwrap_err().to_string();
+        assert!(error.contains("300000000 free squares times kinds, at most 268435456"), "{error}");
     }
 }
