@@ -452,6 +452,9 @@ fn wrong_placements_are_named() {
         ("solve place 8x8 --army queen=1,king=1 --count 3", 2, &["--count 3", "its own count"]),
         ("solve queens 8 --up-to-symmetry", 2, &["--up-to-symmetry", "-n K or --all"]),
         ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
+        ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
+        ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
+        ("solve queens 8 --method sat:enumerate", 2, &["with -n or --all"]),
         ("solve queens 8 --method sat:cuts", 2, &["sat:cuts does not solve this puzzle"]),
     ] {
         let said = complaint(line, code);

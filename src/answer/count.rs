@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt};
+use super::{
+    Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt, unsupported,
+};
 use crate::{
     limits::Reason,
     methods::{Counted, Counting, Method, Run, Tally},
@@ -27,7 +29,7 @@ pub fn count(
     let model = puzzle.model();
     if !method.counts(&model, counting) {
         if counting.by_size {
-            return Err(Failure::Unsupported { method: method.name().into() });
+            return Err(unsupported(method));
         }
         let up_to_symmetry = counting.classes;
         let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };

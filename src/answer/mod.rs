@@ -127,10 +127,12 @@ pub enum Failure {
         violation: Violation,
     },
     /// The method does not apply.
-    #[error("{method} does not solve this puzzle")]
+    #[error("{method} does not solve this puzzle{scope}")]
     Unsupported {
         /// The method.
-        method: String,
+        method: &'static str,
+        /// To what it is limited, in brackets.
+        scope: String,
     },
     /// The method could not work.
     #[error(transparent)]
@@ -177,7 +179,7 @@ pub fn answer(
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
-    let unsupported = || Failure::Unsupported { method: method.name().into() };
+    let unsupported = || unsupported(method);
     let optimum = model.sense().is_some();
     let goal = if optimum { Goal::First } else { question.wanted.goal() };
     if !method.supports(&model, goal) {
@@ -220,6 +222,12 @@ pub fn answer(
         attempt.enumerate(&model, question, found)?;
     }
     Ok(attempt.answer)
+}
+
+/// That a method does not apply.
+fn unsupported(method: &dyn Method) -> Failure {
+    let scope = method.scope().map_or_else(String::new, |scope| format!(" ({scope})"));
+    Failure::Unsupported { method: method.name(), scope }
 }
 
 impl Answer {

@@ -144,6 +144,11 @@ pub trait Method: Send + Sync {
         true
     }
 
+    /// To what it is limited, for a message where it does not apply: `up to 64 queens`.
+    fn scope(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether the method finds such witnesses; some only count.
     fn supports(&self, _model: &Model, _goal: Goal) -> bool {
         false

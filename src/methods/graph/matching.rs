@@ -34,6 +34,10 @@ impl Method for Konig {
         false
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution, one kind of piece, attacks of two colours")
+    }
+
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         let Model::IndependentSet(model) = model else { return false };
         goal == Goal::First

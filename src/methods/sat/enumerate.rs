@@ -39,6 +39,10 @@ impl Method for Enumerate {
         Some(varisat::NAME)
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("all solutions: with -n or --all")
+    }
+
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         goal == Goal::All && model.sense().is_none() && encoding(model).is_some()
     }

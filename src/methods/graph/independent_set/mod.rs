@@ -45,6 +45,10 @@ impl Method for Search {
         "branch and bound by covers of attacks with cliques"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("up to 16,384 squares")
+    }
+
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
         // The square of this n is near the largest number of vertices.
         let small = |n: u32| n.saturating_mul(n) <= LARGEST;

@@ -50,6 +50,10 @@ impl Method for BishopColours {
         "counts placements of bishops, those of each colour of squares apart"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("only counts, bishops")
+    }
+
     fn counts(&self, model: &Model, counting: Counting) -> bool {
         !counting.classes && bishop(model).is_some()
     }

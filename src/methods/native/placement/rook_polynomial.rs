@@ -44,6 +44,10 @@ impl Method for RookPolynomial {
         "counts placements of rooks on a free board by formula"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("only counts, rooks on a free board")
+    }
+
     fn counts(&self, model: &Model, counting: Counting) -> bool {
         !counting.classes && free_rook(model).is_some()
     }

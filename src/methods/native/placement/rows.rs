@@ -34,6 +34,10 @@ impl Method for RowByRow {
         "counts placements of one kind row by row, of every number of pieces at once"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("only counts, one kind of piece, narrow boards")
+    }
+
     fn counts(&self, model: &Model, counting: Counting) -> bool {
         let Model::IndependentSet(set) = model else { return false };
         !counting.classes

@@ -38,6 +38,10 @@ impl Method for Bitmask {
         "bit-parallel backtracking up to n = 64, counting by symmetry"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("up to 64 queens")
+    }
+
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
         model.as_queens().is_some_and(|queens| queens.n <= MOST)
     }

@@ -29,6 +29,10 @@ impl Method for Construct {
         "an explicit solution, where nothing is given or forbidden"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution of queens, nothing given or blocked")
+    }
+
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         goal == Goal::First && model.as_queens().is_some_and(Queens::is_free)
     }

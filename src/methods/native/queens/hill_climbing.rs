@@ -47,6 +47,10 @@ impl Method for HillClimbing {
         "steepest descent with sideways moves and random restarts"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution of queens")
+    }
+
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         goal == Goal::First && model.as_queens().is_some()
     }

@@ -48,6 +48,10 @@ impl Method for MinConflicts {
         "a random placing with few conflicts, repaired by swaps"
     }
 
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution of queens")
+    }
+
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         goal == Goal::First && model.as_queens().is_some()
     }
