@@ -89,10 +89,13 @@ fn best(
         let vertices = witness.numbers().to_vec();
         let value = model.value(&witness);
         assert!(witnesses.contains(&(vertices.clone(), value)), "{vertices:?} is no witness");
-        let chosen: Vec<u32> = (0..encoded.variables())
-            .filter(|&v| assignment.satisfies(Var::new(v).pos_lit()))
-            .collect();
-        let levelled = !chosen.starts_with(&vertices);
+        let all = match model {
+            Model::DominatingSet(set) => set.vertices(),
+            _ => model.as_independent_set().map_or(0, IndependentSet::vertices),
+        };
+        // What is read may lack vertices of the larger of several kinds.
+        let chosen = (0..all).filter(|&v| assignment.satisfies(Var::new(v).pos_lit()));
+        let levelled = !chosen.eq(vertices.iter().copied());
         let literals =
             objective.literals.iter().filter(|&&l| assignment.satisfies(l)).count() as u32;
         let several = model.as_independent_set().is_some_and(|set| {
