@@ -9,7 +9,7 @@ use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{Encoded, Objective, ReadError, Reading},
     independent_set::IndependentSet,
-    model::{Count, Witness},
+    model::Witness,
 };
 
 /// The literal "this vertex is in the set".
@@ -51,7 +51,7 @@ impl VertexSet<'_> {
     fn level(&self, vertices: &mut Vec<u32>) {
         let Some(army) = self.army else { return };
         let least = army.value(vertices) as usize;
-        for kind in (0..army.kinds().len()).filter(|&kind| free(army, kind)) {
+        for kind in army.free_kinds() {
             let range = army.vertices_of(kind);
             let inside = vertices.iter().filter(|vertex| range.contains(vertex)).count();
             let mut surplus = inside - least;
@@ -62,11 +62,6 @@ impl VertexSet<'_> {
             });
         }
     }
-}
-
-/// Whether the count of a kind is free.
-pub(crate) fn free(model: &IndependentSet, kind: usize) -> bool {
-    model.kinds()[kind].count == Count::Optimum
 }
 
 impl Encoded for VertexSet<'_> {

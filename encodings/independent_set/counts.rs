@@ -11,7 +11,7 @@ use crate::{
     encoding::{Objective, Size},
     model::{Count, Sense},
     totalizer,
-    vertex_set::{chosen, free},
+    vertex_set::chosen,
 };
 
 /// How the count of a kind is stated.
@@ -37,27 +37,10 @@ fn plan(model: &IndependentSet, kind: usize, count: u32) -> Plan {
     Plan::Groups(partition(model, kind))
 }
 
-/// The kinds whose count is free.
-fn free_kinds(model: &IndependentSet) -> Vec<usize> {
-    (0..model.kinds().len()).filter(|&kind| free(model, kind)).collect()
-}
-
 /// The most levels that several free kinds can have, which share their cells.
 fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
     let least = partitions.iter().map(Sets::len).min().unwrap_or(0);
     least.min(model.cells() as usize / partitions.len().max(1))
-}
-
-/// The largest number of given vertices of one of these kinds.
-fn most_given(model: &IndependentSet, kinds: &[usize]) -> usize {
-    let mut given = model.given.clone();
-    given.sort_unstable();
-    given.dedup();
-    let of_kind = |&kind: &usize| {
-        let range = model.vertices_of(kind);
-        given.iter().filter(|vertex| range.contains(vertex)).count()
-    };
-    kinds.iter().map(of_kind).max().unwrap_or(0)
 }
 
 /// Adds the counts and returns what is to be optimised, if a count is free.
@@ -85,8 +68,7 @@ pub(crate) fn count_clauses(
             }
         }
     }
-    let kinds = free_kinds(model);
-    let partitions: Vec<Sets> = kinds.iter().map(|&kind| partition(model, kind)).collect();
+    let partitions: Vec<Sets> = model.free_kinds().map(|kind| partition(model, kind)).collect();
     let literals = match partitions.as_slice() {
         [] => return Ok(None),
         [groups] => group_clauses(groups, variables, sink)?,
@@ -103,9 +85,9 @@ pub(crate) fn count_clauses(
             for pair in levels.windows(2) {
                 sink.add_clause(&[!pair[1], pair[0]])?;
             }
-            if let Some(last) = most_given(model, &kinds).checked_sub(1) {
+            if let Some(last) = model.most_given().checked_sub(1) {
                 // A kind cannot be levelled below its given vertices.
-                let unit = levels.get(last).copied();
+                let unit = levels.get(last as usize).copied();
                 sink.add_clause(unit.as_slice())?;
             }
             levels
@@ -128,8 +110,7 @@ pub(crate) fn count_size(model: &IndependentSet) -> Size {
             }
         }
     }
-    let kinds = free_kinds(model);
-    let partitions: Vec<Sets> = kinds.iter().map(|&kind| partition(model, kind)).collect();
+    let partitions: Vec<Sets> = model.free_kinds().map(|kind| partition(model, kind)).collect();
     for groups in &partitions {
         size += group_size(groups);
     }
@@ -141,7 +122,7 @@ pub(crate) fn count_size(model: &IndependentSet) -> Size {
         }
         size.variables += most as u64;
         size.clauses += most.saturating_sub(1) as u64;
-        size.clauses += u64::from(most_given(model, &kinds) > 0);
+        size.clauses += u64::from(model.most_given() > 0);
     }
     size
 }

@@ -118,10 +118,35 @@ impl IndependentSet {
         ((vertex / cells) as usize, vertex % cells)
     }
 
+    /// The kinds whose count is free.
+    pub fn free_kinds(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.kinds.len()).filter(|&kind| self.kinds[kind].count == Count::Optimum)
+    }
+
     /// Whether the best set is asked for.
     #[must_use]
     pub fn is_optimum(&self) -> bool {
-        self.kinds.iter().any(|kind| kind.count == Count::Optimum)
+        self.free_kinds().next().is_some()
+    }
+
+    /// The given vertices in rising order without repetition.
+    #[must_use]
+    pub fn distinct_given(&self) -> Vec<u32> {
+        let mut given = self.given.clone();
+        given.sort_unstable();
+        given.dedup();
+        given
+    }
+
+    /// The largest number of given vertices of one kind whose count is free.
+    #[must_use]
+    pub fn most_given(&self) -> u32 {
+        let given = self.distinct_given();
+        let of_kind = |kind| {
+            let range = self.vertices_of(kind);
+            given.iter().filter(|vertex| range.contains(vertex)).count() as u32
+        };
+        self.free_kinds().map(of_kind).max().unwrap_or(0)
     }
 
     /// The number of pieces of each kind whose count is free; of all pieces where none is.
@@ -131,11 +156,7 @@ impl IndependentSet {
             let range = self.vertices_of(number);
             vertices.iter().filter(|vertex| range.contains(vertex)).count() as u32
         };
-        (0..self.kinds.len())
-            .filter(|&number| self.kinds[number].count == Count::Optimum)
-            .map(of_kind)
-            .min()
-            .unwrap_or(vertices.len() as u32)
+        self.free_kinds().map(of_kind).min().unwrap_or(vertices.len() as u32)
     }
 
     /// The same question with that count in place of the best.
@@ -197,9 +218,7 @@ impl IndependentSet {
     /// The first given vertex that is none, or two given ones that conflict.
     #[must_use]
     pub fn given_conflict(&self) -> Option<(u32, u32)> {
-        let mut given = self.given.clone();
-        given.sort_unstable();
-        given.dedup();
+        let given = self.distinct_given();
         if let Some(&none) = given.iter().find(|&&vertex| vertex >= self.vertices()) {
             return Some((none, none));
         }

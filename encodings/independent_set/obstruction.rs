@@ -63,9 +63,7 @@ pub fn bound_bytes(model: &IndependentSet) -> u64 {
 pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
     let mut free = FixedBitSet::with_capacity(model.vertices() as usize);
     free.insert_range(..);
-    let mut given = model.given.clone();
-    given.sort_unstable();
-    given.dedup();
+    let given = model.distinct_given();
     let mut conflicting = given.clone();
     if let Some(kind) = model.single() {
         for &vertex in &given {

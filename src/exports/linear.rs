@@ -85,8 +85,7 @@ fn independent_set<E>(
     set: &IndependentSet,
     each: &mut dyn FnMut(Line) -> Result<(), E>,
 ) -> Result<u32, E> {
-    let free: Vec<usize> =
-        (0..set.kinds().len()).filter(|&kind| set.kinds()[kind].count == Count::Optimum).collect();
+    let free: Vec<usize> = set.free_kinds().collect();
     if let Some(&kind) = free.first() {
         each(objective(set.vertices_of(kind), Sense::Maximise))?;
     }

@@ -82,9 +82,7 @@ fn solve(
     let (_, free) = free_vertices(model);
     let matching = Matching::maximum(graph, &dark, &free);
     run.poll()?;
-    let mut given = model.given.clone();
-    given.sort_unstable();
-    given.dedup();
+    let given = model.distinct_given();
     let mut rest = matching.independent_set(graph, &dark, &free);
     let largest = (given.len() + rest.len()) as u32;
     let asked = match model.single().map(|kind| kind.count) {

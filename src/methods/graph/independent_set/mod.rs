@@ -190,12 +190,10 @@ impl<'a> Searcher<'a> {
                 candidates.difference_with(&self.conflicts[vertex as usize]);
             }
         }
-        let is_free = |kind: usize| self.model.kinds()[kind].count == Count::Optimum;
-        let most = self.have.iter().enumerate().filter(|&(kind, _)| is_free(kind));
-        let most = most.map(|(_, &have)| have).max().unwrap_or(0);
-        self.free = most;
-        for kind in (0..self.wanted.len()).filter(|&kind| is_free(kind)) {
-            self.wanted[kind] = most;
+        let model = self.model;
+        self.free = model.free_kinds().map(|kind| self.have[kind]).max().unwrap_or(0);
+        for kind in model.free_kinds() {
+            self.wanted[kind] = self.free;
         }
         if self.wanted.iter().zip(&self.have).any(|(wanted, have)| have > wanted) {
             return Ok(false);

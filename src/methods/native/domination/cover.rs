@@ -86,9 +86,7 @@ impl Parts {
     /// O(n + m log n) time, 2 n² bits for n vertices of one part, 3 n² if they exclude others.
     pub fn new(model: &DominatingSet, split: bool) -> Option<Self> {
         let n = model.vertices();
-        let mut given = model.given().to_vec();
-        given.sort_unstable();
-        given.dedup();
+        let given = model.pieces().distinct_given();
         if given.last().is_some_and(|&last| last >= n) {
             return None;
         }

@@ -93,9 +93,7 @@ fn by_size(
     let conflicts = set.conflicts();
     run.reserve(Plan::bytes(set).saturating_add(16 * u64::from(set.vertices())))?;
     let incidence = Incidence::new(&conflicts.cliques, set.vertices());
-    let mut given = set.given.clone();
-    given.sort_unstable();
-    given.dedup();
+    let given = set.distinct_given();
     let mut attacked = vec![false; conflicts.cliques.len()];
     for &line in given.iter().flat_map(|&vertex| incidence.of(vertex)) {
         attacked[line as usize] = true;

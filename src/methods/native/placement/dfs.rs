@@ -89,15 +89,7 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Ha
     }
     // With the given ones taken, a set with one piece less of each free kind is a set too:
     // the first value without a set is the end. The given ones are the least value.
-    let given_of = |kind: usize| {
-        let mut given = set.given.clone();
-        given.sort_unstable();
-        given.dedup();
-        let range = set.vertices_of(kind);
-        given.iter().filter(|vertex| range.contains(vertex)).count() as u32
-    };
-    let free = (0..set.kinds().len()).filter(|&kind| set.kinds()[kind].count == Count::Optimum);
-    let mut value = free.map(given_of).max().unwrap_or(0);
+    let mut value = set.most_given();
     loop {
         let mut reached = false;
         let mut asked = ControlFlow::Continue(());

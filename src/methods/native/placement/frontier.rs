@@ -52,8 +52,7 @@ impl Plan {
     pub fn new(set: &IndependentSet, order: &[u32]) -> Option<Self> {
         let cliques = &set.conflicts().cliques;
         let incidence = Incidence::new(cliques, set.vertices());
-        let mut given = set.given.clone();
-        given.sort_unstable();
+        let given = set.distinct_given();
         let mut free = u64::MAX;
         // Of each clique: how many of its vertices are still to come, and the bit that tells
         // of those that came; of two vertices it is that of the first.

@@ -75,9 +75,7 @@ fn by_size(
 ) -> Result<Vec<BigUint>, Reason> {
     run.poll()?;
     let lattice = &kind.lattice;
-    let mut given = set.given.clone();
-    given.sort_unstable();
-    given.dedup();
+    let given = set.distinct_given();
     if given.iter().any(|&vertex| vertex >= set.vertices()) {
         return Ok(Vec::new());
     }

@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
             available: vec![0; vertices.div_ceil(64) as usize],
             trail: Vec::new(),
             frames: Vec::new(),
-            given: set.given.clone(),
+            given: set.distinct_given(),
             possible: true,
             nodes: run.counters.nodes.get(),
             backtracks: run.counters.backtracks.get(),
@@ -121,8 +121,6 @@ impl<'a> Search<'a> {
         for (word, bit) in (0..vertices).map(word_of) {
             search.revive((word, bit));
         }
-        search.given.sort_unstable();
-        search.given.dedup();
         search.take_given();
         run.poll()?;
         Ok(search)
