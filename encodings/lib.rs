@@ -20,4 +20,4 @@ pub mod model;
 pub mod queens;
 mod rustsat_collector;
 pub mod totalizer;
-mod vertex_set;
+pub mod vertex_set;

@@ -13,7 +13,8 @@ use crate::{
 };
 
 /// The literal "this vertex is in the set".
-pub(crate) fn chosen(vertex: u32) -> Lit {
+#[must_use]
+pub fn chosen(vertex: u32) -> Lit {
     Var::new(vertex).pos_lit()
 }
 

@@ -206,6 +206,18 @@ impl Conflicts {
         }
     }
 
+    /// The two halves of each biclique.
+    pub fn bicliques(&self) -> impl Iterator<Item = (&[u32], &[u32])> {
+        self.left.iter().zip(self.right.iter())
+    }
+
+    /// Whether the halves of a biclique are kept apart in fewer clauses by a variable of its
+    /// own than pair by pair.
+    #[must_use]
+    pub fn has_variable(left: &[u32], right: &[u32]) -> bool {
+        left.len() as u64 * right.len() as u64 > (left.len() + right.len()) as u64
+    }
+
     /// Bytes that the conflicts of some kinds take at their peak, roughly.
     #[must_use]
     pub fn bytes(kinds: &[Kind]) -> u64 {

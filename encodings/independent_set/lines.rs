@@ -9,6 +9,7 @@ use rustsat::{
 
 use super::{
     IndependentSet,
+    conflicts::Conflicts,
     counts::{count_clauses, count_size},
 };
 use crate::{
@@ -146,11 +147,6 @@ pub(super) fn encode_rest<'m>(
     }))
 }
 
-/// Whether a biclique is written with a variable of its own.
-fn has_variable(left: &[u32], right: &[u32]) -> bool {
-    left.len() as u64 * right.len() as u64 > (left.len() + right.len()) as u64
-}
-
 /// Adds that no two conflicting vertices are chosen.
 pub(crate) fn conflict_clauses(
     set: &IndependentSet,
@@ -165,8 +161,8 @@ pub(crate) fn conflict_clauses(
         literals.extend(clique.iter().map(|&vertex| chosen(vertex)));
         options.at_most_one.encode(&literals, variables, sink)?;
     }
-    for (left, right) in conflicts.left.iter().zip(conflicts.right.iter()) {
-        if has_variable(left, right) {
+    for (left, right) in conflicts.bicliques() {
+        if Conflicts::has_variable(left, right) {
             let separator = variables.new_lit();
             for &vertex in left {
                 sink.add_clause(&[!chosen(vertex), separator])?;
@@ -194,9 +190,9 @@ pub(crate) fn conflict_size(set: &IndependentSet, options: Options) -> Size {
         size +=
             *known.entry(clique.len()).or_insert_with(|| options.at_most_one.size(clique.len()));
     }
-    for (left, right) in conflicts.left.iter().zip(conflicts.right.iter()) {
+    for (left, right) in conflicts.bicliques() {
         let (l, r) = (left.len() as u64, right.len() as u64);
-        size += if has_variable(left, right) {
+        size += if Conflicts::has_variable(left, right) {
             Size { variables: 1, clauses: l + r }
         } else {
             Size { variables: 0, clauses: l * r }

@@ -34,15 +34,15 @@ pub struct Kind {
 /// Vertex `k * cells + v` is a piece of kind `k` on the cell that is vertex `v` of the
 /// lattices. Pieces attack along the steps of their lattice, whatever stands between;
 /// blocked cells end a repeated step (but see [`IndependentSet::unshielded`]).
-/// The conflicts and the graph are built on first use.
+/// The conflicts and the graph are built on first use, once for all copies of a model.
 #[derive(Debug, Clone)]
 pub struct IndependentSet {
     kinds: Vec<Kind>,
     /// Vertices that must be in the set; a number that no vertex has cannot be.
     pub given: Vec<u32>,
     shielded: bool,
-    conflicts: OnceLock<Arc<Conflicts>>,
-    graph: OnceLock<Arc<Graph>>,
+    conflicts: Arc<OnceLock<Conflicts>>,
+    graph: Arc<OnceLock<Graph>>,
 }
 
 impl IndependentSet {
@@ -60,15 +60,15 @@ impl IndependentSet {
             kinds,
             given: Vec::new(),
             shielded: true,
-            conflicts: OnceLock::new(),
-            graph: OnceLock::new(),
+            conflicts: Arc::default(),
+            graph: Arc::default(),
         }
     }
 
     /// The same with blocked cells that do not end repeated steps.
     #[must_use]
     pub fn unshielded(self) -> Self {
-        Self { shielded: false, conflicts: OnceLock::new(), graph: OnceLock::new(), ..self }
+        Self { shielded: false, conflicts: Arc::default(), graph: Arc::default(), ..self }
     }
 
     /// Whether blocked cells end repeated steps.
@@ -183,7 +183,7 @@ impl IndependentSet {
     /// The conflicts; built on the first call.
     #[must_use]
     pub fn conflicts(&self) -> &Conflicts {
-        self.conflicts.get_or_init(|| Arc::new(Conflicts::new(&self.kinds, self.shielded)))
+        self.conflicts.get_or_init(|| Conflicts::new(&self.kinds, self.shielded))
     }
 
     /// Bytes that [`IndependentSet::conflicts`] will take at its peak; 0 once it is built.
@@ -195,7 +195,7 @@ impl IndependentSet {
     /// The graph of all conflicts; built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
-        self.graph.get_or_init(|| Arc::new(self.conflicts().graph(self.vertices())))
+        self.graph.get_or_init(|| self.conflicts().graph(self.vertices()))
     }
 
     /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 once it is built.
@@ -234,7 +234,7 @@ impl IndependentSet {
         }
         let conflicts = self.conflicts();
         hit(&conflicts.cliques).or_else(|| {
-            conflicts.left.iter().zip(conflicts.right.iter()).find_map(|(left, right)| {
+            conflicts.bicliques().find_map(|(left, right)| {
                 let inside = |set: &[u32]| {
                     set.iter().copied().find(|vertex| given.binary_search(vertex).is_ok())
                 };

@@ -36,7 +36,8 @@ pub fn count(
         let mut answer = answer(puzzle, method, question, run, found)?;
         if answer.is_incumbent {
             // Whether that is a solution of the best value is not known.
-            answer = Answer { verify_time: answer.verify_time, ..Answer::unknown_as(&answer) };
+            let Answer { outcome, verify_time, .. } = answer;
+            answer = Answer { outcome, verify_time, ..Answer::unknown(Reason::Interrupted) };
         }
         answer.counted = Some(Counted {
             count: answer.all.into(),

@@ -231,11 +231,6 @@ fn unsupported(method: &dyn Method) -> Failure {
 }
 
 impl Answer {
-    /// The same outcome without solutions.
-    fn unknown_as(answer: &Self) -> Self {
-        Self { outcome: answer.outcome.clone(), ..Self::unknown(Reason::Interrupted) }
-    }
-
     /// No answer, for that reason.
     #[must_use]
     pub fn unknown(reason: Reason) -> Self {

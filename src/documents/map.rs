@@ -40,3 +40,22 @@ pub struct MapDocument {
 fn dimacs() -> String {
     "dimacs".into()
 }
+
+impl MapDocument {
+    /// The map of a puzzle in a format, without what its formula is made of.
+    #[must_use]
+    pub fn new(puzzle: Statement, format: &str) -> Self {
+        Self {
+            schema: SCHEMA.into(),
+            version: super::VERSION.into(),
+            instance: super::instance(&puzzle),
+            puzzle,
+            format: format.into(),
+            encoding: String::new(),
+            amo: String::new(),
+            variables: 0,
+            clauses: 0,
+            formula: String::new(),
+        }
+    }
+}

@@ -42,9 +42,7 @@ impl Format for Dot {
             let is_given = given_edges.binary_search(&(a, b)).is_ok();
             drawn.add_edge(a.into(), b.into(), is_given);
         }
-        for line in export.header() {
-            writeln!(out, "// {line}")?;
-        }
+        export.write_header("//", out)?;
         let edge = |_: &UnGraph<String, bool>, edge: petgraph::graph::EdgeReference<'_, bool>| {
             if *edge.weight() { "penwidth = 3".to_string() } else { String::new() }
         };

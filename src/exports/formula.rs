@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Export, ExportError, Format};
 use crate::{
-    documents::{self, finish_sha256, map::MapDocument},
+    documents::{finish_sha256, map::MapDocument},
     limits::Reason,
     methods::Run,
 };
@@ -77,9 +77,7 @@ pub fn write(
         .map_err(|error| failed(error, export.run))?;
     syntax.first(size, out)?;
     let comment = syntax.comment();
-    for line in export.header() {
-        writeln!(out, "{comment} {line}")?;
-    }
+    export.write_header(comment, out)?;
     let amo = export.options.at_most_one.name();
     writeln!(out, "{comment} encoding {}, at-most-one {amo}", encoding.name())?;
     if !encoding.complete() {
@@ -115,18 +113,13 @@ pub fn write(
     if let Some(objective) = &objective {
         digest.add(&objective.literals);
     }
-    let statement = export.puzzle.statement();
     Ok(MapDocument {
-        schema: documents::map::SCHEMA.into(),
-        version: documents::VERSION.into(),
-        instance: documents::instance(&statement),
-        puzzle: statement,
-        format: syntax.name().into(),
         encoding: encoding.name().into(),
         amo: amo.into(),
         variables: size.variables,
         clauses,
         formula: digest.finish(),
+        ..MapDocument::new(export.puzzle.statement(), syntax.name())
     })
 }
 

@@ -35,9 +35,7 @@ impl Format for Hcp {
             .map(|character| if character.is_ascii_alphanumeric() { character } else { '-' })
             .collect();
         writeln!(out, "NAME : {name}")?;
-        for line in export.header() {
-            writeln!(out, "COMMENT : {line}")?;
-        }
+        export.write_header("COMMENT :", out)?;
         if !model.closed {
             writeln!(out, "COMMENT : vertex {} joins the ends of the open tour", n + 1)?;
         }

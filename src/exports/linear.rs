@@ -10,14 +10,15 @@
 use rustsat::{
     instances::fio::opb::FileLine,
     types::{
-        Clause, Lit, Var,
+        Clause, Lit,
         constraints::{CardConstraint, PbConstraint},
     },
 };
 use satranj_encodings::{
     dominating_set::DominatingSet,
-    independent_set::IndependentSet,
+    independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model, Sense},
+    vertex_set::chosen,
 };
 
 /// The word in maps for it, in place of an encoding.
@@ -46,10 +47,6 @@ pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) 
         0
     };
     Ok(variables.max(1))
-}
-
-fn chosen(vertex: u32) -> Lit {
-    Var::new(vertex).pos_lit()
 }
 
 /// What no assignment satisfies; constraints need a variable.
@@ -153,8 +150,8 @@ fn conflicts<E>(
     }
     let mut implies =
         |from: Lit, to: Lit| each(FileLine::Clause([!from, to].into_iter().collect::<Clause>()));
-    for (left, right) in conflicts.left.iter().zip(conflicts.right.iter()) {
-        if left.len() as u64 * right.len() as u64 > (left.len() + right.len()) as u64 {
+    for (left, right) in conflicts.bicliques() {
+        if Conflicts::has_variable(left, right) {
             let separator = chosen(variables);
             variables += 1;
             left.iter().try_for_each(|&vertex| implies(chosen(vertex), separator))?;

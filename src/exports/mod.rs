@@ -44,6 +44,14 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
+    /// Writes the header lines as comments that begin so.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write_header(&self, comment: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.header().iter().try_for_each(|line| writeln!(out, "{comment} {line}"))
+    }
+
     /// The header lines that every format writes as its kind of comment.
     #[must_use]
     pub fn header(&self) -> Vec<String> {

@@ -23,7 +23,7 @@ use super::{
     linear::{self, Line},
 };
 use crate::{
-    documents::{self, finish_sha256, map::MapDocument},
+    documents::{finish_sha256, map::MapDocument},
     limits::Reason,
     methods::Run,
 };
@@ -155,9 +155,7 @@ fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {
 fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument, ExportError> {
     let Linear { variables, constraints, digest } = measure(export.model, export.run)?;
     first(variables, constraints, out)?;
-    for line in export.header() {
-        writeln!(out, "* {line}")?;
-    }
+    export.write_header(Opb.comment(), out)?;
     for vertex in 0..vertices(export.model) {
         writeln!(out, "* varname {} {}", vertex + 1, export.puzzle.term(vertex))?;
     }
@@ -166,18 +164,13 @@ fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument,
         poll(export.run, &mut lines)?;
         Ok::<(), ExportError>(line(next, out)?)
     })?;
-    let statement = export.puzzle.statement();
     Ok(MapDocument {
-        schema: documents::map::SCHEMA.into(),
-        version: documents::VERSION.into(),
-        instance: documents::instance(&statement),
-        puzzle: statement,
-        format: Format::name(&Opb).into(),
         encoding: linear::NAME.into(),
         amo: "none".into(),
         variables,
         clauses: constraints,
         formula: digest,
+        ..MapDocument::new(export.puzzle.statement(), Format::name(&Opb))
     })
 }
 
