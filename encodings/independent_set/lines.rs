@@ -28,7 +28,7 @@ use crate::{
 ///
 /// # Clauses
 ///
-/// In this order, with the [`Conflicts`](super::conflicts::Conflicts) of the model:
+/// In this order, with the [`Conflicts`] of the model:
 ///
 /// - For each clique of at least two members, at most one of them.
 /// - For each biclique of l and r members, where l·r > l + r, with a variable t: a member of

@@ -1,15 +1,10 @@
 //! `native:min-conflicts` of the n-queens problem: a permutation, repaired by swaps.
 
-use std::ops::ControlFlow;
-
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
-use satranj_encodings::{
-    model::{Model, Witness},
-    queens::Queens,
-};
+use satranj_encodings::{model::Model, queens::Queens};
 
-use super::{constraints::Constraints, meter::Meter};
+use super::{constraints::Constraints, local_search, meter::Meter};
 use crate::{
     limits::Reason,
     methods::{Ending, Found, Goal, Method, MethodError, Run},
@@ -29,9 +24,6 @@ use crate::{
 /// stay, forbidden cells are not entered. A node is a placing or a swap, an attempt a start.
 /// It is incomplete.
 pub struct MinConflicts;
-
-/// How often it starts again, unless the user says otherwise.
-const RESTARTS: u64 = 1000;
 
 /// Columns drawn for a row before it is left over.
 const DRAWS: u32 = 100;
@@ -79,18 +71,12 @@ fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
     };
     let mut state = State::new(queens.n, &constraints);
     let mut generator = random::generator(run.seed);
-    for _ in 0..=run.options.restarts.unwrap_or(RESTARTS) {
-        run.counters.attempts.add(1);
+    local_search::starting_again(run, found, || {
         state.place(&mut generator, &mut meter)?;
-        if state.repair(&mut generator, &mut meter)? {
-            meter.publish();
-            return Ok(match found(Witness::Columns(state.solution())) {
-                ControlFlow::Break(()) => Ending::Enough,
-                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-            });
-        }
-    }
-    Ok(Reason::IncompleteMethod.into())
+        let repaired = state.repair(&mut generator, &mut meter)?;
+        meter.publish();
+        Ok(repaired.then(|| state.solution()))
+    })
 }
 
 /// A permutation: a queen for each row, each in another column.

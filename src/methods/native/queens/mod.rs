@@ -8,6 +8,7 @@ pub mod min_conflicts;
 
 mod bit_search;
 mod constraints;
+mod local_search;
 mod meter;
 mod rotations;
 mod symmetric_count;

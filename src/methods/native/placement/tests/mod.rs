@@ -1,10 +1,11 @@
 //! The methods for placements against plain enumeration, one another, and published numbers.
 
+mod enumeration;
+
 use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;
-use rand::Rng;
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind},
     lattice::{Lattice, Step},
@@ -18,11 +19,13 @@ use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
     methods::{Counted, Counting, Ending, Goal, Method, Options, Run, Tally},
-    random::generator,
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
 const PLAIN: Counting = Counting { by_size: false, classes: false };
+
+const PIECES: [&str; 8] =
+    ["knight", "king", "bishop", "rook", "queen", "wazir", "camel", "archbishop"];
 
 fn steps(piece: &str) -> Vec<Step> {
     piece.parse::<Piece>().unwrap().steps().to_vec()
@@ -59,53 +62,6 @@ fn numbers(list: &[u64]) -> Vec<BigUint> {
     list.iter().map(|&number| number.into()).collect()
 }
 
-/// All sets that hold the given vertices, by the graph alone.
-fn all_sets(set: &IndependentSet) -> Vec<Vec<u32>> {
-    fn extend(set: &IndependentSet, from: u32, taken: &mut Vec<u32>, sets: &mut Vec<Vec<u32>>) {
-        if set.given.iter().all(|given| taken.contains(given)) {
-            sets.push(taken.clone());
-        }
-        for vertex in from..set.vertices() {
-            let neighbours = set.graph().neighbours(vertex);
-            if taken.iter().all(|other| !neighbours.contains(other)) {
-                taken.push(vertex);
-                extend(set, vertex + 1, taken, sets);
-                taken.pop();
-            }
-        }
-    }
-    let mut sets = Vec::new();
-    extend(set, 0, &mut Vec::new(), &mut sets);
-    sets
-}
-
-/// How many vertices of each kind a set has.
-fn kinds_of(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
-    let mut counts = vec![0; set.kinds().len()];
-    for &vertex in vertices {
-        counts[set.kind_and_cell(vertex).0] += 1;
-    }
-    counts
-}
-
-/// The sets that are asked for, and for an optimum its value.
-fn asked_for(set: &IndependentSet, sets: &[Vec<u32>]) -> (Vec<Vec<u32>>, Option<u32>) {
-    let exactly = |value: u32| -> Vec<Vec<u32>> {
-        let fits = |vertices: &&Vec<u32>| {
-            kinds_of(set, vertices).iter().zip(set.kinds()).all(|(&count, kind)| match kind.count {
-                Count::Exactly(asked) => count == asked,
-                Count::Optimum => count == value,
-            })
-        };
-        sets.iter().filter(fits).cloned().collect()
-    };
-    if !set.is_optimum() {
-        return (exactly(0), None);
-    }
-    let best = (0..=set.cells()).rev().find(|&value| !exactly(value).is_empty());
-    (best.map_or_else(Vec::new, exactly), best)
-}
-
 fn solve(set: &IndependentSet, goal: Goal, run: &Run) -> (Ending, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     let model = Model::IndependentSet(set.clone());
@@ -114,116 +70,6 @@ fn solve(set: &IndependentSet, goal: Goal, run: &Run) -> (Ending, Vec<Vec<u32>>)
         ControlFlow::Continue(())
     });
     (ending.unwrap(), found)
-}
-
-/// Compares everything that the methods say of a model with plain enumeration.
-fn check(set: &IndependentSet) {
-    let sets = all_sets(set);
-    let (asked, best) = asked_for(set, &sets);
-    let (ending, mut found) =
-        solve(set, if best.is_some() { Goal::First } else { Goal::All }, &unlimited());
-    if set.is_optimum() {
-        assert_eq!(ending, Ending::Exhausted, "{set:?}");
-        assert!(found.iter().all(|found| sets.contains(found)), "{found:?} of {set:?}");
-        let values: Vec<u32> = found.iter().map(|found| set.value(found)).collect();
-        assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?} of {set:?}");
-        assert_eq!(values.last().copied(), best, "{set:?}");
-        assert!(found.last().is_none_or(|last| asked.contains(last)), "{set:?}");
-    } else {
-        assert_eq!(ending, Ending::Exhausted, "{set:?}");
-        let mut expected = asked.clone();
-        expected.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{set:?}");
-        let (ending, found) = solve(set, Goal::First, &unlimited());
-        assert_eq!(found.len(), asked.len().min(1), "{set:?}");
-        assert_eq!(ending == Ending::Enough, !asked.is_empty(), "{set:?}");
-    }
-    let mut sizes = vec![0u64; sets.iter().map(|set| set.len() + 1).max().unwrap_or(0)];
-    for set in &sets {
-        sizes[set.len()] += 1;
-    }
-    let model = Model::IndependentSet(set.clone());
-    for method in [&DepthFirst as &dyn Method, &RowByRow, &RookPolynomial, &BishopColours] {
-        for counting in [PLAIN, BY_SIZE] {
-            if !method.counts(&model, counting) {
-                continue;
-            }
-            let expected = Counted {
-                count: asked.len().into(),
-                objective: asked.first().filter(|_| set.is_optimum()).map(|best| set.value(best)),
-                by_size: if counting.by_size { numbers(&sizes) } else { Vec::new() },
-                classes: None,
-            };
-            assert_eq!(count(method, set, counting), expected, "{} {set:?}", method.name());
-        }
-    }
-}
-
-const PIECES: [&str; 8] =
-    ["knight", "king", "bishop", "rook", "queen", "wazir", "camel", "archbishop"];
-
-#[test]
-fn one_kind_as_plain_enumeration() {
-    let mut generator = generator(1);
-    for rows in 1..=4 {
-        for columns in 1..=5 {
-            for (number, piece) in PIECES.iter().enumerate() {
-                for case in 0..3 {
-                    let cells = rows * columns;
-                    let blocked: Vec<u32> = (0..cells)
-                        .filter(|_| case > 0 && generator.next_u32().is_multiple_of(4))
-                        .collect();
-                    let lattice = lattice(rows, columns, &blocked, piece);
-                    let count = match generator.next_u32() % 6 {
-                        0 => Count::Optimum,
-                        some => Count::Exactly(some + number as u32 % 2),
-                    };
-                    let mut set = IndependentSet::on_lattice(lattice, count);
-                    for _ in 0..case {
-                        if set.vertices() > 0 && generator.next_u32().is_multiple_of(2) {
-                            set.given.push(generator.next_u32() % set.vertices());
-                        }
-                    }
-                    check(&set);
-                    if case == 1 {
-                        check(&set.unshielded());
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn armies_as_plain_enumeration() {
-    let mut generator = generator(2);
-    let mut below = |bound: u32| generator.next_u32() % bound;
-    for case in 0..150 {
-        let (rows, columns) = (1 + below(3), 1 + below(3));
-        let blocked: Vec<u32> = (0..rows * columns).filter(|_| below(6) == 0).collect();
-        let kinds = (0..2 + below(2)).map(|_| Kind {
-            lattice: lattice(rows, columns, &blocked, PIECES[below(8) as usize]),
-            side: [None, Some(0), Some(1)][below(3) as usize],
-            count: [Count::Optimum, Count::Exactly(1), Count::Exactly(2)][below(3) as usize],
-        });
-        let mut set = IndependentSet::army(kinds.collect());
-        for _ in 0..case % 3 {
-            if set.vertices() > 0 {
-                set.given.push(below(set.vertices()));
-            }
-        }
-        check(&set);
-    }
-}
-
-#[test]
-fn a_given_vertex_that_is_none() {
-    for piece in ["knight", "rook", "bishop"] {
-        let mut set = board(3, 3, piece, Count::Exactly(2));
-        set.given.push(u32::MAX);
-        check(&set);
-    }
 }
 
 /// OEIS A244081.

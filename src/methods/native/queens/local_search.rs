@@ -1,0 +1,35 @@
+//! What the local searches of the n-queens problem share: they start again where they stick.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::model::Witness;
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Run},
+};
+
+/// How often a search starts again, unless the user says otherwise.
+const RESTARTS: u64 = 1000;
+
+/// Starts a search until it gives the column of each row's queen, at most once more than
+/// `--restarts`; each start is an attempt.
+///
+/// # Errors
+/// The reason to stop that a start gives.
+pub fn starting_again(
+    run: &Run,
+    found: &mut Found<'_>,
+    mut start: impl FnMut() -> Result<Option<Vec<u32>>, Reason>,
+) -> Result<Ending, Reason> {
+    for _ in 0..=run.options.restarts.unwrap_or(RESTARTS) {
+        run.counters.attempts.add(1);
+        if let Some(columns) = start()? {
+            return Ok(match found(Witness::Columns(columns)) {
+                ControlFlow::Break(()) => Ending::Enough,
+                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
+            });
+        }
+    }
+    Ok(Reason::IncompleteMethod.into())
+}
