@@ -42,7 +42,7 @@ pub enum Sense {
 impl Sense {
     /// Whether a value is better than another.
     #[must_use]
-    pub fn is_better(self, value: u32, than: u32) -> bool {
+    pub fn is_better<T: Ord>(self, value: T, than: T) -> bool {
         match self {
             Self::Maximise => value > than,
             Self::Minimise => value < than,
@@ -114,21 +114,26 @@ impl Model {
     /// The value of a witness that [`Model::sense`] compares: the number of its vertices; of
     /// several kinds the number of those of one kind whose count is free.
     #[must_use]
-    pub fn value(&self, witness: &Witness) -> u32 {
+    pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
-            (Self::IndependentSet(model), Witness::Vertices(vertices)) => model.value(vertices),
-            _ => witness.numbers().len() as u32,
+            (Self::IndependentSet(model), Witness::Vertices(vertices)) => {
+                model.value(vertices).into()
+            }
+            _ => witness.numbers().len() as u64,
         }
     }
 
     /// The same question for exactly that value in place of the best.
     #[must_use]
-    pub fn with_value(&self, value: u32) -> Self {
+    pub fn with_value(&self, value: impl Into<u64>) -> Self {
+        let value = value.into();
+        // No set of vertices has more.
+        let size = u32::try_from(value).unwrap_or(u32::MAX);
         match self {
-            Self::IndependentSet(model) => Self::IndependentSet(model.with_value(value)),
+            Self::IndependentSet(model) => Self::IndependentSet(model.with_value(size)),
             Self::DominatingSet(model) => {
                 let mut model = model.clone();
-                model.count = Count::Exactly(value);
+                model.count = Count::Exactly(size);
                 Self::DominatingSet(model)
             }
             other => other.clone(),

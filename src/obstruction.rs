@@ -58,7 +58,7 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
 ///
 /// # Errors
 /// The reason to stop, where a limit has no room for the graph that is looked at.
-pub fn bound(model: &Model, run: &Run) -> Result<Option<(u32, Obstruction)>, Reason> {
+pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Reason> {
     let Model::IndependentSet(set) = model else { return Ok(None) };
     if model.sense() != Some(Sense::Maximise) {
         return Ok(None);
@@ -68,5 +68,5 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u32, Obstruction)>, Rea
         return Ok(None);
     }
     let bound = run.encoding(|| independent_set::obstruction::bound(set));
-    Ok(bound.map(|(value, reason)| (value, Obstruction::IndependentSet(reason))))
+    Ok(bound.map(|(value, reason)| (value.into(), Obstruction::IndependentSet(reason))))
 }

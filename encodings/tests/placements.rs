@@ -87,7 +87,7 @@ fn best(
     while let Some(assignment) = solver.solve(&[]) {
         let witness = read(&*encoded, &assignment);
         let vertices = witness.numbers().to_vec();
-        let value = model.value(&witness);
+        let value = model.value(&witness) as u32;
         assert!(witnesses.contains(&(vertices.clone(), value)), "{vertices:?} is no witness");
         let all = match model {
             Model::DominatingSet(set) => set.vertices(),

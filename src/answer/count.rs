@@ -63,7 +63,7 @@ pub fn count(
                 attempt.answer.outcome = Outcome::Unsatisfiable(None);
             }
             if model.sense().is_some() {
-                let most = (counted.by_size.len() as u32).checked_sub(1);
+                let most = (counted.by_size.len() as u64).checked_sub(1);
                 attempt.answer.objective = counted.objective.or(most);
             }
             attempt.answer.counted = Some(counted);

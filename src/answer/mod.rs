@@ -95,7 +95,7 @@ pub struct Answer {
     /// Number of solutions found, those of one class each for itself.
     pub all: u64,
     /// The value of the best solution, where the best is asked for.
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// What shows that none is better than these several solutions, where there is a short
     /// reason.
     pub bound: Option<Certificate>,

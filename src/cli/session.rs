@@ -79,7 +79,7 @@ pub struct Ended {
     /// How many were found, those of one class each for itself.
     pub all: u64,
     /// The value of the best, where the best is asked for.
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// What shows that none is better than these several.
     pub bound: Option<Certificate>,
     /// What was counted.

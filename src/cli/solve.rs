@@ -103,7 +103,7 @@ fn none_performs(task: Task) -> &'static str {
 pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
     // The best is found first, then all that are as good.
     let all = if model.sense().is_some() {
-        method.supports(model, Goal::First) && method.supports(&model.with_value(0), Goal::All)
+        method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
     } else {
         method.supports(model, Goal::All)
     };

@@ -39,7 +39,7 @@ pub struct MethodRuns {
     pub reason: Option<Reason>,
     /// The value of the best solution, where the best is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// The number of solutions, where they are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,

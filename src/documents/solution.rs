@@ -139,7 +139,7 @@ pub struct Document<C> {
     /// The value of the best solution, where the best is asked for: how many pieces; of
     /// several kinds whose count is free, of each.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// Whether every solution, or the certificate of a "no", was checked by independent
     /// code. A "no" by exhaustion has nothing to check and says `false`; so does a count of
     /// solutions that were not found one by one.
@@ -262,7 +262,7 @@ pub struct StoredDocument {
     pub verified: bool,
     /// Its value.
     #[serde(default)]
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// Its solution.
     #[serde(default)]
     pub solution: Option<Solution>,

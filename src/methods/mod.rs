@@ -49,7 +49,7 @@ pub struct Counted {
     /// any, where the best is asked for.
     pub count: BigUint,
     /// The best value, where the best is asked for and there is any witness.
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// The number of sets of each size, from 0 to the greatest of which there is any; empty
     /// unless asked for.
     pub by_size: Vec<BigUint>,

@@ -290,8 +290,8 @@ impl Puzzle for Dominate {
         }
     }
 
-    fn value(&self, solution: &Solution) -> Option<u32> {
-        (self.count == Count::Optimum).then(|| solution.squares().len() as u32)
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        (self.count == Count::Optimum).then(|| solution.squares().len() as u64)
     }
 
     fn improvement(&self, solution: &Solution) -> Option<String> {

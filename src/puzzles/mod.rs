@@ -213,7 +213,7 @@ pub trait Puzzle: Send + Sync {
     ) -> Result<(), Violation>;
 
     /// The value of a solution, where the best is asked for.
-    fn value(&self, _solution: &Solution) -> Option<u32> {
+    fn value(&self, _solution: &Solution) -> Option<u64> {
         None
     }
 

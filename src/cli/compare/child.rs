@@ -53,7 +53,7 @@ pub struct ChildRun {
     pub peak_memory_bytes: u64,
     pub statistics: Statistics,
     /// The value of the best solution.
-    pub objective: Option<u32>,
+    pub objective: Option<u64>,
     /// The number of solutions.
     pub count: Option<String>,
 }
@@ -66,7 +66,7 @@ struct ChildDocument {
     verified: bool,
     statistics: Statistics,
     timing: Timing,
-    objective: Option<u32>,
+    objective: Option<u64>,
     count: Option<String>,
 }
 

@@ -168,7 +168,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 struct Answers {
     yes: bool,
     no: bool,
-    objectives: BTreeSet<u32>,
+    objectives: BTreeSet<u64>,
     counts: BTreeSet<String>,
 }
 

@@ -31,7 +31,7 @@ pub(super) fn improve(
 ) -> Result<Attempt, MethodError> {
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
     let mut bound = Bound::new(&objective.literals, objective.sense);
-    let mut best: Option<u32> = None;
+    let mut best: Option<u64> = None;
     loop {
         run.counters.clauses.set(solver.clauses());
         if let Err(reason) = run.node() {
@@ -60,7 +60,8 @@ pub(super) fn improve(
                 if found(witness) == ControlFlow::Break(()) {
                     return Ok(Attempt::Ended(Ending::Enough));
                 }
-                bound.tighten(value, &mut variables, solver)
+                // The value counts literals, which 32 bits number.
+                bound.tighten(value as u32, &mut variables, solver)
             }
         };
         if added.is_err() {
@@ -132,7 +133,7 @@ mod tests {
         ] {
             let (ending, found) = solve(&method, &model, Limits::default());
             assert_eq!(ending, Ending::Exhausted);
-            let values: Vec<u32> = found.iter().map(|witness| model.value(witness)).collect();
+            let values: Vec<u64> = found.iter().map(|witness| model.value(witness)).collect();
             let sense = model.sense().unwrap();
             assert!(values.is_sorted_by(|&a, &b| sense.is_better(b, a)), "{values:?}");
             assert_eq!(values.last(), Some(&best));

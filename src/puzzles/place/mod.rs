@@ -253,14 +253,14 @@ impl Puzzle for Place {
         self.verify_bound(certificate, best)
     }
 
-    fn value(&self, solution: &Solution) -> Option<u32> {
+    fn value(&self, solution: &Solution) -> Option<u64> {
         let free: Vec<&Part> =
             self.parts.iter().filter(|part| part.count == Count::Optimum).collect();
         let first = free.first()?;
         let Solution::Squares { squares, pieces } = solution else { return None };
         Some(match pieces {
-            Some(pieces) => pieces.iter().filter(|name| **name == first.name).count() as u32,
-            None => squares.len() as u32,
+            Some(pieces) => pieces.iter().filter(|name| **name == first.name).count() as u64,
+            None => squares.len() as u64,
         })
     }
 

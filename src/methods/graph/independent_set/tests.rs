@@ -24,7 +24,7 @@ fn single(piece: &str, n: u32) -> Model {
 fn largest(model: &Model) -> u32 {
     let (ending, found, _) = sets::solve(&Search, model, Goal::First, Limits::default());
     assert_eq!(ending, Ending::Exhausted);
-    model.value(&Witness::Vertices(found.last().unwrap().clone()))
+    model.value(&Witness::Vertices(found.last().unwrap().clone())) as u32
 }
 
 fn count(model: &Model) -> usize {

@@ -126,7 +126,7 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     });
     match outcome {
         Ok(()) | Err(Halt::Enough) => {
-            let objective = best_value.filter(|_| set.is_optimum());
+            let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
             Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
         Err(Halt::Stopped(reason)) => Err(reason),

@@ -87,7 +87,10 @@ fn check(set: &IndependentSet) {
             }
             let expected = Counted {
                 count: asked.len().into(),
-                objective: asked.first().filter(|_| set.is_optimum()).map(|best| set.value(best)),
+                objective: asked
+                    .first()
+                    .filter(|_| set.is_optimum())
+                    .map(|best| set.value(best).into()),
                 by_size: if counting.by_size { numbers(&sizes) } else { Vec::new() },
                 classes: None,
             };
