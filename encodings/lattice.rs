@@ -185,6 +185,61 @@ impl Lattice {
     pub fn graph(&self) -> Graph {
         Graph::from_neighbours(self.vertices(), |vertex, list| self.neighbours(vertex, list))
     }
+
+    /// Bytes that [`Lattice::graph`] takes at its peak, as [`Graph::from_neighbours`] says.
+    #[must_use]
+    pub fn graph_bytes(&self) -> u64 {
+        self.arcs_bound().saturating_mul(40).saturating_add(u64::from(self.vertices()) * 16)
+    }
+
+    /// The vertices that can be reached from one, itself included; stops when `go_on` says so
+    /// of one that is reached. O(cells reached times steps).
+    pub fn reach(&self, from: u32, mut go_on: impl FnMut(u32) -> bool) -> FixedBitSet {
+        let mut reached = FixedBitSet::with_capacity(self.vertices() as usize);
+        reached.insert(from as usize);
+        let mut waiting = vec![from];
+        let mut list = Vec::new();
+        if !go_on(from) {
+            return reached;
+        }
+        while let Some(vertex) = waiting.pop() {
+            list.clear();
+            self.neighbours(vertex, &mut list);
+            for &other in &list {
+                if !reached.put(other as usize) {
+                    if !go_on(other) {
+                        return reached;
+                    }
+                    waiting.push(other);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Calls `each` with the vertices in every direction from one, the nearest first, as far
+    /// as the border or a blocked cell; directions without any are left out.
+    pub fn rays(&self, vertex: u32, mut each: impl FnMut(&[u32])) {
+        let (row, column) = self.position(vertex);
+        let mut ray = Vec::new();
+        for step in self.steps() {
+            ray.clear();
+            let (mut row, mut column) = (row, column);
+            while let Some((next_row, next_column)) =
+                row.checked_add_signed(step.rows).zip(column.checked_add_signed(step.columns))
+                && let Some(other) = self.vertex(next_row, next_column)
+            {
+                ray.push(other);
+                if !step.repeats {
+                    break;
+                }
+                (row, column) = (next_row, next_column);
+            }
+            if !ray.is_empty() {
+                each(&ray);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

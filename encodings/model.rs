@@ -3,9 +3,12 @@
 
 use crate::{
     dominating_set::DominatingSet,
+    exchange::{self, Exchange, Move},
+    gathering::{self, Gathering},
     hamiltonian::{self, Hamiltonian},
     independent_set::{self, IndependentSet},
     queens::Queens,
+    route::{self, Route},
 };
 
 /// What is asked of a graph.
@@ -19,6 +22,12 @@ pub enum Model {
     Queens(Queens),
     /// Vertices that dominate all: so many, or as few as can be.
     DominatingSet(DominatingSet),
+    /// Riders that meet at one vertex, in the fewest turns.
+    Gathering(Gathering),
+    /// A shortest path.
+    Route(Route),
+    /// A shortest plan from one arrangement of pieces to another.
+    Exchange(Exchange),
 }
 
 /// How many vertices are asked for.
@@ -42,7 +51,7 @@ pub enum Sense {
 impl Sense {
     /// Whether a value is better than another.
     #[must_use]
-    pub fn is_better<T: Ord>(self, value: T, than: T) -> bool {
+    pub fn is_better<T: Ord + Copy>(self, value: T, than: T) -> bool {
         match self {
             Self::Maximise => value > than,
             Self::Minimise => value < than,
@@ -99,10 +108,41 @@ impl Model {
         }
     }
 
+    /// The gathering, if it is one.
+    #[must_use]
+    pub fn as_gathering(&self) -> Option<&Gathering> {
+        match self {
+            Self::Gathering(model) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The route, if it is one.
+    #[must_use]
+    pub fn as_route(&self) -> Option<&Route> {
+        match self {
+            Self::Route(model) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The exchange, if it is one.
+    #[must_use]
+    pub fn as_exchange(&self) -> Option<&Exchange> {
+        match self {
+            Self::Exchange(model) => Some(model),
+            _ => None,
+        }
+    }
+
     /// Whether the best witness is asked for, and what is better; `None` if any will do.
     #[must_use]
     pub fn sense(&self) -> Option<Sense> {
+        let fewest = |at_most: Option<u64>| at_most.is_none().then_some(Sense::Minimise);
         match self {
+            Self::Gathering(model) => fewest(model.at_most),
+            Self::Route(model) => fewest(model.at_most),
+            Self::Exchange(model) => fewest(model.at_most),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
             Self::DominatingSet(model) => {
@@ -112,18 +152,37 @@ impl Model {
     }
 
     /// The value of a witness that [`Model::sense`] compares: the number of its vertices; of
-    /// several kinds the number of those of one kind whose count is free.
+    /// several kinds the number of those of one kind whose count is free; the turns of all
+    /// riders, the cost of a path, the steps of a plan.
     #[must_use]
     pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
             (Self::IndependentSet(model), Witness::Vertices(vertices)) => {
                 model.value(vertices).into()
             }
+            (Self::Gathering(model), Witness::Meeting { paths, .. }) => {
+                model.turns(paths.iter().map(|path| path.len() as u64))
+            }
+            (Self::Route(model), Witness::Path(path)) => model.cost(path),
+            (_, Witness::Plan(steps)) => steps.len() as u64,
             _ => witness.numbers().len() as u64,
         }
     }
 
-    /// The same question for exactly that value in place of the best.
+    /// Whether a witness is to be preferred to another of the same value: a meeting at a lesser
+    /// vertex is.
+    #[must_use]
+    pub fn prefers(&self, witness: &Witness, to: &Witness) -> bool {
+        match (witness, to) {
+            (Witness::Meeting { vertex, .. }, Witness::Meeting { vertex: other, .. }) => {
+                vertex < other
+            }
+            _ => false,
+        }
+    }
+
+    /// The same question for exactly that value in place of the best; for that value or a
+    /// better one, where a plan or a path is asked for.
     #[must_use]
     pub fn with_value(&self, value: impl Into<u64>) -> Self {
         let value = value.into();
@@ -136,7 +195,14 @@ impl Model {
                 model.count = Count::Exactly(size);
                 Self::DominatingSet(model)
             }
-            other => other.clone(),
+            Self::Gathering(model) => {
+                Self::Gathering(Gathering { at_most: Some(value), ..model.clone() })
+            }
+            Self::Route(model) => Self::Route(Route { at_most: Some(value), ..model.clone() }),
+            Self::Exchange(model) => {
+                Self::Exchange(Exchange { at_most: Some(value), ..model.clone() })
+            }
+            Self::Hamiltonian(_) | Self::Queens(_) => self.clone(),
         }
     }
 
@@ -149,6 +215,9 @@ impl Model {
             Self::IndependentSet(model) => model.conflicts_bytes(),
             Self::Queens(queens) => queens.bytes(),
             Self::DominatingSet(model) => model.graph_bytes(),
+            Self::Gathering(model) => model.board.bytes(),
+            Self::Route(model) => model.board.bytes(),
+            Self::Exchange(_) => 0,
         }
     }
 }
@@ -162,14 +231,25 @@ pub enum Witness {
     Vertices(Vec<u32>),
     /// The column of the queen in each row of the n-queens problem, row by row.
     Columns(Vec<u32>),
+    /// Where the riders of a gathering meet, and the vertices to which each jumps, in the order
+    /// of the riders; the start of each is left out.
+    Meeting {
+        /// The vertex.
+        vertex: u32,
+        /// The jumps of each rider.
+        paths: Vec<Vec<u32>>,
+    },
+    /// The moves of a plan, step by step.
+    Plan(Vec<Vec<Move>>),
 }
 
 impl Witness {
-    /// The vertices or columns of which it consists.
+    /// The vertices or columns of which a path, a set or a row of columns consists.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         match self {
             Self::Path(list) | Self::Vertices(list) | Self::Columns(list) => list,
+            Self::Meeting { .. } | Self::Plan(_) => &[],
         }
     }
 }
@@ -185,4 +265,10 @@ pub enum Obstruction {
     Queens([(u32, u32); 2]),
     /// Vertices that nothing can dominate.
     Undominated(Vec<u32>),
+    /// Of a gathering.
+    Gathering(gathering::Obstruction),
+    /// Of a route.
+    Route(route::Obstruction),
+    /// Of an exchange.
+    Exchange(exchange::Obstruction),
 }

@@ -51,7 +51,14 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
         let alone = run.encoding(|| model.undominated());
         return Ok((!alone.is_empty()).then_some(Obstruction::Undominated(alone)));
     }
-    Ok(None)
+    // All but the kinds above are looked at without their graphs.
+    run.poll()?;
+    Ok(run.encoding(|| match model {
+        Model::Gathering(model) => model.obstruction().map(Obstruction::Gathering),
+        Model::Route(model) => model.obstruction().map(Obstruction::Route),
+        Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
+        _ => None,
+    }))
 }
 
 /// The value that no witness can better, and why; `None` where no short reason is known.

@@ -81,13 +81,7 @@ impl Hamiltonian {
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
         match (&self.lattice, self.graph.get()) {
-            (Some(lattice), None) => {
-                // As Graph::from_neighbours says.
-                lattice
-                    .arcs_bound()
-                    .saturating_mul(40)
-                    .saturating_add(u64::from(self.vertices()) * 16)
-            }
+            (Some(lattice), None) => lattice.graph_bytes(),
             _ => 0,
         }
     }

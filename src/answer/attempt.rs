@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ops::ControlFlow, time::Instant};
 
-use satranj_encodings::model::{Model, Obstruction};
+use satranj_encodings::model::{Model, Obstruction, Witness};
 
 use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
@@ -76,7 +76,7 @@ impl Attempt<'_> {
             }
             if verified.is_ok()
                 && goal == Goal::All
-                && !seen.insert(fingerprint(&puzzle.canonical(&solution)))
+                && !seen.insert(fingerprint(puzzle, &puzzle.canonical(&solution)))
             {
                 verified = Err(Violation("it is the same as an earlier one".into()));
             }
@@ -93,7 +93,7 @@ impl Attempt<'_> {
                 return ControlFlow::Break(());
             }
             answer.all += 1;
-            if classes && !seen_classes.insert(fingerprint(&solution)) {
+            if classes && !seen_classes.insert(fingerprint(puzzle, &solution)) {
                 return ControlFlow::Continue(());
             }
             answer.solutions += 1;
@@ -136,12 +136,17 @@ impl Attempt<'_> {
         let mut wrong = None;
         let mut beaten = None;
         let mut best: Option<Solution> = None;
+        // Kept only where one may be preferred to another of the same value.
+        let mut best_witness: Option<Witness> = None;
         let mut reached = false;
         let answer = &mut self.answer;
         let ending = self.method.solve(model, Goal::First, self.run, &mut |witness| {
             let value = model.value(&witness);
-            let better = match (model.sense(), answer.objective) {
-                (Some(sense), Some(objective)) => sense.is_better(value, objective),
+            let better = match (model.sense(), answer.objective, &best_witness) {
+                (Some(sense), Some(objective), Some(best)) => {
+                    sense.is_better(value, objective)
+                        || value == objective && model.prefers(&witness, best)
+                }
                 _ => true,
             };
             let solution = puzzle.interpret(&witness);
@@ -169,6 +174,7 @@ impl Attempt<'_> {
                 return ControlFlow::Break(());
             }
             best = Some(solution.clone());
+            best_witness = Some(witness);
             let asked = found(Finding { solution, orbit_size: None });
             if reached { ControlFlow::Break(()) } else { asked }
         })?;

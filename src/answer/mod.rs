@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
-    methods::{Counted, Goal, Method, MethodError, Run},
+    methods::{Counted, Counting, Goal, Method, MethodError, Run, Tally},
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
 use attempt::Attempt;
@@ -139,11 +139,12 @@ pub enum Failure {
     Method(#[from] MethodError),
 }
 
-/// 128 bits that tell different solutions apart.
-fn fingerprint(canonical: &Solution) -> (u64, u64) {
+/// 128 bits that tell different solutions apart, of a canonical one.
+fn fingerprint(puzzle: &dyn Puzzle, canonical: &Solution) -> (u64, u64) {
+    let identity = puzzle.identity(canonical);
     let hash = |key: u8| {
         let mut hasher = DefaultHasher::new();
-        (key, canonical).hash(&mut hasher);
+        (key, &identity).hash(&mut hasher);
         hasher.finish()
     };
     (hash(0), hash(1))
@@ -156,11 +157,12 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
     let images = symmetries
         .iter()
         .map(|symmetry| puzzle.canonical(&solution.map(&|square| symmetry.apply(square))));
-    let mut images: Vec<Solution> = images.collect();
+    let mut images: Vec<(Solution, Solution)> =
+        images.map(|image| (puzzle.identity(&image), image)).collect();
     images.sort_unstable();
-    images.dedup();
+    images.dedup_by(|one, other| one.0 == other.0);
     let size = images.len() as u32;
-    (images.swap_remove(0), size)
+    (images.swap_remove(0).1, size)
 }
 
 /// Solves a puzzle by a method; every solution is verified before `found` sees it, and
@@ -204,6 +206,12 @@ pub fn answer(
     };
     attempt.improve(&model, question.precheck, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
+    if optimal && !several && puzzle.tells_count() && method.counts(&model, Counting::default()) {
+        // Best-effort: without it the answer is still one.
+        if let Tally::Counted(counted) = method.count(&model, Counting::default(), run)? {
+            attempt.answer.counted = Some(counted);
+        }
+    }
     if let (true, Outcome::Optimal(certificate)) = (several, &attempt.answer.outcome) {
         attempt.answer.bound.clone_from(certificate);
     }

@@ -1,15 +1,17 @@
 //! Chessboards: sizes, blocked squares, and board maps read from files.
 
+pub mod map;
 pub mod piece;
 pub mod square;
 pub mod symmetry;
 
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::Lattice;
 use thiserror::Error;
 
+use map::Map;
 use piece::Piece;
 use square::Square;
 
@@ -104,21 +106,7 @@ impl Board {
     }
 
     fn read_file(file: &Path) -> Result<Self, BoardError> {
-        let name = file.display().to_string();
-        let in_file = |error| BoardError::File { file: name.clone(), error };
-        // A map of the largest board with CRLF line ends, and a little for a mark. A device
-        // or a pipe does not say its length, so it is measured by reading.
-        let largest = u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16;
-        let opened = File::open(file).map_err(in_file)?;
-        let mut bytes = Vec::new();
-        let says = opened.metadata().map_err(in_file)?.len();
-        if says <= largest {
-            opened.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
-        }
-        if says.max(bytes.len() as u64) > largest {
-            let problem = format!("more than the {largest} bytes of the largest board map");
-            return Err(BoardError::Map { file: name, line: 1, column: 1, problem });
-        }
+        let (name, bytes) = map::read_file(file, 1)?;
         Self::from_map(&bytes, &name)
     }
 
@@ -128,54 +116,66 @@ impl Board {
     /// # Errors
     /// [`BoardError::Map`] with `name` as the file.
     pub fn from_map(bytes: &[u8], name: &str) -> Result<Self, BoardError> {
-        let at = |line: usize, column: usize, problem: String| BoardError::Map {
-            file: name.into(),
-            line: line + 1,
-            column: column + 1,
-            problem,
-        };
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut lines: Vec<&[u8]> =
-            bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
-        while lines.last().is_some_and(|line| line.is_empty()) {
-            lines.pop();
-        }
-        let columns = lines.first().map_or(0, |line| line.len());
-        if columns == 0 {
-            return Err(at(0, 0, "the first line must be the top row of the board".into()));
-        }
-        let largest = MAXIMUM_SIDE as usize;
-        if lines.len() > largest || columns > largest {
-            let problem = format!(
-                "{} rows of {columns} squares; at most {largest} of each are possible",
-                lines.len()
-            );
-            return Err(at(0, 0, problem));
-        }
-        let mut blocked = FixedBitSet::with_capacity(lines.len() * columns);
-        for (row, line) in lines.iter().enumerate() {
-            for (column, &byte) in line.iter().enumerate() {
-                match byte {
-                    b'#' if column < columns => blocked.insert(row * columns + column),
-                    b'.' | b'#' => {}
-                    _ => {
-                        let shown = String::from_utf8_lossy(&line[column..]);
-                        let character = shown.chars().next().unwrap_or('?');
-                        let problem =
-                            format!("`{character}` is neither `.` (free) nor `#` (blocked)");
-                        return Err(at(row, column, problem));
-                    }
+        let map = Map::of(bytes, name);
+        let mut blocked = FixedBitSet::new();
+        let size = map.read(|cell, byte| {
+            match byte {
+                b'#' => blocked.grow_and_insert(cell),
+                b'.' => {}
+                _ => {
+                    let character = map.character(cell);
+                    return Err(format!("`{character}` is neither `.` (free) nor `#` (blocked)"));
                 }
             }
-            if line.len() != columns {
-                let problem =
-                    format!("this row has {} squares, the first one {columns}", line.len());
-                return Err(at(row, line.len().min(columns), problem));
-            }
+            Ok(())
+        })?;
+        Self::with_blocked(size, blocked)
+    }
+
+    /// A board of so many rows and columns with these cells, in reading order, blocked.
+    ///
+    /// # Errors
+    /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].
+    pub fn with_blocked(
+        (rows, columns): (u32, u32),
+        mut cells: FixedBitSet,
+    ) -> Result<Self, BoardError> {
+        let mut board = Self::new(rows, columns)?;
+        if !cells.is_clear() {
+            cells.grow(rows as usize * columns as usize);
+            board.blocked = Some(cells);
         }
-        let mut board = Self::new(lines.len() as u32, columns as u32)?;
-        board.blocked = Some(blocked).filter(|blocked| !blocked.is_clear());
         Ok(board)
+    }
+
+    /// Reads a board as [`Board::parse`] does, whose squares may have a weight: in a file, the
+    /// digits 1 to 9 are free squares of that weight and `.` is one of weight 1. Returns the
+    /// weights of all squares in reading order, 1 for blocked ones, if any has another.
+    ///
+    /// # Errors
+    /// As [`Board::parse`].
+    pub fn parse_weighted(text: &str) -> Result<(Self, Option<Vec<u8>>), BoardError> {
+        let Some(file) = text.strip_prefix('@') else { return Ok((Self::parse(text)?, None)) };
+        let (name, bytes) = map::read_file(Path::new(file), 1)?;
+        let map = Map::of(&bytes, &name);
+        let (mut blocked, mut weights) = (FixedBitSet::new(), Vec::new());
+        let size = map.read(|cell, byte| {
+            match byte {
+                b'#' => blocked.grow_and_insert(cell),
+                b'.' | b'1'..=b'9' => {}
+                _ => {
+                    let character = map.character(cell);
+                    return Err(format!(
+                        "`{character}` is neither `.` (free), `#` (blocked) nor 1 to 9 (what it \
+                         costs to enter)"
+                    ));
+                }
+            }
+            weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });
+            Ok(())
+        })?;
+        let weights = Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1));
+        Ok((Self::with_blocked(size, blocked)?, weights))
     }
 
     /// Blocks a square of the board.

@@ -9,7 +9,7 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     output::check_files,
     puzzle::PuzzleArguments,
-    session::{Job, Session},
+    session::{Job, Session, catch_signals},
     solve::{exit_code, method, precheck},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         text,
     },
     methods::{Counting, Registry},
-    puzzles::{Puzzle, Task},
+    puzzles::Task,
 };
 
 /// Arguments of `count`.
@@ -48,7 +48,7 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     check_files(&arguments.output.output)?;
-    let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
+    let puzzle = arguments.puzzle.puzzle()?;
     let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
     let name = arguments.method.as_deref();
     let method = method(registry, name, puzzle.as_ref(), Task::Count(counting))?;
@@ -69,6 +69,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
         run: arguments.run.run(),
         progress: !arguments.output.quiet,
+        signals: catch_signals()?,
     };
     let ended = session.run(&mut |_| Ok(()))?;
     document.options = arguments.run.choices();

@@ -54,6 +54,8 @@ pub struct Session {
     pub run: Run,
     /// Whether to show a progress line.
     pub progress: bool,
+    /// The signal that was caught, or 0.
+    pub signals: Arc<AtomicUsize>,
 }
 
 /// What is to be done.
@@ -115,7 +117,6 @@ impl Session {
         &self,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<Ended, CliError> {
-        let signals = catch_signals()?;
         let (sender, messages) = mpsc::sync_channel(QUEUE);
         self.spawn(sender)?;
         let bar = self.progress_bar();
@@ -139,7 +140,7 @@ impl Session {
                     return Err(CliError::Check(format!("{} broke off", self.method)));
                 }
             }
-            self.look_at_limits(&signals);
+            self.look_at_limits();
             if stopped_at.is_none() && self.run.stop.reason().is_some() {
                 stopped_at = Some(Instant::now());
             }
@@ -170,7 +171,7 @@ impl Session {
             verify_seconds: verify_time.as_secs_f64(),
             total_seconds: total.as_secs_f64(),
         };
-        let signal = signals.load(Ordering::Relaxed);
+        let signal = self.signals.load(Ordering::Relaxed);
         let signal = (signal != 0).then_some(signal as i32);
         let Answer { outcome, all, objective, bound, counted, .. } = answer;
         Ok(Ended { outcome, solutions, all, objective, bound, counted, timing, signal })
@@ -204,8 +205,8 @@ impl Session {
         Ok(())
     }
 
-    fn look_at_limits(&self, signals: &AtomicUsize) {
-        if signals.load(Ordering::Relaxed) != 0 {
+    fn look_at_limits(&self) {
+        if self.signals.load(Ordering::Relaxed) != 0 {
             self.run.stop.stop(Reason::Interrupted);
         }
         if let Some(limit) = self.run.limits.memory

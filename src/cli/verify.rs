@@ -109,7 +109,7 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
         if size != claimed {
             return Err(format!("solution {number}: its orbit size is {size}, not {claimed}"));
         }
-        if let Some(earlier) = classes.insert(least, number) {
+        if let Some(earlier) = classes.insert(puzzle.identity(&least), number) {
             return Err(format!("solution {number}: a symmetry makes it of solution {earlier}"));
         }
     }
@@ -160,7 +160,7 @@ fn check(document: &StoredDocument) -> Result<(), String> {
             }
         };
         puzzle.verify(solution).map_err(|violation| at(violation.to_string()))?;
-        if !seen.insert(puzzle.canonical(solution)) {
+        if !seen.insert(puzzle.identity(&puzzle.canonical(solution))) {
             return Err(at("it is the same as an earlier one".into()));
         }
     }

@@ -1,5 +1,6 @@
 //! The JSON documents: what they hold, how they are written and read.
 
+pub mod batch;
 pub mod comparison;
 pub mod map;
 pub mod seeds;
@@ -47,6 +48,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     vec![
         (solution::SCHEMA, schema_of::<solution::SolutionDocument>()),
         (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
+        (batch::SCHEMA, schema_of::<batch::BatchDocument>()),
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),

@@ -140,6 +140,10 @@ pub struct Document<C> {
     /// several kinds whose count is free, of each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
+    /// How many solutions are as good as the best, in decimal, where the method counts them
+    /// besides: of a route.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal_solutions: Option<String>,
     /// Whether every solution, or the certificate of a "no", was checked by independent
     /// code. A "no" by exhaustion has nothing to check and says `false`; so does a count of
     /// solutions that were not found one by one.
@@ -195,6 +199,7 @@ impl<C> Document<C> {
             reason: None,
             content,
             objective: None,
+            optimal_solutions: None,
             verified: false,
             certificate: None,
             statistics: Statistics::default(),

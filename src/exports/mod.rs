@@ -15,9 +15,11 @@ use std::io::{self, Write};
 use satranj_encodings::{
     dominating_set::DominatingSet,
     encoding::{EncodeError, Encoding, Options},
+    gathering::Gathering,
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
+    route::Route,
 };
 use thiserror::Error;
 
@@ -71,7 +73,7 @@ impl Export<'_> {
         self.model.as_hamiltonian().ok_or(ExportError::Unsupported(format))
     }
 
-    /// The graph of the model: of the moves of a tour, or of the attacks of pieces.
+    /// The graph of the model: of the moves of a piece, or of the attacks of pieces.
     ///
     /// # Errors
     /// [`ExportError::Stopped`] if the memory limit has no room for it,
@@ -86,6 +88,11 @@ impl Export<'_> {
                 self.run.reserve(set.graph_bytes())?;
                 Ok(set.graph())
             }
+            Model::Gathering(Gathering { board, .. }) | Model::Route(Route { board, .. }) => {
+                self.run.reserve(board.bytes())?;
+                Ok(board.graph())
+            }
+            Model::Exchange(_) => Err(ExportError::Unsupported(format)),
             Model::IndependentSet(_) | Model::Queens(_) => {
                 let set =
                     self.model.as_independent_set().ok_or(ExportError::Unsupported(format))?;

@@ -14,7 +14,8 @@ pub enum Certificate {
         /// More squares with one move than a tour has ends, or one with none.
         squares: Vec<Square>,
     },
-    /// No move leads out of these squares.
+    /// No move leads out of these squares, and all that the puzzle joins does not lie among
+    /// them.
     Disconnected {
         /// A part of the board that cannot be left.
         squares: Vec<Square>,
@@ -60,6 +61,22 @@ pub enum Certificate {
         /// The pairs.
         pairs: Vec<[Square; 2]>,
     },
+    /// There is no piece that could meet another.
+    NoPieces {},
+    /// No piece of this kind can leave these squares, whatever else moves, and at the start
+    /// other numbers of it stand on them than should in the end.
+    Confined {
+        /// The letter of the piece.
+        piece: String,
+        /// The squares.
+        squares: Vec<Square>,
+    },
+    /// What it costs at least to reach each square: 0 at the start, and no move leads to a
+    /// square for less.
+    Distances {
+        /// Row by row from the top; `null` where no way leads.
+        distances: Vec<Vec<Option<u64>>>,
+    },
 }
 
 impl Certificate {
@@ -73,7 +90,9 @@ impl Certificate {
             | Self::ColourParity { squares, .. }
             | Self::GivenPieces { squares }
             | Self::Unattackable { squares }
+            | Self::Confined { squares, .. }
             | Self::GivenMoves { squares } => squares.clone(),
+            Self::NoPieces {} | Self::Distances { .. } => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
         }
@@ -92,6 +111,9 @@ impl Certificate {
             Self::Unattackable { .. } => "unattackable",
             Self::CliqueCover { .. } => "clique_cover",
             Self::Matching { .. } => "matching",
+            Self::NoPieces {} => "no_pieces",
+            Self::Confined { .. } => "confined",
+            Self::Distances { .. } => "distances",
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn drawing_of<'a>(
 ) -> Drawing<'a> {
     let names = match solution {
         Solution::Squares { pieces, .. } => pieces.as_deref().unwrap_or_default(),
-        Solution::Path { .. } => &[],
+        _ => &[],
     };
     let mut pieces = Vec::new();
     let mut lines = Vec::new();

@@ -42,6 +42,26 @@ pub const LIST: &[Kind] = &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
         ],
     },
+    Kind {
+        name: "meet",
+        summary: "knights that make several jumps a turn meet on one square in the fewest turns",
+        examples: &[r#"{"kind":"meet","board":{"rows":4,"columns":4},
+            "riders":[{"square":"a1","jumps_per_turn":2},{"square":"d3","jumps_per_turn":1}]}"#],
+    },
+    Kind {
+        name: "route",
+        summary: "the shortest route of a piece from one square to another, or the cheapest",
+        examples: &[
+            r#"{"kind":"route","board":{"rows":5,"columns":5},"from":"a1","to":"e4"}"#,
+            r#"{"kind":"route","board":{"rows":2,"columns":2},"piece":"king","from":"a1","to":"b2",
+                "weights":["12","21"]}"#,
+        ],
+    },
+    Kind {
+        name: "exchange",
+        summary: "pieces trade places in the fewest moves, never two on a square",
+        examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
+    },
 ];
 
 impl Kind {

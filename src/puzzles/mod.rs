@@ -3,10 +3,13 @@
 mod certificate;
 pub mod dominate;
 mod drawing;
+pub mod exchange;
 pub mod kinds;
+pub mod meet;
 pub mod moves;
 pub mod place;
 pub mod queens;
+pub mod route;
 mod solution;
 pub mod tour;
 
@@ -27,7 +30,7 @@ use crate::{
 };
 
 pub use certificate::Certificate;
-pub use solution::Solution;
+pub use solution::{Ride, Solution};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,6 +44,12 @@ pub enum Statement {
     Place(place::PlaceStatement),
     /// Pieces that attack everything.
     Dominate(dominate::DominateStatement),
+    /// Riders that meet.
+    Meet(meet::MeetStatement),
+    /// A shortest route.
+    Route(route::RouteStatement),
+    /// Pieces that trade places.
+    Exchange(exchange::ExchangeStatement),
 }
 
 impl Statement {
@@ -54,6 +63,9 @@ impl Statement {
             Self::Queens(statement) => Ok(Box::new(statement.queens()?)),
             Self::Place(statement) => Ok(Box::new(statement.place()?)),
             Self::Dominate(statement) => Ok(Box::new(statement.dominate()?)),
+            Self::Meet(statement) => Ok(Box::new(statement.meet()?)),
+            Self::Route(statement) => Ok(Box::new(statement.route()?)),
+            Self::Exchange(statement) => Ok(Box::new(statement.exchange()?)),
         }
     }
 
@@ -65,6 +77,9 @@ impl Statement {
             Self::Queens(_) => "queens",
             Self::Place(_) => "place",
             Self::Dominate(_) => "dominate",
+            Self::Meet(_) => "meet",
+            Self::Route(_) => "route",
+            Self::Exchange(_) => "exchange",
         }
     }
 }
@@ -195,6 +210,16 @@ pub trait Puzzle: Send + Sync {
     /// any direction), to tell different solutions apart.
     fn canonical(&self, solution: &Solution) -> Solution;
 
+    /// What tells different solutions apart, of a canonical one.
+    fn identity(&self, canonical: &Solution) -> Solution {
+        canonical.clone()
+    }
+
+    /// Whether the number of best solutions is part of the answer, where a method counts them.
+    fn tells_count(&self) -> bool {
+        false
+    }
+
     /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
     ///
     /// # Errors
@@ -249,6 +274,11 @@ pub enum Task {
     All,
     /// Counting.
     Count(Counting),
+}
+
+/// The piece where none is stated.
+fn knight() -> String {
+    "knight".into()
 }
 
 /// `1 square blocked`, `2 squares blocked`.

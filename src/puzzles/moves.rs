@@ -1,8 +1,11 @@
 //! The moves of a piece by arithmetic on squares alone, for checks that share nothing with
 //! what they check.
 
+use std::collections::HashSet;
+
 use satranj_encodings::lattice::Step;
 
+use super::{Violation, ensure};
 use crate::board::{Board, piece::Piece, square::Square};
 
 /// A piece on a board without other pieces.
@@ -66,5 +69,21 @@ impl Moves<'_> {
         reached.sort_unstable();
         reached.dedup();
         reached
+    }
+
+    /// Checks that no move leads out of these squares, all free and different.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    pub fn check_closed(&self, squares: &[Square]) -> Result<HashSet<Square>, Violation> {
+        let set: HashSet<Square> = squares.iter().copied().collect();
+        ensure!(set.len() == squares.len(), "a square is named twice");
+        for &square in squares {
+            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+            if let Some(out) = self.reach(square).into_iter().find(|to| !set.contains(to)) {
+                ensure!(false, "a move leads out from {square} to {out}");
+            }
+        }
+        Ok(set)
     }
 }

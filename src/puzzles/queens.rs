@@ -186,9 +186,9 @@ impl Puzzle for Queens {
     fn interpret(&self, witness: &Witness) -> Solution {
         let squares = match witness {
             Witness::Columns(columns) => self.by_columns(columns),
-            Witness::Vertices(vertices) | Witness::Path(vertices) => {
+            other => {
                 let mut squares: Vec<Square> =
-                    vertices.iter().map(|&vertex| self.square_of(vertex)).collect();
+                    other.numbers().iter().map(|&vertex| self.square_of(vertex)).collect();
                 squares.sort_unstable();
                 squares
             }

@@ -22,15 +22,49 @@ pub enum Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         pieces: Option<Vec<String>>,
     },
+    /// A meeting of riders.
+    Meeting {
+        /// Where they meet.
+        square: Square,
+        /// The turns of all riders together.
+        turns: u64,
+        /// How each comes there, in the order of the puzzle.
+        riders: Vec<Ride>,
+    },
+    /// A plan.
+    Moves {
+        /// From where to where, one after the other.
+        moves: Vec<[Square; 2]>,
+        /// How many of them each step has, where a step may have several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        steps: Option<Vec<u32>>,
+    },
+}
+
+/// How one rider comes to the meeting.
+#[derive(
+    Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+pub struct Ride {
+    /// Where it starts.
+    pub from: Square,
+    /// How many jumps it may make in one turn.
+    pub jumps_per_turn: u32,
+    /// How many turns it takes.
+    pub turns: u64,
+    /// The squares to which it jumps in each turn.
+    pub path: Vec<Vec<Square>>,
 }
 
 impl Solution {
-    /// The squares in it.
+    /// The squares of a path, those where pieces stand, or that of a meeting; of a plan none.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
+            Self::Meeting { square, .. } => std::slice::from_ref(square),
+            Self::Moves { .. } => &[],
         }
     }
 
@@ -43,6 +77,19 @@ impl Solution {
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
+            Self::Meeting { square, turns, riders } => {
+                let ride = |ride: &Ride| Ride {
+                    from: to(ride.from),
+                    path: ride.path.iter().map(|turn| moved(turn)).collect(),
+                    ..ride.clone()
+                };
+                let riders = riders.iter().map(ride).collect();
+                Self::Meeting { square: to(*square), turns: *turns, riders }
+            }
+            Self::Moves { moves, steps } => Self::Moves {
+                moves: moves.iter().map(|ends| ends.map(to)).collect(),
+                steps: steps.clone(),
+            },
         }
     }
 
@@ -50,7 +97,7 @@ impl Solution {
     #[must_use]
     pub fn sorted(&self) -> Self {
         match self {
-            Self::Path { .. } => self.clone(),
+            Self::Path { .. } | Self::Meeting { .. } | Self::Moves { .. } => self.clone(),
             Self::Squares { squares, pieces: None } => {
                 let mut squares = squares.clone();
                 squares.sort_unstable();
@@ -72,20 +119,30 @@ impl<'de> Deserialize<'de> for Solution {
     /// By hand, because serde's untagged enums forget which square was wrong and where.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(expecting = "a solution: an object with a path or with squares")]
+        #[serde(expecting = "a solution: an object with a path, squares, a square or moves")]
         struct Fields {
             path: Option<Vec<Square>>,
             squares: Option<Vec<Square>>,
             pieces: Option<Vec<String>>,
+            square: Option<Square>,
+            #[serde(default)]
+            turns: u64,
+            #[serde(default)]
+            riders: Vec<Ride>,
+            moves: Option<Vec<[Square; 2]>>,
+            steps: Option<Vec<u32>>,
         }
-        let Fields { path, squares, pieces } = Fields::deserialize(deserializer)?;
-        match (path, squares) {
-            (Some(path), None) => Ok(Self::Path { path }),
-            (None, Some(squares)) => Ok(Self::Squares { squares, pieces }),
-            (None, None) => Err(serde::de::Error::missing_field("path")),
-            (Some(_), Some(_)) => {
-                Err(serde::de::Error::custom("a solution has either a path or squares"))
-            }
+        let Fields { path, squares, pieces, square, turns, riders, moves, steps } =
+            Fields::deserialize(deserializer)?;
+        match (path, squares, square, moves) {
+            (Some(path), None, None, None) => Ok(Self::Path { path }),
+            (None, Some(squares), None, None) => Ok(Self::Squares { squares, pieces }),
+            (None, None, Some(square), None) => Ok(Self::Meeting { square, turns, riders }),
+            (None, None, None, Some(moves)) => Ok(Self::Moves { moves, steps }),
+            (None, None, None, None) => Err(serde::de::Error::missing_field("path")),
+            _ => Err(serde::de::Error::custom(
+                "a solution has either a path, squares, a square or moves",
+            )),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Documents as text for a person.
 
+mod batch;
 mod comparison;
 mod count;
 mod numbers;
@@ -7,6 +8,7 @@ mod solution;
 
 use anstyle::{AnsiColor, Style};
 
+pub use batch::{batch, case};
 pub use comparison::{comparison, comparison_row};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, painted, seconds};
+use super::{Layout, grouped, grouped_digits, painted, seconds};
 use crate::{
     documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
@@ -77,6 +77,12 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     if let Some(objective) = document.objective {
         let best = if document.status == Status::Unknown { "best so far " } else { "" };
         let _ = write!(text, ": {best}{objective}");
+    }
+    if let Some(count) = &document.optimal_solutions {
+        let _ = match count.as_str() {
+            "1" => write!(text, ", the only one"),
+            _ => write!(text, ", one of {}", grouped_digits(count)),
+        };
     }
     if let Some(reason) = document.reason {
         let _ = write!(text, ": {}", reason.describe());

@@ -33,7 +33,7 @@ pub struct TourStatement {
     /// The board.
     pub board: BoardStatement,
     /// The piece, as on the command line.
-    #[serde(default = "knight")]
+    #[serde(default = "super::knight")]
     pub piece: String,
     /// Whether the piece must be able to return to its start from the last square.
     #[serde(default)]
@@ -47,10 +47,6 @@ pub struct TourStatement {
     /// Moves that must be made, in any direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[Square; 2]>,
-}
-
-fn knight() -> String {
-    "knight".into()
 }
 
 impl TourStatement {
@@ -255,7 +251,7 @@ impl Puzzle for Tour {
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         match solution {
             Solution::Path { path } => self.verify_path(path),
-            Solution::Squares { .. } => Err(Violation("a tour has a path".into())),
+            _ => Err(Violation("a tour has a path".into())),
         }
     }
 

@@ -66,8 +66,8 @@ fn largest_sets_of_one_kind() {
         assert_eq!(largest(&single("knight", n)), (n * n).div_ceil(2));
     }
     // Bishops: 2^n ways (Dudeney); rooks: n!.
-    assert_eq!(count(&single("bishop", 6).with_value(10)), 64);
-    assert_eq!(count(&single("rook", 6).with_value(6)), 720);
+    assert_eq!(count(&single("bishop", 6).with_value(10u32)), 64);
+    assert_eq!(count(&single("rook", 6).with_value(6u32)), 720);
 }
 
 /// A250000.
@@ -89,7 +89,7 @@ fn the_node_limit_is_exact() {
     let model = single("queen", 12);
     for nodes in [0, 1, 5, 1000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let model = if nodes == 1000 { &model.with_value(12) } else { &model };
+        let model = if nodes == 1000 { &model.with_value(12u32) } else { &model };
         let (ending, _, run) = sets::solve(&Search, model, Goal::All, limits);
         assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
         assert_eq!(run.counters.nodes.get(), nodes);

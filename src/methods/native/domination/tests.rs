@@ -75,7 +75,7 @@ fn other_pieces() {
 #[test]
 fn all_of_the_chessboard() {
     for (piece, count, ways) in [("knight", 12, 2), ("queen", 5, 4860)] {
-        let model = Model::DominatingSet(model(piece, 8)).with_value(count);
+        let model = Model::DominatingSet(model(piece, 8)).with_value(count as u32);
         let (ending, found, _) = sets::solve(&Domination, &model, Goal::All, Limits::default());
         assert_eq!((ending, found.len()), (Ending::Exhausted, ways), "{piece}");
     }
@@ -116,7 +116,7 @@ fn limits_stop_the_search() {
 fn the_caller_breaks_off() {
     let run = Run::new(Limits::default(), 0, Options::default());
     let mut count = 0;
-    let model = Model::DominatingSet(model("queen", 8)).with_value(5);
+    let model = Model::DominatingSet(model("queen", 8)).with_value(5u32);
     let ending = Domination.solve(&model, Goal::All, &run, &mut |_| {
         count += 1;
         if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,21 +1,19 @@
 //! The puzzle on the command line: its arguments, or a document that states it.
 
-use std::path::{Path, PathBuf};
+mod cases;
+mod planning;
+
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{
-    CliError,
-    input::{describe, read_text},
-};
 use crate::{
     board::{
         Board,
         square::{Square, SquareError, split_list},
     },
-    documents::solution::StoredDocument,
     puzzles::{
-        BoardStatement, Puzzle, Statement, StatementError,
+        BoardStatement, StatementError,
         dominate::{self, Dominate, DominateStatement},
         place::{
             self, Place, PlaceStatement,
@@ -25,6 +23,7 @@ use crate::{
         tour::Tour,
     },
 };
+pub use cases::{Case, Stated};
 
 /// A puzzle, stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
@@ -48,6 +47,12 @@ pub enum PuzzleCommand {
     Place(PlaceArguments),
     /// Place pieces so that every square is attacked or occupied
     Dominate(DominateArguments),
+    /// Let knights that make several jumps a turn meet in the fewest turns
+    Meet(planning::MeetArguments),
+    /// Find a shortest route of a piece between two squares
+    Route(planning::RouteArguments),
+    /// Let pieces trade places in the fewest moves (Guarini's puzzle)
+    Exchange(planning::ExchangeArguments),
 }
 
 /// The n-queens problem.
@@ -135,48 +140,6 @@ pub struct TourArguments {
     /// Moves that must be made: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-}
-
-impl PuzzleArguments {
-    /// The puzzle that is stated.
-    ///
-    /// # Errors
-    /// [`CliError`], which names the offending value.
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, CliError> {
-        match (&self.puzzle, &self.from) {
-            (Some(_), Some(_)) => Err(CliError::Usage(
-                "state the puzzle by arguments or by --from, not by both".into(),
-            )),
-            (Some(PuzzleCommand::Tour(arguments)), None) => Ok(Box::new(arguments.tour()?)),
-            (Some(PuzzleCommand::Queens(arguments)), None) => Ok(Box::new(arguments.queens()?)),
-            (Some(PuzzleCommand::Place(arguments)), None) => Ok(Box::new(arguments.place()?)),
-            (Some(PuzzleCommand::Dominate(arguments)), None) => Ok(Box::new(arguments.dominate()?)),
-            (None, Some(path)) => from_document(path),
-            (None, None) => Err(CliError::Usage(
-                "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
-            )),
-        }
-    }
-}
-
-fn from_document(path: &Path) -> Result<Box<dyn Puzzle>, CliError> {
-    let (name, text) = read_text(path)?;
-    let statement = stated(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    statement.puzzle().map_err(|error| CliError::Input(format!("{name}: {error}")))
-}
-
-/// The statement in a document, or the bare statement itself.
-fn stated(text: &str) -> Result<Statement, String> {
-    let error = match serde_json::from_str::<StoredDocument>(text) {
-        Ok(document) => return Ok(document.puzzle),
-        Err(error) => error,
-    };
-    serde_json::from_str::<Statement>(text).map_err(|in_statement| {
-        // What names its kind is meant as a statement.
-        let bare = serde_json::from_str::<serde_json::Value>(text)
-            .is_ok_and(|value| value.get("kind").is_some() && value.get("puzzle").is_none());
-        describe(if bare { &in_statement } else { &error })
-    })
 }
 
 /// The board of an argument with the squares of `--block` blocked.

@@ -1,10 +1,13 @@
 //! `satranj solve`: one, several or all solutions.
 
-use std::{io::Write, path::PathBuf, sync::Arc};
+mod batch;
+mod one;
+mod stream;
+
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use satranj_encodings::model::Model;
-use serde_json::json;
 
 use super::{
     CliError,
@@ -12,18 +15,17 @@ use super::{
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
     seeds::{self, Seeds},
-    session::{Ended, Event, Job, Session},
+    session::{Ended, catch_signals},
 };
 use crate::{
-    answer::{Finding, Outcome, Wanted},
-    documents::{
-        solution::{SCHEMA, SolutionDocument, Solutions},
-        text::{self, Layout},
-    },
+    answer::{Outcome, Wanted},
+    documents::text::{self, Layout},
     methods::{Counting, Goal, Method, Registry},
     pictures,
     puzzles::{Puzzle, Solution, Task},
 };
+use one::Solver;
+use stream::{line, status_line};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -125,7 +127,7 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     check_files(arguments.output.output.iter().chain(&arguments.svg))?;
-    let puzzle: Arc<dyn Puzzle> = Arc::from(arguments.puzzle.puzzle()?);
+    let stated = arguments.puzzle.stated()?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
@@ -134,81 +136,27 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if arguments.up_to_symmetry && wanted == Wanted::First {
         return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
     }
-    let task = if wanted == Wanted::First { Task::First } else { Task::All };
-    let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), task)?;
     if let Some(seeds) = arguments.seeds {
+        let puzzle = stated.single()?;
+        let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), Task::First)?;
         let precheck = precheck(&arguments.run, method);
         let (puzzle, output) = (puzzle.as_ref(), &arguments.output);
         return seeds::run(seeds, puzzle, method, precheck, &arguments.run, output);
     }
-    let mut document = SolutionDocument::new(
-        SCHEMA,
-        puzzle.statement(),
-        method.name(),
-        method.solver(),
-        arguments.run.seed,
-        Solutions::One { solution: None },
-    );
-    document.options = arguments.run.choices();
-    let session = Session {
-        puzzle: Arc::clone(&puzzle),
-        registry: Arc::clone(registry),
-        method: method.name().into(),
-        job: Job::Solve { wanted, up_to_symmetry: arguments.up_to_symmetry },
-        precheck: precheck(&arguments.run, method),
-        run: arguments.run.run(),
-        progress: !arguments.output.quiet && !arguments.json_stream,
-    };
-    let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
-    let mut solutions = Vec::new();
-    let mut orbit_sizes = Vec::new();
-    let ended = session.run(&mut |event| {
-        match (event, &mut stream) {
-            (Event::Solution(finding), out) => {
-                if let Some(out) = out {
-                    line(out, &solution_line(puzzle.as_ref(), &finding))?;
-                    // One is kept to be drawn: the first, or the best.
-                    if wanted != Wanted::First && !solutions.is_empty() {
-                        return Ok(());
-                    }
-                }
-                if wanted == Wanted::First {
-                    // Where the best is asked for, each is better than the one before.
-                    solutions.clear();
-                    orbit_sizes.clear();
-                }
-                solutions.push(finding.solution);
-                orbit_sizes.extend(finding.orbit_size);
-            }
-            (Event::Progress(run), Some(out)) => {
-                let seconds = run.elapsed().as_secs_f64();
-                let statistics = run.counters.read();
-                line(
-                    out,
-                    &json!({"type": "progress", "seconds": seconds, "statistics": statistics}),
-                )?;
-            }
-            (Event::Progress(_), None) => {}
-        }
-        Ok(())
-    })?;
-    document.statistics = session.run.counters.read();
-    document.timing = ended.timing;
-    document.objective = ended.objective;
-    document.content = if wanted == Wanted::First {
-        Solutions::One { solution: solutions.into_iter().next() }
-    } else {
-        Solutions::Many { solutions, orbit_sizes }
-    };
-    document = document.with_outcome(&ended.outcome, ended.solutions > 0);
-    if ended.solutions > 0 {
-        document.certificate = document.certificate.or(ended.bound.clone());
+    let solver = Solver { arguments, registry, wanted, signals: catch_signals()? };
+    if stated.is_batch() {
+        return batch::run(&solver, stated);
     }
+    let number = stated.cases.first().and_then(|case| case.number);
+    let puzzle = stated.single()?;
+    let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
+    let (document, ended) = solver.solve(&puzzle, arguments.run.run(), &mut stream)?;
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
         None => arguments.output.print(&document, |layout| {
             let layout = Layout { attacks: arguments.show_attacks, ..layout };
-            text::solution(&document, puzzle.as_ref(), layout)
+            let case = number.map_or_else(String::new, |number| text::case(number, &document));
+            case + &text::solution(&document, puzzle.as_ref(), layout)
         })?,
     }
     // Last: a picture that cannot be written must not cost the solution.
@@ -230,39 +178,6 @@ pub fn exit_code(ended: &Ended, codes: ExitCodes) -> i32 {
         (Outcome::Unknown(_), ExitCodes::Standard) => 3,
         _ => 0,
     }
-}
-
-fn line(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
-    out.flush()?;
-    Ok(())
-}
-
-/// The last line of a stream: the document without the solutions, which went before.
-fn status_line(document: &SolutionDocument, solutions: u64) -> serde_json::Value {
-    let mut value = serde_json::to_value(document).unwrap_or_default();
-    if let Some(fields) = value.as_object_mut() {
-        fields.remove("solution");
-        fields.remove("solutions");
-        fields.remove("orbit_sizes");
-        fields.insert("type".into(), "status".into());
-        fields.insert("solutions_found".into(), solutions.into());
-    }
-    value
-}
-
-fn solution_line(puzzle: &dyn Puzzle, finding: &Finding) -> serde_json::Value {
-    let mut value = json!({"type": "solution", "solution": finding.solution});
-    if let (Some(fields), Some(objective)) =
-        (value.as_object_mut(), puzzle.value(&finding.solution))
-    {
-        fields.insert("objective".into(), objective.into());
-    }
-    if let (Some(fields), Some(size)) = (value.as_object_mut(), finding.orbit_size) {
-        fields.insert("orbit_size".into(), size.into());
-    }
-    value
 }
 
 fn write_svg(

@@ -1,0 +1,96 @@
+//! The exchange model: pieces on a graph move one at a time to where they should stand.
+
+use crate::lattice::Lattice;
+
+/// Which kind of pieces stands on a vertex: an index of [`Exchange::kinds`].
+pub type Kind = u8;
+
+/// What stands on each vertex.
+pub type Arrangement = Vec<Option<Kind>>;
+
+/// A move of the piece on one vertex to another, which is empty.
+pub type Move = (u32, u32);
+
+/// A plan of the fewest steps from one arrangement of pieces to another is asked for.
+///
+/// Pieces of one kind are alike. A piece that slides stops before other pieces and the border
+/// as before blocked cells. A step is one move; if the plan is parallel, one or more moves
+/// that could be made in any order: every vertex that a move enters or slides over is empty
+/// before the step, and no other move of the step enters it.
+#[derive(Debug, Clone)]
+pub struct Exchange {
+    /// The cells.
+    pub cells: Lattice,
+    /// The cells with the steps of each kind of pieces; all share their numbering.
+    pub kinds: Vec<Lattice>,
+    /// Where the pieces stand.
+    pub start: Arrangement,
+    /// Where they are to stand: as many of each kind.
+    pub goal: Arrangement,
+    /// Whether several pieces may move in one step.
+    pub parallel: bool,
+    /// Any plan of at most so many steps is asked for, in place of the shortest.
+    pub at_most: Option<u64>,
+}
+
+/// Why there is no plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstruction {
+    /// No piece of the kind can leave these vertices (in rising order), whatever else moves,
+    /// and at the start other numbers of the kind stand on them than should in the end.
+    Confined {
+        /// The kind.
+        kind: Kind,
+        /// The vertices.
+        vertices: Vec<u32>,
+    },
+}
+
+impl Exchange {
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.start.len() as u32
+    }
+
+    /// Calls `each` with every move of the piece of a kind from a vertex in an arrangement.
+    pub fn moves_from(
+        &self,
+        arrangement: &[Option<Kind>],
+        kind: Kind,
+        from: u32,
+        mut each: impl FnMut(u32),
+    ) {
+        self.kinds[kind as usize].rays(from, |ray| {
+            let free = ray.iter().take_while(|&&to| arrangement[to as usize].is_none());
+            free.for_each(|&to| each(to));
+        });
+    }
+
+    /// A short reason why there is no plan: pieces that cannot leave a part of the board.
+    /// O(kinds times cells times steps).
+    #[must_use]
+    pub fn obstruction(&self) -> Option<Obstruction> {
+        for (kind, lattice) in (0..).zip(&self.kinds) {
+            let stands = |arrangement: &Arrangement, vertex: usize| {
+                usize::from(arrangement[vertex] == Some(kind))
+            };
+            let mut seen = fixedbitset::FixedBitSet::with_capacity(self.start.len());
+            for vertex in 0..self.vertices() {
+                if self.start[vertex as usize] != Some(kind) || seen.contains(vertex as usize) {
+                    continue;
+                }
+                let reached = lattice.reach(vertex, |_| true);
+                let count = |arrangement: &Arrangement| -> usize {
+                    reached.ones().map(|vertex| stands(arrangement, vertex)).sum()
+                };
+                if count(&self.start) != count(&self.goal) {
+                    let vertices = reached.ones().map(|vertex| vertex as u32).collect();
+                    return Some(Obstruction::Confined { kind, vertices });
+                }
+                seen.union_with(&reached);
+            }
+        }
+        None
+    }
+}

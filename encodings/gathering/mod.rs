@@ -1,0 +1,86 @@
+//! The gathering model: riders that jump over a graph meet at one vertex in the fewest turns.
+
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+
+use crate::{lattice::Lattice, lattice_graph::LatticeGraph};
+
+/// One that jumps from vertex to vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rider {
+    /// Where it starts.
+    pub vertex: u32,
+    /// How many jumps it makes in one turn at most; at least 1.
+    pub jumps: u32,
+}
+
+impl Rider {
+    /// The turns in which it makes so many jumps.
+    #[must_use]
+    pub fn turns(&self, jumps: u64) -> u64 {
+        jumps.div_ceil(self.jumps.max(1).into())
+    }
+}
+
+/// A meeting of all riders at one vertex is asked for, in the fewest turns of all riders
+/// together: the sum of ceil(distance / jumps). Several riders may stand on one vertex.
+///
+/// Of vertices that take the same number of turns the least is the answer.
+#[derive(Debug, Clone)]
+pub struct Gathering {
+    /// The cells and the jumps.
+    pub board: LatticeGraph,
+    /// The riders.
+    pub riders: Arc<[Rider]>,
+    /// Any meeting in at most so many turns is asked for, in place of the best.
+    pub at_most: Option<u64>,
+}
+
+/// Why riders cannot meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstruction {
+    /// There is no rider.
+    NoRider,
+    /// No jump leads out of these vertices (in rising order), and some riders start among
+    /// them and others do not.
+    Separated(Vec<u32>),
+}
+
+impl Gathering {
+    /// The fewest turns are asked for.
+    #[must_use]
+    pub fn new(lattice: Lattice, riders: Vec<Rider>) -> Self {
+        let riders = riders.into();
+        Self { board: LatticeGraph::new(lattice), riders, at_most: None }
+    }
+
+    /// The lattice.
+    #[must_use]
+    pub fn lattice(&self) -> &Lattice {
+        self.board.lattice()
+    }
+
+    /// The turns of all riders that make so many jumps each.
+    #[must_use]
+    pub fn turns(&self, jumps: impl IntoIterator<Item = u64>) -> u64 {
+        let turns = self.riders.iter().zip(jumps).map(|(rider, jumps)| rider.turns(jumps));
+        turns.fold(0, u64::saturating_add)
+    }
+
+    /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times
+    /// its jumps), less where all riders are soon reached.
+    #[must_use]
+    pub fn obstruction(&self) -> Option<Obstruction> {
+        let Some(first) = self.riders.first() else { return Some(Obstruction::NoRider) };
+        let mut wanted = FixedBitSet::with_capacity(self.lattice().vertices() as usize);
+        wanted.extend(self.riders.iter().map(|rider| rider.vertex as usize));
+        let mut missing = wanted.count_ones(..);
+        let reached = self.lattice().reach(first.vertex, |vertex| {
+            missing -= usize::from(wanted.contains(vertex as usize));
+            missing > 0
+        });
+        let reached = reached.ones().map(|vertex| vertex as u32);
+        (missing > 0).then(|| Obstruction::Separated(reached.collect()))
+    }
+}

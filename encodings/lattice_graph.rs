@@ -1,0 +1,38 @@
+//! A lattice with its graph, which is built when it is first asked for.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{graph::Graph, lattice::Lattice};
+
+/// A lattice and its graph; copies share the graph.
+#[derive(Debug, Clone)]
+pub struct LatticeGraph {
+    lattice: Lattice,
+    graph: Arc<OnceLock<Graph>>,
+}
+
+impl LatticeGraph {
+    /// The graph of a lattice, not built yet.
+    #[must_use]
+    pub fn new(lattice: Lattice) -> Self {
+        Self { lattice, graph: Arc::default() }
+    }
+
+    /// The lattice.
+    #[must_use]
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// The graph of the steps; built on the first call.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        self.graph.get_or_init(|| self.lattice.graph())
+    }
+
+    /// Bytes that [`LatticeGraph::graph`] will take at its peak; 0 once it is built.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        if self.graph.get().is_some() { 0 } else { self.lattice.graph_bytes() }
+    }
+}

@@ -1,0 +1,129 @@
+//! Maps in files: lines of characters, one a square, the top row first.
+
+use std::{fs::File, io::Read, path::Path};
+
+use super::{BoardError, MAXIMUM_SIDE};
+
+/// The lines of a map in a text, blanks at their ends cut off.
+pub struct Map<'a> {
+    name: &'a str,
+    /// The line of the text that holds the top row, from 0.
+    first_line: usize,
+    rows: Vec<&'a [u8]>,
+}
+
+impl<'a> Map<'a> {
+    /// The only map in a text. A byte-order mark, CRLF line ends, blanks at the end of lines
+    /// and blank lines at the end are read over.
+    #[must_use]
+    pub fn of(bytes: &'a [u8], name: &'a str) -> Self {
+        let mut rows: Vec<&[u8]> = lines(bytes).collect();
+        while rows.last().is_some_and(|row| row.is_empty()) {
+            rows.pop();
+        }
+        Self { name, first_line: 0, rows }
+    }
+
+    /// The maps in a text that blank lines separate.
+    #[must_use]
+    pub fn several(bytes: &'a [u8], name: &'a str) -> Vec<Self> {
+        let mut maps: Vec<Self> = Vec::new();
+        let mut inside = false;
+        for (line, row) in lines(bytes).enumerate() {
+            match maps.last_mut() {
+                _ if row.is_empty() => inside = false,
+                Some(map) if inside => map.rows.push(row),
+                _ => {
+                    maps.push(Self { name, first_line: line, rows: vec![row] });
+                    inside = true;
+                }
+            }
+        }
+        maps
+    }
+
+    /// An error at a row and column of the map.
+    #[must_use]
+    pub fn error(&self, row: usize, column: usize, problem: String) -> BoardError {
+        let line = self.first_line + row + 1;
+        BoardError::Map { file: self.name.into(), line, column: column + 1, problem }
+    }
+
+    /// Reads every square, row by row; `read` takes the cell in reading order and its
+    /// character, or says what is wrong with it. Returns the numbers of rows and columns.
+    ///
+    /// # Errors
+    /// [`BoardError::Map`]: what `read` said, or a row of another length.
+    pub fn read(
+        &self,
+        mut read: impl FnMut(usize, u8) -> Result<(), String>,
+    ) -> Result<(u32, u32), BoardError> {
+        let columns = self.rows.first().map_or(0, |row| row.len());
+        if columns == 0 {
+            let problem = "the first line must be the top row of the board".into();
+            return Err(self.error(0, 0, problem));
+        }
+        let (rows, largest) = (self.rows.len(), MAXIMUM_SIDE as usize);
+        if rows > largest || columns > largest {
+            let problem =
+                format!("{rows} rows of {columns} squares; at most {largest} of each are possible");
+            return Err(self.error(0, 0, problem));
+        }
+        for (row, line) in self.rows.iter().enumerate() {
+            for (column, &byte) in line.iter().enumerate().take(columns) {
+                read(row * columns + column, byte)
+                    .map_err(|problem| self.error(row, column, problem))?;
+            }
+            if line.len() != columns {
+                let problem =
+                    format!("this row has {} squares, the first one {columns}", line.len());
+                return Err(self.error(row, line.len().min(columns), problem));
+            }
+        }
+        Ok((rows as u32, columns as u32))
+    }
+
+    /// The character at a place of the map, for messages; of several bytes if it has.
+    #[must_use]
+    pub fn character(&self, cell: usize) -> char {
+        let columns = self.rows.first().map_or(1, |row| row.len()).max(1);
+        let rest = self.rows.get(cell / columns).and_then(|row| row.get(cell % columns..));
+        String::from_utf8_lossy(rest.unwrap_or_default()).chars().next().unwrap_or('?')
+    }
+}
+
+/// The lines of a text without the blanks at their ends.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
+}
+
+/// The bytes of a file with one map, or a few of them.
+///
+/// # Errors
+/// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
+pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
+    let name = file.display().to_string();
+    let in_file = |error| BoardError::File { file: name.clone(), error };
+    // A map of the largest board with CRLF line ends, and a little for a mark. A device or a
+    // pipe does not say its length, so it is measured by reading.
+    let largest = maps * (u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16);
+    let mut bytes = Vec::new();
+    let says = if file == Path::new("-") {
+        std::io::stdin().lock().take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+        0
+    } else {
+        let opened = File::open(file).map_err(in_file)?;
+        let says = opened.metadata().map_err(in_file)?.len();
+        if says <= largest {
+            opened.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+        }
+        says
+    };
+    let name = if file == Path::new("-") { "standard input".into() } else { name };
+    if says.max(bytes.len() as u64) > largest {
+        let problem = format!("more than the {largest} bytes of the largest board map");
+        return Err(BoardError::Map { file: name, line: 1, column: 1, problem });
+    }
+    Ok((name, bytes))
+}

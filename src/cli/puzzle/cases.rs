@@ -1,0 +1,128 @@
+//! From arguments or a document to the stated puzzle, or to the several cases of a batch.
+
+use std::{path::Path, sync::Arc};
+
+use super::{PuzzleArguments, PuzzleCommand};
+use crate::{
+    cli::{
+        CliError,
+        input::{describe, read_text},
+    },
+    documents::{batch::StoredBatch, solution::StoredDocument},
+    puzzles::{Puzzle, Statement},
+};
+
+/// One puzzle, or one of several.
+pub struct Case {
+    /// Its number, from 1, where it comes from a file of cases.
+    pub number: Option<usize>,
+    /// The puzzle, or what is wrong with its statement.
+    pub puzzle: Result<Arc<dyn Puzzle>, String>,
+}
+
+/// What is stated.
+pub struct Stated {
+    /// The puzzles; at least one.
+    pub cases: Vec<Case>,
+}
+
+impl Stated {
+    fn one(puzzle: impl Puzzle + 'static) -> Self {
+        Self { cases: vec![Case { number: None, puzzle: Ok(Arc::new(puzzle)) }] }
+    }
+
+    /// Several cases with their numbers.
+    pub fn several(puzzles: impl IntoIterator<Item = Result<Arc<dyn Puzzle>, String>>) -> Self {
+        let cases = (1..).zip(puzzles);
+        let cases = cases.map(|(number, puzzle)| Case { number: Some(number), puzzle });
+        Self { cases: cases.collect() }
+    }
+
+    /// Whether there are several cases.
+    pub fn is_batch(&self) -> bool {
+        self.cases.len() > 1
+    }
+
+    /// The only puzzle.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if there are several, [`CliError::Input`] if it is wrong.
+    pub fn single(self) -> Result<Arc<dyn Puzzle>, CliError> {
+        let count = self.cases.len();
+        let mut cases = self.cases.into_iter();
+        match (cases.next(), count) {
+            (Some(case), 1) => case.puzzle.map_err(CliError::Input),
+            _ => Err(CliError::Usage(format!(
+                "the file has {count} cases, and this is for one: choose it with --case I"
+            ))),
+        }
+    }
+}
+
+impl PuzzleArguments {
+    /// The puzzle that is stated, where there may be only one.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    pub fn puzzle(&self) -> Result<Arc<dyn Puzzle>, CliError> {
+        self.stated()?.single()
+    }
+
+    /// The puzzle or puzzles that are stated.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    pub fn stated(&self) -> Result<Stated, CliError> {
+        let Some(puzzle) = &self.puzzle else {
+            return match &self.from {
+                Some(path) => from_document(path),
+                None => Err(CliError::Usage(
+                    "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
+                )),
+            };
+        };
+        if self.from.is_some() {
+            return Err(CliError::Usage(
+                "state the puzzle by arguments or by --from, not by both".into(),
+            ));
+        }
+        Ok(match puzzle {
+            PuzzleCommand::Tour(arguments) => Stated::one(arguments.tour()?),
+            PuzzleCommand::Queens(arguments) => Stated::one(arguments.queens()?),
+            PuzzleCommand::Place(arguments) => Stated::one(arguments.place()?),
+            PuzzleCommand::Dominate(arguments) => Stated::one(arguments.dominate()?),
+            PuzzleCommand::Meet(arguments) => arguments.meetings()?,
+            PuzzleCommand::Route(arguments) => Stated::one(arguments.route()?),
+            PuzzleCommand::Exchange(arguments) => Stated::one(arguments.exchange()?),
+        })
+    }
+}
+
+fn from_document(path: &Path) -> Result<Stated, CliError> {
+    let (name, text) = read_text(path)?;
+    if let Ok(batch) = serde_json::from_str::<StoredBatch>(&text) {
+        let puzzle = |statement: Result<Statement, String>| {
+            let puzzle = statement?.puzzle().map_err(|error| format!("{name}: {error}"))?;
+            Ok(Arc::from(puzzle))
+        };
+        return Ok(Stated::several(batch.statements().map(puzzle)));
+    }
+    let statement = stated(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let puzzle = statement.puzzle();
+    let puzzle = puzzle.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+    Ok(Stated { cases: vec![Case { number: None, puzzle: Ok(Arc::from(puzzle)) }] })
+}
+
+/// The statement in a document, or the bare statement itself.
+fn stated(text: &str) -> Result<Statement, String> {
+    let error = match serde_json::from_str::<StoredDocument>(text) {
+        Ok(document) => return Ok(document.puzzle),
+        Err(error) => error,
+    };
+    serde_json::from_str::<Statement>(text).map_err(|in_statement| {
+        // What names its kind is meant as a statement.
+        let bare = serde_json::from_str::<serde_json::Value>(text)
+            .is_ok_and(|value| value.get("kind").is_some() && value.get("puzzle").is_none());
+        describe(if bare { &in_statement } else { &error })
+    })
+}

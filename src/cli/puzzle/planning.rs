@@ -1,0 +1,131 @@
+//! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
+
+use std::{fs::File, io::BufReader, path::PathBuf, sync::Arc};
+
+use clap::Args;
+
+use super::{Stated, squares};
+use crate::{
+    board::{Board, piece::Piece, square::Square},
+    cli::CliError,
+    puzzles::{
+        Puzzle, StatementError,
+        exchange::{self, Exchange, ExchangeStatement},
+        meet::{self, Meet},
+        route::Route,
+    },
+};
+
+/// Meetings.
+#[derive(Debug, Clone, Args)]
+pub struct MeetArguments {
+    /// A file of cases, or - for standard input: the number of cases; for each a blank line, a
+    /// line `ROWS COLUMNS`, and the board, `.` free, `#` blocked, a digit a knight that makes
+    /// up to so many jumps a turn
+    pub file: PathBuf,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long, default_value = "knight")]
+    pub piece: String,
+    /// Only this case of the file, from 1
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
+    pub case: Option<u64>,
+    /// Ask for any meeting in at most so many turns, in place of the best
+    #[arg(long, value_name = "TURNS")]
+    pub at_most: Option<u64>,
+}
+
+/// A route.
+#[derive(Debug, Clone, Args)]
+pub struct RouteArguments {
+    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
+    /// (what it costs to enter the square; `.` costs 1)
+    pub board: String,
+    /// The first square (a1 is the lower left, or row,column from the top left, from 0)
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub from: String,
+    /// The last square
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub to: String,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long, default_value = "knight")]
+    pub piece: String,
+    /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+    /// Ask for any route of at most this cost (without weights: so many moves), in place of the
+    /// best
+    #[arg(long, value_name = "COST")]
+    pub at_most: Option<u64>,
+}
+
+/// An exchange.
+#[derive(Debug, Clone, Args)]
+pub struct ExchangeArguments {
+    /// A map, or - for standard input: `.` free, `#` blocked, K Q R B N a white piece, k q r b n
+    /// a black one; then, if the colours are not just to trade places, a blank line and the
+    /// goal map
+    pub file: PathBuf,
+    /// Let several pieces move in one step, if their moves could be made in any order; ask for
+    /// the fewest steps
+    #[arg(long)]
+    pub parallel: bool,
+    /// Ask for any plan of at most so many moves (with --parallel steps), in place of the best
+    #[arg(long, value_name = "MOVES")]
+    pub at_most: Option<u64>,
+}
+
+impl MeetArguments {
+    /// The cases of the file.
+    pub fn meetings(&self) -> Result<Stated, CliError> {
+        let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
+        let cases = if self.file.as_os_str() == "-" {
+            meet::file::read(std::io::stdin().lock(), "standard input")
+        } else {
+            let opened = File::open(&self.file);
+            let opened = opened.map_err(|error| CliError::file(&self.file, &error))?;
+            meet::file::read(BufReader::new(opened), &self.file.display().to_string())
+        };
+        let cases = cases.map_err(CliError::Input)?;
+        let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
+            let (board, riders) = case?;
+            let meet = Meet::new(board, piece.clone(), riders, self.at_most);
+            Ok(Arc::new(meet.map_err(|error| error.to_string())?))
+        };
+        let count = cases.len();
+        let mut stated = Stated::several(cases.into_iter().map(meeting));
+        if let Some(wanted) = self.case {
+            stated.cases.retain(|case| case.number.map(|number| number as u64) == Some(wanted));
+            if stated.cases.is_empty() {
+                return Err(CliError::Usage(format!(
+                    "--case {wanted}: {} has {count} case{}",
+                    self.file.display(),
+                    if count == 1 { "" } else { "s" }
+                )));
+            }
+        }
+        Ok(stated)
+    }
+}
+
+impl RouteArguments {
+    /// The route that is stated.
+    pub fn route(&self) -> Result<Route, StatementError> {
+        let (mut board, weights) = Board::parse_weighted(&self.board)?;
+        for square in squares("--block", &self.block, |text| Square::parse_any(text, &board))? {
+            board.block(square);
+        }
+        let square = |what, text: &str| {
+            Square::parse(text, &board).map_err(|error| StatementError::Square { what, error })
+        };
+        let ends = (square("--from", &self.from)?, square("--to", &self.to)?);
+        Route::new(board, self.piece.parse()?, ends, weights, self.at_most)
+    }
+}
+
+impl ExchangeArguments {
+    /// The exchange that is stated.
+    pub fn exchange(&self) -> Result<Exchange, StatementError> {
+        let (parallel, at_most) = (self.parallel, self.at_most);
+        ExchangeStatement { parallel, at_most, ..exchange::map::read(&self.file)? }.exchange()
+    }
+}

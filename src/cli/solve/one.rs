@@ -1,0 +1,113 @@
+//! One puzzle by one method, to its document.
+
+use std::{
+    io::Write,
+    sync::{Arc, atomic::AtomicUsize},
+};
+
+use super::{
+    Arguments, method, precheck,
+    stream::{line, progress_line, solution_line},
+};
+use crate::{
+    answer::Wanted,
+    cli::{
+        CliError,
+        session::{Ended, Event, Job, Session},
+    },
+    documents::solution::{SCHEMA, SolutionDocument, Solutions},
+    methods::{Method, Registry, Run},
+    puzzles::{Puzzle, Task},
+};
+
+/// Solves puzzles as the arguments say.
+pub struct Solver<'a> {
+    pub arguments: &'a Arguments,
+    pub registry: &'a Arc<Registry>,
+    pub wanted: Wanted,
+    pub signals: Arc<AtomicUsize>,
+}
+
+impl Solver<'_> {
+    /// The method that is named, or the one that the puzzle prefers.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that lists the methods.
+    pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&dyn Method, CliError> {
+        let task = if self.wanted == Wanted::First { Task::First } else { Task::All };
+        method(self.registry, self.arguments.method.as_deref(), puzzle, task)
+    }
+
+    /// Solves a puzzle; solutions and progress go to the stream, if there is one.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub fn solve(
+        &self,
+        puzzle: &Arc<dyn Puzzle>,
+        run: Run,
+        stream: &mut Option<Box<dyn Write>>,
+    ) -> Result<(SolutionDocument, Ended), CliError> {
+        let (arguments, wanted) = (self.arguments, self.wanted);
+        let method = self.method(puzzle.as_ref())?;
+        let mut document = SolutionDocument::new(
+            SCHEMA,
+            puzzle.statement(),
+            method.name(),
+            method.solver(),
+            arguments.run.seed,
+            Solutions::One { solution: None },
+        );
+        document.options = arguments.run.choices();
+        let session = Session {
+            puzzle: Arc::clone(puzzle),
+            registry: Arc::clone(self.registry),
+            method: method.name().into(),
+            job: Job::Solve { wanted, up_to_symmetry: arguments.up_to_symmetry },
+            precheck: precheck(&arguments.run, method),
+            run,
+            progress: !arguments.output.quiet && !arguments.json_stream,
+            signals: Arc::clone(&self.signals),
+        };
+        let mut solutions = Vec::new();
+        let mut orbit_sizes = Vec::new();
+        let ended = session.run(&mut |event| {
+            match (event, &mut *stream) {
+                (Event::Solution(finding), out) => {
+                    if let Some(out) = out {
+                        line(out, &solution_line(puzzle.as_ref(), &finding))?;
+                        // One is kept to be drawn: the first, or the best.
+                        if wanted != Wanted::First && !solutions.is_empty() {
+                            return Ok(());
+                        }
+                    }
+                    if wanted == Wanted::First {
+                        // Where the best is asked for, each is better than the one before.
+                        solutions.clear();
+                        orbit_sizes.clear();
+                    }
+                    solutions.push(finding.solution);
+                    orbit_sizes.extend(finding.orbit_size);
+                }
+                (Event::Progress(run), Some(out)) => line(out, &progress_line(run))?,
+                (Event::Progress(_), None) => {}
+            }
+            Ok(())
+        })?;
+        document.statistics = session.run.counters.read();
+        document.timing = ended.timing;
+        document.objective = ended.objective;
+        let counted = ended.counted.as_ref();
+        document.optimal_solutions = counted.map(|counted| counted.count.to_string());
+        document.content = if wanted == Wanted::First {
+            Solutions::One { solution: solutions.into_iter().next() }
+        } else {
+            Solutions::Many { solutions, orbit_sizes }
+        };
+        document = document.with_outcome(&ended.outcome, ended.solutions > 0);
+        if ended.solutions > 0 {
+            document.certificate = document.certificate.or(ended.bound.clone());
+        }
+        Ok((document, ended))
+    }
+}

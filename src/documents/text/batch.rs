@@ -1,0 +1,37 @@
+//! The cases of a batch as text, a line each.
+
+use std::fmt::Write as _;
+
+use crate::documents::{
+    batch::{BatchDocument, CaseContent},
+    solution::{SolutionDocument, Status},
+};
+
+/// A batch: `Case 1: 4`, a line for each case.
+#[must_use]
+pub fn batch(document: &BatchDocument) -> String {
+    let mut text = String::new();
+    for case in &document.cases {
+        match &case.content {
+            CaseContent::Answer(answer) => text += &self::case(case.case, answer),
+            CaseContent::Error { error } => {
+                let _ = writeln!(text, "Case {}: error: {error}", case.case);
+            }
+        }
+    }
+    text
+}
+
+/// One case in a line: its best value, `impossible`, or how far it came.
+#[must_use]
+pub fn case(number: usize, document: &SolutionDocument) -> String {
+    let reason = document.reason.map_or("undecided", |reason| reason.describe());
+    let answer = match (document.status, document.objective) {
+        (Status::Unsatisfiable, _) => "impossible".into(),
+        (Status::Unknown, Some(objective)) => format!("at most {objective} ({reason})"),
+        (Status::Unknown, None) => format!("unknown ({reason})"),
+        (_, Some(objective)) => objective.to_string(),
+        (_, None) => "possible".into(),
+    };
+    format!("Case {number}: {answer}\n")
+}

@@ -1,0 +1,152 @@
+//! Maps of pieces: `.` free, `#` blocked, `K Q R B N` a white piece, `k q r b n` a black one.
+
+use std::path::Path;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::exchange::{Arrangement, Kind};
+
+use super::ExchangeStatement;
+use crate::{
+    board::{
+        Board,
+        map::{Map, read_file},
+        piece::Piece,
+    },
+    puzzles::StatementError,
+};
+
+/// The letters of the white pieces with their names.
+pub const LETTERS: [(char, &str); 5] =
+    [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")];
+
+/// What stands on a board: a letter for each free square in reading order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceMap {
+    /// The board.
+    pub board: Board,
+    /// The letter of the piece on each free square, in reading order.
+    pub letters: Vec<Option<char>>,
+}
+
+impl PieceMap {
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// [`StatementError::Board`], which names the character or row.
+    pub fn read(map: &Map<'_>) -> Result<Self, StatementError> {
+        let mut blocked = FixedBitSet::new();
+        let mut letters = Vec::new();
+        let size = map.read(|cell, byte| {
+            let letter = char::from(byte);
+            match letter {
+                '#' => blocked.grow_and_insert(cell),
+                '.' => letters.push(None),
+                _ if name(letter).is_some() => letters.push(Some(letter)),
+                _ => {
+                    return Err(format!(
+                        "`{}` is neither `.` (free), `#` (blocked) nor a piece (K Q R B N, or \
+                         k q r b n of the other colour)",
+                        map.character(cell)
+                    ));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(Self { board: Board::with_blocked(size, blocked)?, letters })
+    }
+
+    /// The map that rows of text hold.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the character or row of `name`.
+    pub fn of_rows(rows: &[String], name: &str) -> Result<Self, StatementError> {
+        Self::read(&Map::of(rows.join("\n").as_bytes(), name))
+    }
+
+    /// The rows of text that [`PieceMap::of_rows`] reads.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let mut letters = self.letters.iter();
+        let mut square = |row, column| {
+            if !self.board.is_free(self.board.square(row, column)) {
+                return '#';
+            }
+            letters.next().copied().flatten().unwrap_or('.')
+        };
+        (0..self.board.rows())
+            .map(|row| (0..self.board.columns()).map(|column| square(row, column)).collect())
+            .collect()
+    }
+
+    /// The same with the colours exchanged: each piece becomes one of the other colour.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        let swap = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
+        };
+        let letters = self.letters.iter().map(|letter| letter.map(swap)).collect();
+        Self { board: self.board.clone(), letters }
+    }
+
+    /// The letters that stand on it in rising order, each as often as it does.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<char> {
+        let mut letters: Vec<char> = self.letters.iter().flatten().copied().collect();
+        letters.sort_unstable();
+        letters
+    }
+
+    /// The index of each piece among some letters.
+    #[must_use]
+    pub fn arrangement(&self, kinds: &[char]) -> Arrangement {
+        let kind = |letter: char| kinds.iter().position(|&kind| kind == letter);
+        self.letters.iter().map(|letter| letter.and_then(kind).map(|kind| kind as Kind)).collect()
+    }
+}
+
+/// The name of the piece of a letter.
+#[must_use]
+pub fn name(letter: char) -> Option<&'static str> {
+    let upper = letter.to_ascii_uppercase();
+    LETTERS.iter().find(|(white, _)| *white == upper).map(|&(_, name)| name)
+}
+
+/// The piece of a letter.
+///
+/// # Errors
+/// [`StatementError`] if there is none.
+pub fn piece(letter: char) -> Result<Piece, StatementError> {
+    let named = name(letter).unwrap_or_default();
+    Ok(named.parse()?)
+}
+
+/// Reads a file with a map of the pieces and, if the colours shall not simply trade places, a
+/// blank line and the map of the goal; `-` is standard input.
+///
+/// # Errors
+/// [`StatementError`] with file, line and column.
+pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
+    let (name, bytes) = read_file(file, 2)?;
+    let maps = Map::several(&bytes, &name);
+    let (start, goal) = match maps.as_slice() {
+        [] => (PieceMap::read(&Map::of(&[], &name))?, None),
+        [start] => (PieceMap::read(start)?, None),
+        [start, goal] => {
+            let (start, map) = (PieceMap::read(start)?, PieceMap::read(goal)?);
+            if start.board != map.board {
+                let problem = "the goal must have the size and blocked squares of the first map";
+                return Err(goal.error(0, 0, problem.into()).into());
+            }
+            (start, Some(map.rows()))
+        }
+        [_, _, third, ..] => {
+            let problem = "a third map; there is one of the pieces, and one of the goal if wanted";
+            return Err(third.error(0, 0, problem.into()).into());
+        }
+    };
+    Ok(ExchangeStatement { start: start.rows(), goal, parallel: false, at_most: None })
+}

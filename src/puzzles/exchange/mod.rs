@@ -1,0 +1,241 @@
+//! Exchanges of pieces (Guarini's puzzle and its kin): the fewest moves from one arrangement
+//! to another, one piece a move, never two on a square.
+
+pub mod map;
+mod verify;
+
+use std::fmt::Write as _;
+
+use satranj_encodings::{
+    exchange::{self, Exchange as ExchangeModel},
+    model::{Model, Obstruction, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation, named,
+    squares_blocked,
+};
+use crate::{
+    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
+};
+use map::PieceMap;
+
+/// An exchange as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeStatement {
+    /// The pieces at the start, row by row from the top: `.` free, `#` blocked, `K Q R B N` a
+    /// white piece, `k q r b n` a black one.
+    pub start: Vec<String>,
+    /// Where they are to stand; left out, the colours trade places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Vec<String>>,
+    /// Whether several pieces may move in one step.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub parallel: bool,
+    /// Any plan of at most so many steps is asked for, in place of the shortest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
+}
+
+impl ExchangeStatement {
+    /// The exchange that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn exchange(&self) -> Result<Exchange, StatementError> {
+        let start = PieceMap::of_rows(&self.start, "start")?;
+        let goal = self.goal.as_ref().map(|rows| PieceMap::of_rows(rows, "goal")).transpose()?;
+        Exchange::new(start, goal, self.parallel, self.at_most)
+    }
+}
+
+/// A stated exchange.
+pub struct Exchange {
+    start: PieceMap,
+    goal: PieceMap,
+    is_goal_stated: bool,
+    /// The letters of the kinds of pieces, in the order of the model's, with the pieces.
+    kinds: Vec<(char, Piece)>,
+    model: ExchangeModel,
+}
+
+impl Exchange {
+    /// An exchange of the pieces; without a goal the colours trade places.
+    ///
+    /// # Errors
+    /// [`StatementError`] if the goal is on another board or has other pieces.
+    pub fn new(
+        start: PieceMap,
+        goal: Option<PieceMap>,
+        parallel: bool,
+        at_most: Option<u64>,
+    ) -> Result<Self, StatementError> {
+        let is_goal_stated = goal.is_some();
+        let goal = goal.unwrap_or_else(|| start.swapped());
+        if start.board != goal.board {
+            let problem = "the goal must have the size and blocked squares of the start";
+            return Err(StatementError::Contradiction(problem.into()));
+        }
+        let pieces = start.pieces();
+        if pieces != goal.pieces() {
+            let text = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
+            let hint = if is_goal_stated { "" } else { "; state the goal map" };
+            return Err(StatementError::Contradiction(format!(
+                "the pieces are `{}`, those of the goal `{}`{hint}",
+                text(&start),
+                text(&goal)
+            )));
+        }
+        let mut letters = pieces;
+        letters.dedup();
+        let kinds: Vec<(char, Piece)> = letters
+            .iter()
+            .map(|&letter| Ok((letter, map::piece(letter)?)))
+            .collect::<Result<_, StatementError>>()?;
+        let cells = start.board.lattice(&map::piece('K')?);
+        let model = ExchangeModel {
+            cells: cells.clone(),
+            kinds: kinds.iter().map(|(_, piece)| cells.with_steps(piece.steps().into())).collect(),
+            start: start.arrangement(&letters),
+            goal: goal.arrangement(&letters),
+            parallel,
+            at_most,
+        };
+        Ok(Self { start, goal, is_goal_stated, kinds, model })
+    }
+
+    fn square(&self, vertex: u32) -> Square {
+        let (row, column) = self.model.cells.position(vertex);
+        self.start.board.square(row, column)
+    }
+}
+
+impl Puzzle for Exchange {
+    fn statement(&self) -> Statement {
+        Statement::Exchange(ExchangeStatement {
+            start: self.start.rows(),
+            goal: self.is_goal_stated.then(|| self.goal.rows()),
+            parallel: self.model.parallel,
+            at_most: self.model.at_most,
+        })
+    }
+
+    fn title(&self) -> String {
+        let count = self.start.letters.iter().flatten().count();
+        let plural = if count == 1 { "" } else { "s" };
+        let board = &self.start.board;
+        let kind = if self.is_goal_stated { "rearrangement" } else { "exchange" };
+        let mut title = format!("{kind} of {count} piece{plural} on {board}");
+        let unit = if self.model.parallel { "steps" } else { "moves" };
+        let _ = match self.model.at_most {
+            Some(most) => write!(title, " in at most {most} {unit}"),
+            None => write!(title, " in the fewest {unit}"),
+        };
+        let blocked = board.blocked_squares().count();
+        if blocked > 0 {
+            let _ = write!(title, ", {}", squares_blocked(blocked));
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Exchange(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square(vertex).to_string()
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let Witness::Plan(plan) = witness else {
+            return Solution::Path { path: Vec::new() };
+        };
+        let ends = |&(from, to): &(u32, u32)| [self.square(from), self.square(to)];
+        let moves = plan.iter().flatten().map(ends).collect();
+        let steps = plan.iter().map(|step| step.len() as u32).collect();
+        Solution::Moves { moves, steps: Some(steps).filter(|_| self.model.parallel) }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Exchange(exchange::Obstruction::Confined { kind, vertices }) = obstruction
+        else {
+            return None;
+        };
+        let (letter, _) = self.kinds.get(*kind as usize)?;
+        let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+        Some(Certificate::Confined { piece: letter.to_string(), squares })
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Moves { moves, steps: Some(steps) } = solution else {
+            return solution.clone();
+        };
+        // Within a step the order means nothing.
+        let mut moves = moves.clone();
+        let mut rest = moves.as_mut_slice();
+        for &step in steps {
+            let (own, others) = rest.split_at_mut(rest.len().min(step as usize));
+            own.sort_unstable();
+            rest = others;
+        }
+        Solution::Moves { moves, steps: Some(steps.clone()) }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_plan(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        self.verify_no(certificate, best)
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Moves { moves, steps } = solution else { return None };
+        let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
+        self.model.at_most.is_none().then_some(count)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::Confined { piece, squares } => {
+                format!("because no {piece} can leave {}", named(squares))
+            }
+            other => format!("because of {}", named(&other.squares())),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.start.board);
+        symmetries.retain(|symmetry| {
+            [&self.start, &self.goal].into_iter().all(|map| {
+                let standing = |letter: char| {
+                    let squares = map.board.squares().zip(&map.letters);
+                    let of_kind = squares.filter(|(_, stands)| **stands == Some(letter));
+                    of_kind.map(|(square, _)| square).collect::<Vec<_>>()
+                };
+                self.kinds.iter().all(|&(letter, _)| symmetry.keeps(&standing(letter)))
+            })
+        });
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.start.board)
+    }
+
+    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        None
+    }
+
+    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+        &["native:bfs", "graph:astar", "sat:planning"]
+    }
+}

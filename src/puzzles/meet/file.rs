@@ -1,0 +1,367 @@
+//! Files of meetings in the published format: the number of cases; for each a blank line, a
+//! line `m n`, and m lines of n characters, `.`, `#` (blocked) or the jumps a turn of a knight.
+//!
+//! A byte-order mark, CRLF line ends, blanks at the end of lines, more or fewer blank lines
+//! between cases and a missing line end at the end are read over.
+
+use std::io::{self, BufRead, Read};
+
+use fixedbitset::FixedBitSet;
+
+use super::RiderStatement;
+use crate::board::{Board, MAXIMUM_SIDE};
+
+/// The longest line that is looked at; a row of the widest board has a sixth of it.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A board with its riders, or what is wrong with the case, with file, line and column.
+pub type Case = Result<(Board, Vec<RiderStatement>), String>;
+
+/// Reads all cases; one that is wrong does not keep the others from being read.
+///
+/// # Errors
+/// What is wrong with the file as a whole, with file, line and column.
+pub fn read(reader: impl BufRead, name: &str) -> Result<Vec<Case>, String> {
+    let mut file = Lines { reader, name, number: 0, waiting: None, ended: false };
+    file.read_all().map_err(|error| match error {
+        Wrong::Text(problem) => problem,
+        Wrong::File(error) => format!("{name}: {error}"),
+    })
+}
+
+/// Why reading cannot go on.
+enum Wrong {
+    /// What is wrong at a place of the text.
+    Text(String),
+    /// What the system says.
+    File(io::Error),
+}
+
+impl From<io::Error> for Wrong {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+/// The lines of a file, one of which may be put back.
+struct Lines<'n, R> {
+    reader: R,
+    name: &'n str,
+    /// The number of the last line that was read.
+    number: usize,
+    waiting: Option<Vec<u8>>,
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<'_, R> {
+    fn wrong(&self, column: usize, problem: impl std::fmt::Display) -> Wrong {
+        Wrong::Text(format!("{}:{}:{}: {problem}", self.name, self.number, column + 1))
+    }
+
+    /// The next line without the blanks at its end; `None` after the last.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, Wrong> {
+        self.number += 1;
+        if let Some(line) = self.waiting.take() {
+            return Ok(Some(line));
+        }
+        let mut line = Vec::new();
+        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            // The end is one line, however often it is asked for.
+            self.number -= usize::from(self.ended);
+            self.ended = true;
+            return Ok(None);
+        }
+        if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
+            self.skip_line()?;
+            let problem = format!("this line is longer than {LONGEST_LINE} bytes");
+            return Err(self.wrong(LONGEST_LINE as usize, problem));
+        }
+        line.truncate(line.trim_ascii_end().len());
+        if self.number == 1 && line.starts_with(b"\xef\xbb\xbf") {
+            line.drain(..3);
+        }
+        Ok(Some(line))
+    }
+
+    /// Reads over the rest of a line without keeping it.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let length = buffer.len();
+            self.reader.consume(end.map_or(length, |end| end + 1));
+            if end.is_some() || length == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn put_back(&mut self, line: Vec<u8>) {
+        self.number -= 1;
+        self.waiting = Some(line);
+    }
+
+    /// The next line that is not blank.
+    fn next_text(&mut self) -> Result<Option<Vec<u8>>, Wrong> {
+        while let Some(line) = self.next()? {
+            if !line.is_empty() {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_all(&mut self) -> Result<Vec<Case>, Wrong> {
+        let Some(line) = self.next_text()? else {
+            return Err(self.wrong(0, "the file is empty; it begins with the number of cases"));
+        };
+        let text = String::from_utf8_lossy(&line);
+        let Some(count) = text.trim().parse::<u64>().ok().filter(|&count| count > 0) else {
+            let shown: String = text.chars().take(40).collect();
+            let problem =
+                format!("`{shown}` is no number of cases; the first line is one, for example 3");
+            return Err(self.wrong(0, problem));
+        };
+        let mut cases = Vec::new();
+        for number in 0..count {
+            match self.next_text() {
+                Ok(Some(header)) => cases.push(self.case(&header)?),
+                Ok(None) => {
+                    let end = format!("the file ends after {number} of {count} cases");
+                    let Wrong::Text(problem) = self.wrong(0, end) else { break };
+                    cases.push(Err(problem));
+                    return Ok(cases);
+                }
+                Err(Wrong::Text(problem)) => {
+                    cases.push(Err(problem));
+                    self.skip_case()?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        match self.next_text() {
+            Ok(None) => {}
+            Ok(Some(_)) | Err(Wrong::Text(_)) => {
+                let more = format!("more follows, and the first line says {count} cases");
+                if let Wrong::Text(problem) = self.wrong(0, more) {
+                    cases.push(Err(problem));
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(cases)
+    }
+
+    /// A case from its first line on; after what is wrong in it, the rest of it is skipped.
+    fn case(&mut self, header: &[u8]) -> Result<Case, Wrong> {
+        match self.board(header) {
+            Ok(case) => Ok(Ok(case)),
+            Err(Wrong::Text(problem)) => {
+                self.skip_case()?;
+                Ok(Err(problem))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads over lines to the next blank one or the head of the next case.
+    fn skip_case(&mut self) -> Result<(), Wrong> {
+        loop {
+            match self.next() {
+                Ok(None) => return Ok(()),
+                Ok(Some(line)) if line.is_empty() => return Ok(()),
+                Ok(Some(line)) if sides(&line).is_some() => {
+                    self.put_back(line);
+                    return Ok(());
+                }
+                Ok(Some(_)) | Err(Wrong::Text(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn board(&mut self, header: &[u8]) -> Result<(Board, Vec<RiderStatement>), Wrong> {
+        let text = String::from_utf8_lossy(header);
+        let size = sides(header)
+            .filter(|sides| sides.iter().all(|side| (1..=MAXIMUM_SIDE).contains(side)));
+        let Some([rows, columns]) = size else {
+            let shown: String = text.chars().take(40).collect();
+            let problem = format!(
+                "`{shown}` is no size of a board; write two numbers from 1 to {MAXIMUM_SIDE}, rows \
+                 and columns, for example 8 8"
+            );
+            return Err(self.wrong(0, problem));
+        };
+        let mut blocked = FixedBitSet::new();
+        let mut riders = Vec::new();
+        for row in 0..rows {
+            let line = self.next()?.unwrap_or_default();
+            if line.is_empty() || sides(&line).is_some() {
+                let problem = format!("row {} of {rows} is missing", row + 1);
+                let error = self.wrong(0, problem);
+                self.put_back(line);
+                return Err(error);
+            }
+            for (column, &byte) in (0..columns).zip(&line) {
+                match byte {
+                    b'.' => {}
+                    b'#' => blocked.grow_and_insert((row * columns + column) as usize),
+                    b'1'..=b'9' => riders.push((row, column, u32::from(byte - b'0'))),
+                    _ => {
+                        let rest = String::from_utf8_lossy(&line[column as usize..]);
+                        let problem = format!(
+                            "`{}` is neither `.` (free), `#` (blocked) nor a knight's jumps a \
+                             turn, 1 to 9",
+                            rest.chars().next().unwrap_or('?')
+                        );
+                        return Err(self.wrong(column as usize, problem));
+                    }
+                }
+            }
+            if line.len() != columns as usize {
+                let problem = format!("this row has {} squares, not {columns}", line.len());
+                return Err(self.wrong(line.len().min(columns as usize), problem));
+            }
+        }
+        if let Some(line) = self.next()?
+            && !line.is_empty()
+        {
+            if sides(&line).is_none() {
+                let problem = format!("a row more than the {rows} of this board");
+                return Err(self.wrong(0, problem));
+            }
+            self.put_back(line);
+        }
+        let board =
+            Board::with_blocked((rows, columns), blocked).map_err(|error| self.wrong(0, error))?;
+        let stand = |(row, column, jumps_per_turn)| RiderStatement {
+            square: board.square(row, column),
+            jumps_per_turn,
+        };
+        let riders = riders.into_iter().map(stand).collect();
+        Ok((board, riders))
+    }
+}
+
+/// The two numbers of a line that has two and nothing else.
+fn sides(line: &[u8]) -> Option<[u32; 2]> {
+    let text = std::str::from_utf8(line).ok()?;
+    let mut words = text.split_ascii_whitespace();
+    let mut number = || {
+        let word = words.next()?;
+        // A number that is too large is still one.
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| word.parse().unwrap_or(u32::MAX))
+    };
+    let both = [number()?, number()?];
+    words.next().is_none().then_some(both)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size of a board and the jumps of its riders, or what is wrong with the case.
+    type Short = Result<(String, Vec<u32>), String>;
+
+    fn cases(text: &str) -> Result<Vec<Short>, String> {
+        let jumps = |riders: &[RiderStatement]| {
+            riders.iter().map(|rider| rider.jumps_per_turn).collect::<Vec<_>>()
+        };
+        let cases = read(text.as_bytes(), "f")?;
+        Ok(cases
+            .into_iter()
+            .map(|case| case.map(|(board, riders)| (board.to_string(), jumps(&riders))))
+            .collect())
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "as in the lists they are compared with")]
+    fn good(size: &str, jumps: &[u32]) -> Short {
+        Ok((size.into(), jumps.to_vec()))
+    }
+
+    fn wrong(problem: &str) -> Short {
+        Err(problem.into())
+    }
+
+    #[test]
+    fn what_is_harmless() {
+        let two = Ok(vec![good("1x2", &[3]), good("2x1", &[])]);
+        for text in [
+            "2\n\n1 2\n.3\n\n2 1\n.\n#\n",
+            "\u{feff}2 \r\n\r\n1 2\t\r\n.3  \r\n\r\n \r\n2 1\r\n.\r\n#",
+            "2\n1 2\n.3\n2 1\n.\n#",
+            "\n 2\n\n\n1  2\n.3\n\n2 1\n.\n#\n\n\n",
+        ] {
+            assert_eq!(cases(text), two, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_case_leaves_the_others() {
+        for (middle, problem) in [
+            (
+                "0 2\n..",
+                "f:6:1: `0 2` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+            ),
+            (
+                "2 x\n..\n..",
+                "f:6:1: `2 x` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+            ),
+            (
+                "99999999999 1\n.",
+                "f:6:1: `99999999999 1` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+            ),
+            ("2 2\n..", "f:8:1: row 2 of 2 is missing"),
+            ("2 2\n..\n..\n..", "f:9:1: a row more than the 2 of this board"),
+            ("2 2\n...\n..", "f:7:3: this row has 3 squares, not 2"),
+            ("2 2\n.\n..", "f:7:2: this row has 1 squares, not 2"),
+            (
+                "1 2\n.0",
+                "f:7:2: `0` is neither `.` (free), `#` (blocked) nor a knight's jumps a turn, 1 to 9",
+            ),
+            (
+                "1 2\né.",
+                "f:7:1: `é` is neither `.` (free), `#` (blocked) nor a knight's jumps a turn, 1 to 9",
+            ),
+        ] {
+            let text = format!("3\n\n1 1\n1\n\n{middle}\n\n1 1\n2\n");
+            let expected = vec![good("1x1", &[1]), wrong(problem), good("1x1", &[2])];
+            assert_eq!(cases(&text), Ok(expected), "{middle}");
+        }
+    }
+
+    #[test]
+    fn wrong_numbers_of_cases() {
+        let one = good("1x1", &[1]);
+        assert_eq!(
+            cases("3\n\n1 1\n1\n"),
+            Ok(vec![one.clone(), wrong("f:5:1: the file ends after 1 of 3 cases")])
+        );
+        assert_eq!(
+            cases("1\n\n1 1\n1\n\n1 1\n1\n"),
+            Ok(vec![one, wrong("f:6:1: more follows, and the first line says 1 cases")])
+        );
+        for text in ["x\n", "1 1\n1\n", "0\n", "-1\n", "1.5\n"] {
+            let error = cases(text).unwrap_err();
+            assert!(
+                error.starts_with("f:1:1: `") && error.contains("no number of cases"),
+                "{error}"
+            );
+        }
+        assert_eq!(
+            cases(" \n"),
+            Err("f:2:1: the file is empty; it begins with the number of cases".into())
+        );
+    }
+
+    #[test]
+    fn endless_lines_are_read_over() {
+        let endless = "9".repeat(3 << 16);
+        assert_eq!(cases(&endless), Err("f:1:65537: this line is longer than 65536 bytes".into()));
+        let text = format!("2\n\n1 1\n{endless}\n\n1 1\n4\n");
+        let problem = wrong("f:4:65537: this line is longer than 65536 bytes");
+        assert_eq!(cases(&text), Ok(vec![problem, good("1x1", &[4])]));
+    }
+}

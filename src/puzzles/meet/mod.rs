@@ -1,0 +1,268 @@
+//! The k-knights meeting: knights that make several jumps a turn meet on one square.
+//!
+//! A rider that makes up to k jumps a turn needs ceil(d / k) turns for a distance of d jumps;
+//! the answer is the square with the least sum, of several the first in reading order.
+
+pub mod file;
+mod verify;
+
+use std::fmt::Write as _;
+
+use satranj_encodings::{
+    gathering::{self, Gathering, Rider},
+    lattice_graph::LatticeGraph,
+    model::{Model, Obstruction, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BoardStatement, Certificate, Puzzle, Ride, Solution, Statement, StatementError, Task,
+    Violation, named, squares_blocked,
+};
+use crate::{
+    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
+};
+
+/// A rider as documents hold it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(deny_unknown_fields)]
+pub struct RiderStatement {
+    /// Where it starts.
+    pub square: Square,
+    /// How many jumps it may make in one turn, at least 1.
+    pub jumps_per_turn: u32,
+}
+
+/// A meeting as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeetStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece that all riders are, as on the command line.
+    #[serde(default = "super::knight")]
+    pub piece: String,
+    /// The riders.
+    pub riders: Vec<RiderStatement>,
+    /// Any meeting in at most so many turns is asked for, in place of the best.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
+}
+
+impl MeetStatement {
+    /// The meeting that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn meet(&self) -> Result<Meet, StatementError> {
+        let board = self.board.board()?;
+        Meet::new(board, self.piece.parse()?, self.riders.clone(), self.at_most)
+    }
+}
+
+/// A stated meeting.
+pub struct Meet {
+    board: Board,
+    piece: Piece,
+    riders: Vec<RiderStatement>,
+    at_most: Option<u64>,
+    model: Gathering,
+}
+
+impl Meet {
+    /// A meeting of these riders.
+    ///
+    /// # Errors
+    /// [`StatementError`] if a rider stands on no free square or makes no jumps.
+    pub fn new(
+        board: Board,
+        piece: Piece,
+        riders: Vec<RiderStatement>,
+        at_most: Option<u64>,
+    ) -> Result<Self, StatementError> {
+        let lattice = board.lattice(&piece);
+        let mut starts = Vec::with_capacity(riders.len());
+        for rider in &riders {
+            let square = rider.square;
+            let free = square.free_on(&board);
+            let free = free.map_err(|error| StatementError::Square { what: "rider", error })?;
+            if rider.jumps_per_turn == 0 {
+                let problem = format!("rider {square}: it makes 0 jumps a turn, 1 are the fewest");
+                return Err(StatementError::Form(problem));
+            }
+            // Free squares have a vertex.
+            let vertex = lattice.vertex(board.row(free), free.column).unwrap_or_default();
+            starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
+        }
+        let model = Gathering { at_most, ..Gathering::new(lattice, starts) };
+        Ok(Self { board, piece, riders, at_most, model })
+    }
+
+    fn board_graph(&self) -> &LatticeGraph {
+        &self.model.board
+    }
+
+    fn square(&self, vertex: u32) -> Square {
+        let (row, column) = self.board_graph().lattice().position(vertex);
+        self.board.square(row, column)
+    }
+}
+
+impl Puzzle for Meet {
+    fn statement(&self) -> Statement {
+        Statement::Meet(MeetStatement {
+            board: BoardStatement::of(&self.board),
+            piece: self.piece.to_string(),
+            riders: self.riders.clone(),
+            at_most: self.at_most,
+        })
+    }
+
+    fn title(&self) -> String {
+        let (count, piece) = (self.riders.len(), &self.piece);
+        let plural = if count == 1 { "" } else { "s" };
+        let mut title = format!("meeting of {count} {piece}{plural} on {}", self.board);
+        if let Some(turns) = self.at_most {
+            let _ = write!(title, " in at most {turns} turns");
+        }
+        let blocked = self.board.blocked_squares().count();
+        if blocked > 0 {
+            let _ = write!(title, ", {}", squares_blocked(blocked));
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Gathering(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square(vertex).to_string()
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let Witness::Meeting { vertex, paths } = witness else {
+            return Solution::Path { path: Vec::new() };
+        };
+        let ride = |(rider, path): (&RiderStatement, &Vec<u32>)| {
+            let turn = |jumps: &[u32]| jumps.iter().map(|&vertex| self.square(vertex)).collect();
+            let turns: Vec<Vec<Square>> =
+                path.chunks(rider.jumps_per_turn as usize).map(turn).collect();
+            Ride {
+                from: rider.square,
+                jumps_per_turn: rider.jumps_per_turn,
+                turns: turns.len() as u64,
+                path: turns,
+            }
+        };
+        let riders: Vec<Ride> = self.riders.iter().zip(paths).map(ride).collect();
+        let turns = riders.iter().map(|ride| ride.turns).sum();
+        Solution::Meeting { square: self.square(*vertex), turns, riders }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        match obstruction {
+            Obstruction::Gathering(gathering::Obstruction::NoRider) => {
+                Some(Certificate::NoPieces {})
+            }
+            Obstruction::Gathering(gathering::Obstruction::Separated(vertices)) => {
+                let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+                Some(Certificate::Disconnected { squares })
+            }
+            _ => None,
+        }
+    }
+
+    /// The riders in the order of the statement; a symmetry may have changed it.
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Meeting { square, turns, riders } = solution else {
+            return solution.clone();
+        };
+        let mut rides: Vec<Option<&Ride>> = riders.iter().map(Some).collect();
+        rides.sort_by_key(|ride| ride.map(|ride| (ride.from, ride.jumps_per_turn)));
+        let mut order: Vec<usize> = (0..self.riders.len()).collect();
+        order.sort_by_key(|&index| self.riders[index]);
+        let mut riders = riders.clone();
+        for (&index, ride) in order.iter().zip(rides.iter().flatten()) {
+            if let Some(place) = riders.get_mut(index) {
+                place.clone_from(ride);
+            }
+        }
+        Solution::Meeting { square: *square, turns: *turns, riders }
+    }
+
+    /// Meetings differ by their square.
+    fn identity(&self, canonical: &Solution) -> Solution {
+        match canonical {
+            Solution::Meeting { square, .. } => {
+                Solution::Meeting { square: *square, turns: 0, riders: Vec::new() }
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_meeting(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        self.verify_no(certificate, best)
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        match solution {
+            Solution::Meeting { turns, .. } if self.at_most.is_none() => Some(*turns),
+            _ => None,
+        }
+    }
+
+    fn improvement(&self, solution: &Solution) -> Option<String> {
+        self.better_square(solution)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::NoPieces {} => "because there is none that could meet".into(),
+            other => format!(
+                "because some start within {} and others do not, and no move leads out",
+                named(&other.squares())
+            ),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.board);
+        let mut riders = self.riders.clone();
+        riders.sort_unstable();
+        symmetries.retain(|symmetry| {
+            let image = |rider: &RiderStatement| RiderStatement {
+                square: symmetry.apply(rider.square),
+                ..*rider
+            };
+            let mut images: Vec<RiderStatement> = riders.iter().map(image).collect();
+            images.sort_unstable();
+            images == riders
+        });
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        None
+    }
+
+    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+        &["native:bounds", "graph:bfs"]
+    }
+}

@@ -1,0 +1,126 @@
+//! Checks of meetings by arithmetic on squares alone.
+
+use std::collections::VecDeque;
+
+use super::Meet;
+use crate::{
+    board::square::Square,
+    puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
+};
+
+/// The most squares times riders of a meeting that is looked at for a better square.
+const MOST_DISTANCES: u64 = 20_000_000;
+
+impl Meet {
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+
+    pub(super) fn verify_meeting(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Meeting { square, turns, riders } = solution else {
+            return Err(Violation("a meeting has a square".into()));
+        };
+        ensure!(self.board.contains(*square), "{square} is outside the {} board", self.board);
+        ensure!(!self.riders.is_empty(), "there is none that could meet");
+        ensure!(
+            riders.len() == self.riders.len(),
+            "{} riders come, not {}",
+            riders.len(),
+            self.riders.len()
+        );
+        let mut total = 0;
+        for (stated, ride) in self.riders.iter().zip(riders) {
+            let from = ride.from;
+            ensure!(from == stated.square, "a rider starts on {}, not on {from}", stated.square);
+            let most = stated.jumps_per_turn;
+            ensure!(
+                ride.jumps_per_turn == most,
+                "the rider from {from} makes {most} jumps a turn, not {}",
+                ride.jumps_per_turn
+            );
+            let made = ride.path.len() as u64;
+            ensure!(ride.turns == made, "the rider from {from} makes {made} turns");
+            let mut at = from;
+            for turn in &ride.path {
+                ensure!(!turn.is_empty(), "the rider from {from} makes a turn without a jump");
+                ensure!(
+                    turn.len() as u64 <= u64::from(most),
+                    "the rider from {from} makes {} jumps in a turn, {most} are the most",
+                    turn.len()
+                );
+                for &to in turn {
+                    ensure!(self.moves().is_move(at, to), "{at}-{to} is no {} move", self.piece);
+                    at = to;
+                }
+            }
+            ensure!(at == *square, "the rider from {from} ends on {at}, not on {square}");
+            total += made;
+        }
+        ensure!(*turns == total, "the riders make {total} turns in all, not {turns}");
+        if let Some(most) = self.at_most {
+            ensure!(total <= most, "{total} turns are more than {most}");
+        }
+        Ok(())
+    }
+
+    pub(super) fn verify_no(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        ensure!(best.is_none(), "it says that the riders cannot meet, and they do");
+        match certificate {
+            Certificate::NoPieces {} => {
+                ensure!(self.riders.is_empty(), "there are riders");
+                Ok(())
+            }
+            Certificate::Disconnected { squares } => {
+                let part = self.moves().check_closed(squares)?;
+                let inside = self.riders.iter().filter(|rider| part.contains(&rider.square));
+                let inside = inside.count();
+                ensure!(inside > 0, "no rider starts within these squares");
+                ensure!(inside < self.riders.len(), "every rider starts within these squares");
+                Ok(())
+            }
+            other => Err(Violation(format!("`{}` says nothing about meetings", other.kind()))),
+        }
+    }
+
+    /// Looks at every square of a small board for one where fewer turns are enough.
+    pub(super) fn better_square(&self, solution: &Solution) -> Option<String> {
+        let Solution::Meeting { square, turns, .. } = solution else { return None };
+        let (rows, columns) = (self.board.rows(), self.board.columns());
+        let size = u64::from(rows) * u64::from(columns);
+        if self.at_most.is_some() || size * self.riders.len() as u64 > MOST_DISTANCES {
+            return None;
+        }
+        let cell = |at: Square| self.board.row(at) as usize * columns as usize + at.column as usize;
+        let mut sums = vec![Some(0u64); size as usize];
+        for rider in &self.riders {
+            let mut distance: Vec<Option<u64>> = vec![None; size as usize];
+            distance[cell(rider.square)] = Some(0);
+            let mut waiting = VecDeque::from([(rider.square, 0u64)]);
+            while let Some((at, jumps)) = waiting.pop_front() {
+                for to in self.moves().directions(at).flatten() {
+                    let place = &mut distance[cell(to)];
+                    if place.is_none() {
+                        *place = Some(jumps + 1);
+                        waiting.push_back((to, jumps + 1));
+                    }
+                }
+            }
+            for (sum, jumps) in sums.iter_mut().zip(distance) {
+                let needs = jumps.map(|jumps| jumps.div_ceil(rider.jumps_per_turn.into()));
+                *sum = sum.zip(needs).map(|(sum, needs)| sum + needs);
+            }
+        }
+        let at = |at: usize| self.board.square(at as u32 / columns, at as u32 % columns);
+        let (best, place) =
+            sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at))).min()?;
+        if best < *turns {
+            return Some(format!("to meet on {} takes {best} turns", at(place)));
+        }
+        (at(place) != *square && best == *turns && place < cell(*square))
+            .then(|| format!("{} comes before it and takes as many turns", at(place)))
+    }
+}

@@ -1,0 +1,349 @@
+//! Shortest routes of a piece over a board, where squares may have weights.
+
+use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};
+
+use satranj_encodings::{
+    model::{Model, Obstruction, Witness},
+    route::{self, Route as RouteModel},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    ensure, moves::Moves, named, squares_blocked,
+};
+use crate::{
+    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
+};
+
+/// The most squares of a board that is looked at for a shorter route.
+const MOST_SQUARES: u32 = 100_000;
+
+/// A route as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RouteStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece, as on the command line.
+    #[serde(default = "super::knight")]
+    pub piece: String,
+    /// The first square.
+    pub from: Square,
+    /// The last square.
+    pub to: Square,
+    /// What it costs to enter each square, 1 to 9: row by row from the top, a digit a square;
+    /// without weights every square costs 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<String>>,
+    /// Any route of at most this cost is asked for, in place of the shortest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
+}
+
+impl RouteStatement {
+    /// The route that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn route(&self) -> Result<Route, StatementError> {
+        let board = self.board.board()?;
+        let weights = self.weights.as_ref().map(|rows| weights(rows, &board)).transpose()?;
+        Route::new(board, self.piece.parse()?, (self.from, self.to), weights, self.at_most)
+    }
+}
+
+/// The weights that rows of digits state.
+fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
+    let columns = board.columns() as usize;
+    let fits = rows.len() == board.rows() as usize
+        && rows
+            .iter()
+            .all(|row| row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9')));
+    if !fits {
+        return Err(StatementError::Form(format!(
+            "weights: write {} strings of {columns} digits from 1 to 9, a row each",
+            board.rows()
+        )));
+    }
+    Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
+}
+
+/// A stated route.
+pub struct Route {
+    board: Board,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    /// In reading order of all squares.
+    weights: Option<Vec<u8>>,
+    at_most: Option<u64>,
+    model: RouteModel,
+}
+
+impl Route {
+    /// A route between two squares; the weights are those of all squares in reading order.
+    ///
+    /// # Errors
+    /// [`StatementError`] if one of the two is no free square.
+    pub fn new(
+        board: Board,
+        piece: Piece,
+        (from, to): (Square, Square),
+        weights: Option<Vec<u8>>,
+        at_most: Option<u64>,
+    ) -> Result<Self, StatementError> {
+        for (what, square) in [("--from", from), ("--to", to)] {
+            square.free_on(&board).map_err(|error| StatementError::Square { what, error })?;
+        }
+        let lattice = board.lattice(&piece);
+        // Free squares have a vertex.
+        let vertex = |at: Square| lattice.vertex(board.row(at), at.column).unwrap_or_default();
+        let (first, last) = (vertex(from), vertex(to));
+        let of_vertices = weights.as_ref().map(|weights| {
+            let weight = |vertex| {
+                let (row, column) = lattice.position(vertex);
+                weights[row as usize * board.columns() as usize + column as usize]
+            };
+            (0..lattice.vertices()).map(weight).collect()
+        });
+        let model = RouteModel { at_most, ..RouteModel::new(lattice, first, last, of_vertices) };
+        Ok(Self { board, piece, from, to, weights, at_most, model })
+    }
+
+    fn square(&self, vertex: u32) -> Square {
+        let (row, column) = self.model.lattice().position(vertex);
+        self.board.square(row, column)
+    }
+
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+
+    fn cell(&self, square: Square) -> usize {
+        self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
+    }
+
+    fn weight(&self, square: Square) -> u64 {
+        self.weights.as_ref().map_or(1, |weights| weights[self.cell(square)].into())
+    }
+
+    fn cost(&self, path: &[Square]) -> u64 {
+        path.iter().skip(1).map(|&square| self.weight(square)).sum()
+    }
+
+    /// Checks that no route is shorter than the distance that is shown.
+    fn verify_distances(
+        &self,
+        distances: &[Vec<Option<u64>>],
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        let columns = self.board.columns() as usize;
+        ensure!(
+            distances.len() == self.board.rows() as usize
+                && distances.iter().all(|row| row.len() == columns),
+            "a distance for every square of {} is needed",
+            self.board
+        );
+        let distance = |at: Square| distances[self.board.row(at) as usize][at.column as usize];
+        ensure!(distance(self.from) == Some(0), "the distance of {} is not 0", self.from);
+        for square in self.board.squares() {
+            let Some(own) = distance(square) else { continue };
+            for to in self.moves().directions(square).flatten() {
+                let most = own.saturating_add(self.weight(to));
+                let its = distance(to);
+                ensure!(
+                    its.is_some_and(|its| its <= most),
+                    "the move {square}-{to} leads to {to} for {most}, not {its:?}"
+                );
+            }
+        }
+        let least = distance(self.to);
+        match (best, self.at_most) {
+            (Some(best), _) => {
+                let cost = self.cost(best.squares());
+                ensure!(least == Some(cost), "the distance is {least:?}, the route costs {cost}");
+            }
+            (None, Some(most)) => {
+                ensure!(least.is_none_or(|least| least > most), "{most} may be enough");
+            }
+            (None, None) => ensure!(least.is_none(), "a way may lead to {}", self.to),
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle for Route {
+    fn statement(&self) -> Statement {
+        let weights = self.weights.as_ref().map(|weights| {
+            let digit = |&weight: &u8| char::from(b'0' + weight);
+            let rows = weights.chunks(self.board.columns() as usize);
+            rows.map(|row| row.iter().map(digit).collect()).collect()
+        });
+        Statement::Route(RouteStatement {
+            board: BoardStatement::of(&self.board),
+            piece: self.piece.to_string(),
+            from: self.from,
+            to: self.to,
+            weights,
+            at_most: self.at_most,
+        })
+    }
+
+    fn title(&self) -> String {
+        let (piece, board, from, to) = (&self.piece, &self.board, self.from, self.to);
+        let kind = match (self.at_most, &self.weights) {
+            (Some(_), _) => "a",
+            (None, Some(_)) => "cheapest",
+            (None, None) => "shortest",
+        };
+        let mut title = format!("{kind} {piece}'s route from {from} to {to} on {board}");
+        if let Some(most) = self.at_most {
+            let _ = write!(title, ", cost at most {most}");
+        }
+        let blocked = self.board.blocked_squares().count();
+        if blocked > 0 {
+            let _ = write!(title, ", {}", squares_blocked(blocked));
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Route(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.square(vertex).to_string()
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let path = witness.numbers().iter().map(|&vertex| self.square(vertex)).collect();
+        Solution::Path { path }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        match obstruction {
+            Obstruction::Route(route::Obstruction::Separated(vertices)) => {
+                let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+                Some(Certificate::Disconnected { squares })
+            }
+            Obstruction::Route(route::Obstruction::Distances(list)) => {
+                let columns = self.board.columns() as usize;
+                let mut distances = vec![vec![None; columns]; self.board.rows() as usize];
+                for (vertex, distance) in (0..).zip(list) {
+                    let (row, column) = self.model.lattice().position(vertex);
+                    distances[row as usize][column as usize] = *distance;
+                }
+                Some(Certificate::Distances { distances })
+            }
+            _ => None,
+        }
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        solution.clone()
+    }
+
+    fn tells_count(&self) -> bool {
+        true
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Path { path } = solution else {
+            return Err(Violation("a route has a path".into()));
+        };
+        ensure!(path.first() == Some(&self.from), "the route does not start on {}", self.from);
+        ensure!(path.last() == Some(&self.to), "the route does not end on {}", self.to);
+        for ends in path.windows(2) {
+            let [from, to] = [ends[0], ends[1]];
+            ensure!(self.moves().is_move(from, to), "{from}-{to} is no {} move", self.piece);
+        }
+        if let Some(most) = self.at_most {
+            let cost = self.cost(path);
+            ensure!(cost <= most, "the route costs {cost}, which is more than {most}");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        match certificate {
+            Certificate::Distances { distances } => self.verify_distances(distances, best),
+            Certificate::Disconnected { squares } => {
+                ensure!(best.is_none(), "it says that there is no route, and there is");
+                let part = self.moves().check_closed(squares)?;
+                ensure!(part.contains(&self.from), "{} is not among the squares", self.from);
+                ensure!(!part.contains(&self.to), "{} is among the squares", self.to);
+                Ok(())
+            }
+            other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
+        }
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        self.at_most.is_none().then(|| self.cost(solution.squares()))
+    }
+
+    fn improvement(&self, solution: &Solution) -> Option<String> {
+        if self.at_most.is_some() || self.board.free_squares() > MOST_SQUARES {
+            return None;
+        }
+        let cost = self.cost(solution.squares());
+        let mut known = vec![u64::MAX; self.board.rows() as usize * self.board.columns() as usize];
+        known[self.cell(self.from)] = 0;
+        let mut waiting = BinaryHeap::from([Reverse((0, self.from))]);
+        while let Some(Reverse((least, at))) = waiting.pop() {
+            if at == self.to {
+                return (least < cost).then(|| format!("a route for {least} exists"));
+            }
+            for to in self.moves().directions(at).flatten() {
+                let next = least + self.weight(to);
+                if next < known[self.cell(to)] {
+                    known[self.cell(to)] = next;
+                    waiting.push(Reverse((next, to)));
+                }
+            }
+        }
+        None
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::Distances { .. } => {
+                format!("because of the distances of all squares from {}", self.from)
+            }
+            other => format!("because no move leads out of {}", named(&other.squares())),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = Symmetry::of_board(&self.board);
+        symmetries.retain(|symmetry| {
+            symmetry.keeps(&[self.from])
+                && symmetry.keeps(&[self.to])
+                && (self.weights.is_none()
+                    || self
+                        .board
+                        .squares()
+                        .all(|square| self.weight(square) == self.weight(symmetry.apply(square))))
+        });
+        symmetries
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        Some(Drawing::Tour { board: &self.board, path: solution.squares(), closed: false })
+    }
+
+    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+        &["graph:bfs", "graph:dijkstra"]
+    }
+}
