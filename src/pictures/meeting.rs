@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
     iter,
 };
 
@@ -77,7 +78,8 @@ pub fn text(meeting: &Meeting<'_>, width: usize, colour: bool) -> Option<String>
 }
 
 /// A meeting as a picture: each rider is a disc with the number of its jumps a turn, and a
-/// line of its colour leads to the star, where they meet; dots mark the ends of its turns.
+/// line of its colour leads to the star, where they meet; small dots mark the ends of its jumps,
+/// large ones those of its turns.
 ///
 /// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the
 /// riders have no numbers. The size is linear in the jumps.
@@ -93,7 +95,7 @@ pub fn svg(meeting: &Meeting<'_>, title: &str) -> Document {
     let verb = if meeting.riders.len() == 1 { "is" } else { "meet" };
     let turns = count(turns, "turn");
     let description =
-        format!("A {board} board; {riders} {verb} on {} after {turns}.", meeting.square);
+        format!("A {board} board; {riders} {verb} on {} after {turns} in all.", meeting.square);
     let mut document = frame.document(board, title, &description);
     let tint = frame.cells(iter::once(meeting.square));
     document =
@@ -156,11 +158,12 @@ impl Frame {
             longest if longest <= DOTTED => 120,
             _ => 150,
         };
+        let width = (self.cell * width / 10).max(self.part_of_side(400));
         let mut lines = Group::new()
             .set("fill", "none")
             .set("stroke-linecap", "round")
             .set("stroke-linejoin", "round")
-            .set("stroke-width", decimal(self.cell * width / 10));
+            .set("stroke-width", decimal(width));
         for (index, (rider, way)) in meeting.riders.iter().zip(&ways).enumerate() {
             if way.len() < 2 {
                 continue;
@@ -169,23 +172,28 @@ impl Frame {
                 .windows(2)
                 .flat_map(|ends| self.apart(ends[0], ends[1], lanes.of(index, ends[0], ends[1])))
                 .collect();
-            let mut jumps = 0;
-            let mut dots = String::new();
-            for turn in rider.turns {
-                jumps += turn.len();
-                if jumps > 0 && jumps + 1 < way.len() {
-                    let (x, y) = points[2 * jumps - 1];
-                    dots += &format!("M{x} {y}h0");
-                }
+            let mut ends = BTreeSet::new();
+            rider.turns.iter().fold(0, |jumps, turn| {
+                ends.insert(jumps + turn.len());
+                jumps + turn.len()
+            });
+            // Small ones where a jump ends, large ones where the turn ends too.
+            let mut dots = [String::new(), String::new()];
+            for jumps in 1..way.len() - 1 {
+                let (x, y) = points[2 * jumps - 1];
+                let _ = write!(dots[usize::from(ends.contains(&jumps))], "M{x} {y}h0");
             }
             let mut points = points;
             points.dedup();
             let colour = colour(index).to_string();
             lines =
                 lines.add(Path::new().set("stroke", colour.as_str()).set("d", polyline(points)));
-            if !dots.is_empty() {
-                let dots = Path::new().set("stroke", colour).set("d", dots);
-                lines = lines.add(dots.set("stroke-width", decimal(self.cell * width / 10 * 3)));
+            for (d, times) in dots.into_iter().zip([17, 32]) {
+                if !d.is_empty() {
+                    let dots = Path::new().set("stroke", colour.as_str()).set("d", d);
+                    let size = decimal(width * times / 10);
+                    lines = lines.add(dots.set("stroke-width", size));
+                }
             }
         }
         lines
@@ -208,6 +216,8 @@ impl Frame {
         let (x, y) = self.centre(square);
         // Its tips are 24 from its centre.
         let size = self.rider() * if is_behind { 18 } else { 13 } / 10;
+        // On large boards it is found from afar.
+        let size = size.max(i64::from(self.longest) * 2);
         let scale = decimal(self.cell * size / 24);
         Path::new()
             .set("fill", MARK)
@@ -302,7 +312,7 @@ mod tests {
         assert_eq!(text.unwrap(), "3  +  .  7\n2  .  #  .\n1  .  *  .\n   a  b  c\n");
         // Two starts, three ways.
         assert_eq!(count(&picture, "circle"), 2);
-        assert!(picture.contains("3 riders meet on b1 after 6 turns."), "{picture}");
+        assert!(picture.contains("3 riders meet on b1 after 6 turns in all."), "{picture}");
         assert!(picture.contains(&format!("{STAR}")));
     }
 
@@ -321,7 +331,7 @@ mod tests {
         let board = Board::parse("1x1").unwrap();
         let (text, picture) = draw(&board, "a1", &[rider("a1", 1, &[])]);
         assert_eq!(text.unwrap(), "1  1*\n    a\n");
-        assert!(picture.contains("1 rider is on a1 after 0 turns."), "{picture}");
+        assert!(picture.contains("1 rider is on a1 after 0 turns in all."), "{picture}");
         let (text, _) = draw(&board, "a1", &[]);
         assert_eq!(text.unwrap(), "1  *\n   a\n");
     }

@@ -58,7 +58,8 @@ pub fn text(route: &Route<'_>, width: usize, colour: bool) -> Option<String> {
     }
     let cell = |square: Square| {
         let Some(step) = grid.cell(square).and_then(|cell| visits[cell]) else {
-            return route.weight(square).map(|weight| (weight.to_string(), dim(square)));
+            // Under the last digits of the visits.
+            return route.weight(square).map(|weight| (format!("{weight} "), dim(square)));
         };
         let style = match step {
             0 => START,
@@ -83,7 +84,7 @@ pub fn svg(route: &Route<'_>, title: &str) -> Document {
     if route.weights.is_some() && frame.longest <= SHADED {
         document = document.add(frame.shades(route));
     }
-    document = document.add(frame.lines(path, false));
+    document = document.add(frame.lines(path, false, frame.part_of_side(220)));
     if frame.longest <= NUMBERED {
         document = document.add(frame.rings(path, false)).add(frame.ends(path, false));
         if let Some(head) = frame.head(path, 31, 25) {
@@ -192,9 +193,9 @@ mod tests {
         let weights = [1, 2, 3, 4, 5, 1, 7, 8, 9, 1, 2, 3];
         let route = Route { weights: Some(&weights), ..route };
         let expected = "\
-3  [2]    2    3    4
-2    5   ##  [1]    8
-1  [0]  [3]    2    3
+3  [2]   2    3    4
+2   5    ##  [1]   8
+1  [0]  [3]   2    3
      a    b    c    d
 ";
         assert_eq!(text(&route, 80, false).unwrap(), expected);

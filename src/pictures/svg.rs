@@ -60,7 +60,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
         }
     }
     description.push('.');
-    let mut document = frame.document(board, title, &description).add(frame.lines(path, closed));
+    let mut document = frame.document(board, title, &description).add(frame.lines(path, closed, 0));
     if frame.longest <= NUMBERED {
         document = document.add(frame.rings(path, closed)).add(frame.ends(path, closed));
         document = document.add(frame.numbers(path, closed, 1));
@@ -89,8 +89,9 @@ pub fn marked(board: &Board, marked: &[Square], title: &str) -> Document {
 }
 
 impl Frame {
-    /// The path in pieces of one colour each, with the dots of their squares.
-    pub(super) fn lines(&self, path: &[Square], closed: bool) -> Group {
+    /// The path in pieces of one colour each, with the dots of their squares; the line is at
+    /// least so many hundredths of a pixel wide.
+    pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {
         // The thinner the squares, the more of them the line takes, to be seen at all.
         let width = match self.longest {
             longest if longest <= NUMBERED => 85,
@@ -101,7 +102,7 @@ impl Frame {
             .set("fill", "none")
             .set("stroke-linecap", "round")
             .set("stroke-linejoin", "round")
-            .set("stroke-width", decimal(self.cell * width / 10));
+            .set("stroke-width", decimal((self.cell * width / 10).max(least)));
         let moves =
             if closed && path.len() > 1 { path.len() } else { path.len().saturating_sub(1) };
         let pieces = moves.min(COLOURS);
@@ -190,6 +191,12 @@ impl Frame {
             numbers = numbers.add(number);
         }
         numbers
+    }
+
+    /// Such a part of the board's longer side, in hundredths of a pixel: the least width of a
+    /// line that does not cross most squares.
+    pub(super) fn part_of_side(&self, part: i64) -> i64 {
+        self.cell * i64::from(self.longest) * 100 / part
     }
 
     /// Points, which a round line cap makes dots.

@@ -40,7 +40,8 @@ fn route(route: &Route<'_>, width: usize) -> String {
 /// Where the riders meet, and a line for each: `b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5`.
 fn rides(meeting: &Meeting<'_>, width: usize) -> String {
     let turns = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
-    let mut text = format!("on {} after {}\n", meeting.square, counted(turns, "turn"));
+    let turns = counted(turns, "turn");
+    let mut text = format!("meeting on {}, {turns} in all\n", meeting.square);
     for rider in meeting.riders.iter().take(MOST_RIDERS) {
         text += &ride(rider, width);
     }
@@ -103,24 +104,25 @@ fn steps(exchange: &Exchange<'_>, width: usize) -> String {
     let all = exchange.steps.unwrap_or_default().len();
     let digits = all.min(MOST_MOVES).to_string().len();
     let mut moves = exchange.lettered();
-    let (mut text, mut left, mut shown) = (String::new(), MOST_MOVES, 0);
+    let (mut text, mut listed, mut shown) = (String::new(), 0, 0);
     for (number, step) in (1..).zip(exchange.steps()) {
-        if left == 0 {
+        if listed >= MOST_MOVES {
             break;
         }
-        shown = number;
         let mut parts: Vec<String> = Vec::new();
-        for one in moves.by_ref().take(step.len().min(left)) {
+        for one in moves.by_ref().take(step.len()).take(MOST_MOVES) {
             if !parts.is_empty() {
                 parts.push(", ".into());
             }
             parts.push(lettered(one));
         }
-        if step.len() > left {
-            parts.push(format!(", … ({})", counted(step.len(), "move")));
+        if step.len() > MOST_MOVES {
+            parts.push(format!(", {}", more(step.len() - MOST_MOVES)));
         }
-        left = left.saturating_sub(step.len().max(1));
         text += &wrapped(&format!("{number:>digits$}."), &parts, width);
+        // A step without moves takes a line too.
+        listed += step.len().max(1);
+        shown = number;
     }
     if all == 0 {
         text.push_str("no moves\n");
@@ -220,7 +222,7 @@ mod tests {
         let riders = vec![rider("b7", 3, 0), rider("h5", 1, 1)];
         let mut meeting = Meeting { board: &board, square: square("h5"), riders };
         let list = moves(&Drawing::Meeting(meeting.clone()), 80).unwrap();
-        let expected = "on h5 after 2 turns
+        let expected = "meeting on h5, 2 turns in all
 b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5
 h5 (1 jump a turn), 0 turns: stays
 ";
@@ -262,9 +264,12 @@ h5 (1 jump a turn), 0 turns: stays
         let steps = [3].repeat(400);
         let parallel = Exchange { moves: &many, steps: Some(&steps), ..exchange.clone() };
         let long = list(parallel, 80);
-        assert!(long.contains("\n67. n b1-c3, N a1-b3, … (3 moves)\n… and 333 more"), "{long}");
+        assert!(
+            long.contains("\n 67. N b3-a1, n b1-c3, N a1-b3\n… and 333 more; --json"),
+            "{long}"
+        );
         let parallel = Exchange { moves: &many, steps: Some(&[1_200]), ..exchange.clone() };
-        assert!(list(parallel, 80).ends_with(", … (1,200 moves)\n"));
+        assert!(list(parallel, 80).ends_with(", … and 1,000 more\n"));
         let none = Exchange { moves: &[], steps: Some(&[]), ..exchange };
         assert_eq!(list(none, 80), "no moves\n");
     }
