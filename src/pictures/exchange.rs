@@ -1,6 +1,6 @@
 //! Pictures of a plan that takes pieces from one arrangement to another.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use svg::{
     Document, Node,
@@ -10,6 +10,7 @@ use svg::{
 use super::{
     Placed,
     colour::along,
+    counted,
     frame::{Frame, decimal, label},
     grid::Grid,
     letters::{Kind, kinds},
@@ -145,7 +146,7 @@ fn panels<'a>(exchange: &Exchange<'a>) -> Vec<Panel<'a>> {
         let mut caption = format!("{}.", index + 1);
         for (letter, [from, to]) in lettered.by_ref().take(moves.len()) {
             if moves.len() == 1 {
-                caption += &format!(" {letter} {from}-{to}");
+                let _ = write!(caption, " {letter} {from}-{to}");
             }
         }
         panels.push(Panel { caption, pieces: standing.values().copied().collect(), moves });
@@ -192,13 +193,10 @@ pub fn svg(exchange: &Exchange<'_>, title: &str) -> Document {
 }
 
 fn description(exchange: &Exchange<'_>, panels: usize) -> String {
-    let count = |number: usize, what: &str| {
-        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-    };
-    let pieces = count(exchange.start.len(), "piece");
-    let mut plan = count(exchange.moves.len(), "move");
+    let pieces = counted(exchange.start.len(), "piece");
+    let mut plan = counted(exchange.moves.len(), "move");
     if let Some(steps) = exchange.steps {
-        plan += &format!(" in {}", count(steps.len(), "step"));
+        let _ = write!(plan, " in {}", counted(steps.len(), "step"));
     }
     let shown = match (panels, exchange.steps) {
         (2, _) => "start and goal",

@@ -14,6 +14,7 @@ use svg::{
 
 use super::{
     colour::{Rgb, along},
+    counted,
     frame::{Frame, PAPER, decimal, label},
     grid::{END, Grid, WHITE},
     lines::polyline,
@@ -88,12 +89,9 @@ pub fn svg(meeting: &Meeting<'_>, title: &str) -> Document {
     let board = meeting.board;
     let frame = Frame::new(board);
     let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
-    let count = |number: usize, what: &str| {
-        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-    };
-    let riders = count(meeting.riders.len(), "rider");
+    let riders = counted(meeting.riders.len(), "rider");
     let verb = if meeting.riders.len() == 1 { "is" } else { "meet" };
-    let turns = count(turns, "turn");
+    let turns = counted(turns, "turn");
     let description =
         format!("A {board} board; {riders} {verb} on {} after {turns} in all.", meeting.square);
     let mut document = frame.document(board, title, &description);
@@ -313,7 +311,7 @@ mod tests {
         // Two starts, three ways.
         assert_eq!(count(&picture, "circle"), 2);
         assert!(picture.contains("3 riders meet on b1 after 6 turns in all."), "{picture}");
-        assert!(picture.contains(&format!("{STAR}")));
+        assert!(picture.contains(STAR));
     }
 
     #[test]

@@ -68,3 +68,8 @@ pub struct Attack {
     /// The squares attacked, the nearest first; at least one.
     pub squares: Vec<Square>,
 }
+
+/// `1 move`, `2 moves`.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

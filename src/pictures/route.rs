@@ -9,6 +9,7 @@ use svg::{
 
 use super::{
     colour::{along, along_256},
+    counted,
     frame::{Frame, PAPER, decimal, label},
     grid::{END, Grid, START, dim, style},
     lines::arrow_head,
@@ -109,9 +110,8 @@ pub fn svg(route: &Route<'_>, title: &str) -> Document {
 fn description(route: &Route<'_>) -> String {
     let mut text = format!("A {} board", route.board);
     if let (Some(from), Some(to)) = (route.path.first(), route.path.last()) {
-        let moves = route.path.len() - 1;
-        let plural = if moves == 1 { "" } else { "s" };
-        let _ = write!(text, "; a route of {moves} move{plural} from {from} to {to}");
+        let moves = counted(route.path.len() - 1, "move");
+        let _ = write!(text, "; a route of {moves} from {from} to {to}");
     }
     if route.weights.is_some() {
         text.push_str("; the darker a square, the more it costs to enter it");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::grouped;
+use super::numbers::{counted, grouped};
 use crate::{
     board::square::Square,
     pictures::{Drawing, Exchange, Meeting, Rider, Route},
@@ -34,13 +34,17 @@ fn route(route: &Route<'_>, width: usize) -> String {
     if left > 0 {
         parts.push(more(left));
     }
-    wrapped(&format!("{}:", counted(route.path.len().saturating_sub(1), "move")), &parts, width)
+    wrapped(
+        &format!("{}:", counted(route.path.len().saturating_sub(1) as u64, "move")),
+        &parts,
+        width,
+    )
 }
 
 /// Where the riders meet, and a line for each: `b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5`.
 fn rides(meeting: &Meeting<'_>, width: usize) -> String {
-    let turns = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
-    let turns = counted(turns, "turn");
+    let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
+    let turns = counted(turns as u64, "turn");
     let mut text = format!("meeting on {}, {turns} in all\n", meeting.square);
     for rider in meeting.riders.iter().take(MOST_RIDERS) {
         text += &ride(rider, width);
@@ -53,8 +57,8 @@ fn rides(meeting: &Meeting<'_>, width: usize) -> String {
 
 fn ride(rider: &Rider<'_>, width: usize) -> String {
     let Rider { from, jumps_per_turn, turns } = rider;
-    let jumps = counted(*jumps_per_turn as usize, "jump");
-    let title = format!("{from} ({jumps} a turn), {}:", counted(turns.len(), "turn"));
+    let jumps = counted((*jumps_per_turn).into(), "jump");
+    let title = format!("{from} ({jumps} a turn), {}:", counted(turns.len() as u64, "turn"));
     let (mut parts, mut left) = (Vec::new(), MOST_MOVES);
     for (index, turn) in turns.iter().enumerate() {
         if index > 0 {
@@ -170,10 +174,6 @@ fn wrapped(title: &str, parts: &[String], width: usize) -> String {
 
 fn columns(text: &str) -> usize {
     text.chars().count()
-}
-
-fn counted(number: usize, what: &str) -> String {
-    format!("{} {what}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
 }
 
 fn more(number: usize) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, grouped_digits, moves::moves, painted, seconds};
+use super::{Layout, grouped_digits, moves::moves, numbers::counted, painted, seconds};
 use crate::{
     documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
@@ -122,9 +122,7 @@ fn effort(statistics: &Statistics) -> Option<String> {
     let shown: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| {
-            format!("{} {word}{}", grouped(*count), if *count == 1 { "" } else { "s" })
-        })
+        .map(|(count, word)| counted(*count, word))
         .collect();
     (!shown.is_empty()).then(|| shown.join(", "))
 }
