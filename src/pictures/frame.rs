@@ -40,7 +40,7 @@ pub struct Frame {
     /// Side of a square, even, so that its centre is a whole number too.
     pub cell: i64,
     /// Size of the labels.
-    font: i64,
+    pub font: i64,
     /// The longer side of the board in squares.
     pub longest: u32,
 }
@@ -63,7 +63,7 @@ impl Frame {
     }
 
     /// The corner of a square; one outside the board has a corner outside.
-    fn corner(&self, square: Square) -> (i64, i64) {
+    pub fn corner(&self, square: Square) -> (i64, i64) {
         let (column, rank) = (i64::from(square.column), i64::from(square.rank));
         (column * self.cell, (self.rows - 1 - rank) * self.cell)
     }
@@ -78,14 +78,29 @@ impl Frame {
         decimal(self.cell * tenths * 10)
     }
 
-    /// Paper, board, blocked squares and labels.
-    pub fn document(&self, board: &Board, title: &str, description: &str) -> Document {
+    /// Left, top, width and height of the board with its labels.
+    pub fn extent(&self) -> [i64; 4] {
         let digits = |number: i64| number.to_string().len() as i64;
         // A digit is about 6 tenths of the font size wide.
         let side = self.font * (digits(self.rows) * 6 + 9) / 10;
         let (top, bottom) = (self.font, self.font * 19 / 10);
-        let (x, y) = (-side, -top);
-        let (width, height) = (self.width() + 2 * side, self.height() + top + bottom);
+        [-side, -top, self.width() + 2 * side, self.height() + top + bottom]
+    }
+
+    /// Paper, board, blocked squares and labels.
+    pub fn document(&self, board: &Board, title: &str, description: &str) -> Document {
+        let mut document = self.sheet(self.extent(), title, description);
+        self.add_board(&mut document, board);
+        document
+    }
+
+    /// Paper of this left, top, width and height.
+    pub fn sheet(
+        &self,
+        [x, y, width, height]: [i64; 4],
+        title: &str,
+        description: &str,
+    ) -> Document {
         let paper = Rectangle::new()
             .set("x", x)
             .set("y", y)
@@ -98,15 +113,20 @@ impl Frame {
             Node::append(&mut element, Text::new(legal(content)));
             element
         };
-        let mut document = Document::new()
+        Document::new()
             .set("viewBox", format!("{x} {y} {width} {height}"))
             .set("role", "img")
             .set("font-family", FONT)
             .add(text("title", title))
-            .add(text("desc", description));
-        document = document.add(paper).add(self.squares());
+            .add(text("desc", description))
+            .add(paper)
+    }
+
+    /// Adds board, blocked squares and labels.
+    pub fn add_board(&self, picture: &mut impl Node, board: &Board) {
+        picture.append(self.squares());
         if board.blocked_squares().next().is_some() {
-            document = self.blocked(document, board);
+            self.add_blocked(picture, board);
         }
         let border = Rectangle::new()
             .set("width", self.width())
@@ -114,7 +134,8 @@ impl Frame {
             .set("fill", "none")
             .set("stroke", BORDER)
             .set("stroke-width", decimal(self.font * 10));
-        document.add(border).add(self.labels())
+        picture.append(border);
+        picture.append(self.labels());
     }
 
     /// The squares in two colours. Each row is one dashed line, which is much shorter than
@@ -147,11 +168,12 @@ impl Frame {
         )
     }
 
-    fn blocked(&self, document: Document, board: &Board) -> Document {
+    fn add_blocked(&self, picture: &mut impl Node, board: &Board) {
         let cells = self.cells(board.blocked_squares());
         // A hatch finer than the squares is not seen.
         if self.longest > HATCHED {
-            return document.add(Path::new().set("fill", BLOCKED).set("d", cells));
+            picture.append(Path::new().set("fill", BLOCKED).set("d", cells));
+            return;
         }
         let side = self.cell / 4;
         let hatch = Pattern::new()
@@ -162,9 +184,8 @@ impl Frame {
             .set("patternTransform", "rotate(45)")
             .add(Rectangle::new().set("width", side).set("height", side).set("fill", BLOCKED))
             .add(Rectangle::new().set("width", side / 4).set("height", side).set("fill", HATCH));
-        document
-            .add(Definitions::new().add(hatch))
-            .add(Path::new().set("fill", "url(#hatch)").set("d", cells))
+        picture.append(Definitions::new().add(hatch));
+        picture.append(Path::new().set("fill", "url(#hatch)").set("d", cells));
     }
 
     /// File letters below and rank numbers at the left, as many as there is room for.
@@ -228,11 +249,12 @@ pub fn label(x: i64, y: i64, content: &str) -> Element {
 
 /// A number of hundredths, as short as possible.
 pub fn decimal(hundredths: i64) -> String {
-    let (whole, part) = (hundredths / 100, hundredths % 100);
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
     match part {
-        0 => whole.to_string(),
-        _ if part % 10 == 0 => format!("{whole}.{}", part / 10),
-        _ => format!("{whole}.{part:02}"),
+        0 => format!("{sign}{whole}"),
+        _ if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
+        _ => format!("{sign}{whole}.{part:02}"),
     }
 }
 
@@ -263,6 +285,7 @@ mod tests {
         for (hundredths, text) in [(0, "0"), (1, "0.01"), (50, "0.5"), (700, "7"), (1234, "12.34")]
         {
             assert_eq!(decimal(hundredths), text);
+            assert!(hundredths == 0 || decimal(-hundredths) == format!("-{text}"));
         }
     }
 

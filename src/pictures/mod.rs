@@ -1,14 +1,23 @@
-//! Pictures of boards, tours and placements: SVG documents and text for a terminal.
+//! Pictures of boards, tours, placements, routes, meetings and plans: SVG documents and text for a terminal.
 
 mod colour;
+pub mod exchange;
 mod frame;
+mod grid;
 mod letters;
+mod lines;
+pub mod meeting;
 pub mod pieces;
+pub mod route;
 mod shapes;
 pub mod svg;
 pub mod text;
 
 use crate::board::{Board, square::Square};
+
+pub use exchange::Exchange;
+pub use meeting::{Meeting, Rider};
+pub use route::Route;
 
 /// What there is to draw of a solution.
 #[derive(Debug, Clone)]
@@ -32,6 +41,12 @@ pub enum Drawing<'a> {
         /// for.
         attacks: Vec<Attack>,
     },
+    /// A route.
+    Route(Route<'a>),
+    /// Riders that meet.
+    Meeting(Meeting<'a>),
+    /// A plan of moves from one arrangement of pieces to another.
+    Exchange(Exchange<'a>),
 }
 
 /// A piece on its square.
@@ -52,4 +67,9 @@ pub struct Attack {
     pub from: Square,
     /// The squares attacked, the nearest first; at least one.
     pub squares: Vec<Square>,
+}
+
+/// `1 move`, `2 moves`.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

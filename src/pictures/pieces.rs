@@ -6,7 +6,7 @@ use std::{
 };
 
 use svg::{
-    Document,
+    Document, Node,
     node::element::{Definitions, Group, Path, Use},
 };
 
@@ -19,7 +19,7 @@ use super::{
 use crate::board::{Board, square::Square};
 
 /// The longest side of a board whose pieces have shapes; on larger ones they are dots.
-const SHAPED: u32 = 60;
+pub(super) const SHAPED: u32 = 60;
 
 /// The colours of a side.
 struct Side {
@@ -65,52 +65,21 @@ pub fn pieces(board: &Board, pieces: &[Placed<'_>], attacks: &[Attack], title: &
             document = document.add(frame.attacks(&own, Side::of(black)));
         }
     }
-    if frame.longest > SHAPED {
-        for black in [false, true] {
-            let own = pieces.iter().filter(|piece| piece.black == black);
-            let squares: Vec<Square> = own.map(|piece| piece.square).collect();
-            if !squares.is_empty() {
-                let width = frame.dot(pieces.len());
-                document = document.add(
-                    Path::new()
-                        .set("stroke", Side::of(black).dot)
-                        .set("stroke-linecap", "round")
-                        .set("stroke-width", width)
-                        .set("d", frame.dots(&squares)),
-                );
-            }
-        }
-        return document;
+    if frame.longest <= SHAPED {
+        add_shapes(&mut document, &kinds);
     }
+    frame.add_pieces(&mut document, pieces, &kinds);
+    document
+}
+
+/// Adds the shapes of the pieces, from where [`Frame::add_pieces`] uses them.
+pub(super) fn add_shapes(picture: &mut impl Node, kinds: &BTreeMap<&str, Kind>) {
     let shapes: BTreeMap<String, &Kind> =
         kinds.values().map(|kind| (identifier(kind), kind)).collect();
     if !shapes.is_empty() {
         let shapes = shapes.values().map(|kind| shape(kind));
-        document = document.add(shapes.fold(Definitions::new(), Definitions::add));
+        picture.append(shapes.fold(Definitions::new(), Definitions::add));
     }
-    for black in [false, true] {
-        let own = pieces.iter().filter(|piece| piece.black == black);
-        let uses: Vec<Use> = own
-            .map(|piece| {
-                let (x, y) = frame.centre_in_units(piece.square);
-                let kind = &kinds[piece.piece];
-                Use::new().set("href", format!("#{}", identifier(kind))).set("x", x).set("y", y)
-            })
-            .collect();
-        if !uses.is_empty() {
-            let side = Side::of(black);
-            let group = Group::new()
-                .set("transform", format!("scale({})", frame.cell as f64 / UNIT as f64))
-                .set("fill", side.fill)
-                .set("stroke", side.stroke)
-                .set("color", side.stroke)
-                .set("stroke-width", 2)
-                .set("stroke-linejoin", "round")
-                .set("stroke-linecap", "round");
-            document = document.add(uses.into_iter().fold(group, Group::add));
-        }
-    }
-    document
 }
 
 /// How many of which pieces there are.
@@ -140,6 +109,48 @@ fn description(board: &Board, pieces: &[Placed<'_>], kinds: &BTreeMap<&str, Kind
 }
 
 impl Frame {
+    /// Adds pieces: on boards that are not too large as shapes, otherwise as dots.
+    pub(super) fn add_pieces(
+        &self,
+        picture: &mut impl Node,
+        pieces: &[Placed<'_>],
+        kinds: &BTreeMap<&str, Kind>,
+    ) {
+        for black in [false, true] {
+            let side = Side::of(black);
+            let own: Vec<&Placed<'_>> =
+                pieces.iter().filter(|piece| piece.black == black).collect();
+            if own.is_empty() {
+                continue;
+            }
+            if self.longest > SHAPED {
+                let squares: Vec<Square> = own.iter().map(|piece| piece.square).collect();
+                picture.append(
+                    Path::new()
+                        .set("stroke", side.dot)
+                        .set("stroke-linecap", "round")
+                        .set("stroke-width", self.dot(pieces.len()))
+                        .set("d", self.dots(&squares)),
+                );
+                continue;
+            }
+            let uses = own.iter().map(|piece| {
+                let (x, y) = self.centre_in_units(piece.square);
+                let kind = &kinds[piece.piece];
+                Use::new().set("href", format!("#{}", identifier(kind))).set("x", x).set("y", y)
+            });
+            let group = Group::new()
+                .set("transform", format!("scale({})", self.cell as f64 / UNIT as f64))
+                .set("fill", side.fill)
+                .set("stroke", side.stroke)
+                .set("color", side.stroke)
+                .set("stroke-width", 2)
+                .set("stroke-linejoin", "round")
+                .set("stroke-linecap", "round");
+            picture.append(uses.fold(group, Group::add));
+        }
+    }
+
     /// The centre of a square where each has the side [`UNIT`].
     fn centre_in_units(&self, square: Square) -> (i64, i64) {
         let (x, y) = self.centre(square);

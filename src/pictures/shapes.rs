@@ -14,6 +14,10 @@ use super::{frame::label, letters::Kind};
 /// The side of the square in which a shape lies.
 pub const UNIT: i64 = 58;
 
+/// A star around the origin, its tips 24 from there, as the `d` of a path.
+pub const STAR: &str = "M0-24L5.9-8.1L22.8-7.4L9.5 3.1L14.1 19.4L0 10L-14.1 19.4L-9.5 3.1L-22.8-7.4\
+                        L-5.9-8.1Z";
+
 /// The identifier of the shape of a kind.
 pub fn identifier(kind: &Kind) -> String {
     if kind.is_chess() { kind.name.clone() } else { format!("piece-{}", kind.letter) }

@@ -10,20 +10,24 @@ use svg::{
 use super::{
     Drawing,
     colour::along,
+    exchange,
     frame::{Frame, PAPER, decimal, label},
+    lines::polyline,
+    meeting,
     pieces::pieces,
+    route,
 };
 use crate::board::{Board, square::Square};
 
 /// The longest side of a board whose squares are numbered.
-const NUMBERED: u32 = 12;
+pub(super) const NUMBERED: u32 = 12;
 /// The longest side of a board whose squares are dotted.
-const DOTTED: u32 = 60;
+pub(super) const DOTTED: u32 = 60;
 /// The most colours of a path.
 const COLOURS: usize = 64;
 
-const NUMBER: &str = "#37323a";
-const MARK: &str = "#e0483e";
+pub(super) const NUMBER: &str = "#37323a";
+pub(super) const MARK: &str = "#e0483e";
 
 /// A drawing as a picture.
 #[must_use]
@@ -31,6 +35,9 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
     match drawing {
         Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
         Drawing::Pieces { board, pieces: placed, attacks } => pieces(board, placed, attacks, title),
+        Drawing::Route(route) => route::svg(route, title),
+        Drawing::Meeting(meeting) => meeting::svg(meeting, title),
+        Drawing::Exchange(exchange) => exchange::svg(exchange, title),
     }
 }
 
@@ -53,10 +60,10 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
         }
     }
     description.push('.');
-    let mut document = frame.document(board, title, &description).add(frame.lines(path, closed));
+    let mut document = frame.document(board, title, &description).add(frame.lines(path, closed, 0));
     if frame.longest <= NUMBERED {
         document = document.add(frame.rings(path, closed)).add(frame.ends(path, closed));
-        document = document.add(frame.numbers(path, closed));
+        document = document.add(frame.numbers(path, closed, 1));
     } else {
         document = document.add(frame.ends(path, closed));
     }
@@ -82,8 +89,9 @@ pub fn marked(board: &Board, marked: &[Square], title: &str) -> Document {
 }
 
 impl Frame {
-    /// The path in pieces of one colour each, with the dots of their squares.
-    fn lines(&self, path: &[Square], closed: bool) -> Group {
+    /// The path in pieces of one colour each, with the dots of their squares; the line is at
+    /// least so many hundredths of a pixel wide.
+    pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {
         // The thinner the squares, the more of them the line takes, to be seen at all.
         let width = match self.longest {
             longest if longest <= NUMBERED => 85,
@@ -94,7 +102,7 @@ impl Frame {
             .set("fill", "none")
             .set("stroke-linecap", "round")
             .set("stroke-linejoin", "round")
-            .set("stroke-width", decimal(self.cell * width / 10));
+            .set("stroke-width", decimal((self.cell * width / 10).max(least)));
         let moves =
             if closed && path.len() > 1 { path.len() } else { path.len().saturating_sub(1) };
         let pieces = moves.min(COLOURS);
@@ -102,16 +110,8 @@ impl Frame {
             let first = piece * moves / pieces;
             let last = (piece + 1) * moves / pieces;
             let colour = along(closed, piece, pieces).to_string();
-            let mut line = String::new();
-            let (mut x, mut y) = self.centre(path[first]);
-            let _ = write!(line, "M{x} {y}l");
-            for step in first + 1..=last {
-                let (to_x, to_y) = self.centre(path[step % path.len()]);
-                let between = if step > first + 1 && to_x >= x { " " } else { "" };
-                let middle = if to_y >= y { " " } else { "" };
-                let _ = write!(line, "{between}{}{middle}{}", to_x - x, to_y - y);
-                (x, y) = (to_x, to_y);
-            }
+            let visits = (first..=last).map(|step| path[step % path.len()]);
+            let line = polyline(visits.map(|square| self.centre(square)));
             lines = lines.add(Path::new().set("stroke", colour.as_str()).set("d", line));
             if self.longest > NUMBERED && self.longest <= DOTTED {
                 lines = lines.add(
@@ -126,7 +126,7 @@ impl Frame {
     }
 
     /// A ring on each visited square, with room for a number.
-    fn rings(&self, path: &[Square], closed: bool) -> Group {
+    pub(super) fn rings(&self, path: &[Square], closed: bool) -> Group {
         let mut rings = Group::new().set("fill", PAPER).set("stroke-width", decimal(self.cell * 5));
         for (step, &square) in path.iter().enumerate() {
             let colour = along(closed, step, path.len()).to_string();
@@ -136,13 +136,13 @@ impl Frame {
     }
 
     /// A circle whose radius is so many hundredths of a square's side.
-    fn disc(&self, square: Square, radius: i64) -> Circle {
+    pub(super) fn disc(&self, square: Square, radius: i64) -> Circle {
         let (x, y) = self.centre(square);
         Circle::new().set("cx", x).set("cy", y).set("r", decimal(self.cell * radius))
     }
 
     /// A disc at the start, and a square at the end of an open tour.
-    fn ends(&self, path: &[Square], closed: bool) -> Group {
+    pub(super) fn ends(&self, path: &[Square], closed: bool) -> Group {
         let mut ends = Group::new();
         let [start, .., end] = path else {
             if let [start] = path {
@@ -173,14 +173,15 @@ impl Frame {
         ends
     }
 
-    fn numbers(&self, path: &[Square], closed: bool) -> Group {
+    /// The number of each visit; the first has `first`.
+    pub(super) fn numbers(&self, path: &[Square], closed: bool, first: usize) -> Group {
         let size = if path.len() < 100 { 30 } else { 26 };
         let size = self.cell * size / 100;
         let mut numbers =
             Group::new().set("fill", NUMBER).set("font-size", size).set("text-anchor", "middle");
         for (step, &square) in path.iter().enumerate() {
             let (x, y) = self.centre(square);
-            let mut number = label(x, y + size * 36 / 100, &(step + 1).to_string());
+            let mut number = label(x, y + size * 36 / 100, &(step + first).to_string());
             if step == 0 {
                 Node::assign(&mut number, "fill", "#fff");
             }
@@ -190,6 +191,12 @@ impl Frame {
             numbers = numbers.add(number);
         }
         numbers
+    }
+
+    /// Such a part of the board's longer side, in hundredths of a pixel: the least width of a
+    /// line that does not cross most squares.
+    pub(super) fn part_of_side(&self, part: i64) -> i64 {
+        self.cell * i64::from(self.longest) * 100 / part
     }
 
     /// Points, which a round line cap makes dots.

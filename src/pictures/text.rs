@@ -1,14 +1,16 @@
 //! Boards and tours as text for a terminal.
 
-use std::fmt::Write as _;
+use anstyle::Style;
 
-use anstyle::{Ansi256Color, Color, Style};
-
-use super::{Attack, Drawing, Placed, colour::along_256, frame::file, letters::kinds};
+use super::{
+    Attack, Drawing, Placed,
+    colour::along_256,
+    exchange,
+    grid::{BLACK, END, Grid, MARKED, START, WHITE, attacked, style},
+    letters::kinds,
+    meeting, route,
+};
 use crate::board::{Board, square::Square};
-
-/// The most rows of a board that is shown as text.
-const MOST_ROWS: u32 = 100;
 
 /// A drawing as text, or `None` if it does not fit into so many columns or has more than 100
 /// rows.
@@ -19,6 +21,9 @@ pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String>
         Drawing::Pieces { board, pieces: placed, attacks } => {
             pieces(board, placed, attacks, width, colour)
         }
+        Drawing::Route(route) => route::text(route, width, colour),
+        Drawing::Meeting(meeting) => meeting::text(meeting, width, colour),
+        Drawing::Exchange(exchange) => exchange::text(exchange, width, colour),
     }
 }
 
@@ -66,13 +71,19 @@ pub fn pieces(
     colour: bool,
 ) -> Option<String> {
     let grid = Grid::new(board, 1, width)?;
-    let kinds = kinds(pieces);
     let mut shown: Vec<Option<(char, Style)>> = vec![None; grid.cells()];
     for &square in attacks.iter().flat_map(|attack| &attack.squares) {
         if let Some(cell) = grid.cell(square) {
             shown[cell] = Some(('+', attacked(square)));
         }
     }
+    stand(pieces, &grid, &mut shown);
+    Some(grid.draw(colour, content(&grid, &shown)))
+}
+
+/// Shows pieces as letters in the cells of a grid.
+pub(super) fn stand(pieces: &[Placed<'_>], grid: &Grid<'_>, shown: &mut [Option<(char, Style)>]) {
+    let kinds = kinds(pieces);
     for piece in pieces {
         if let Some(cell) = grid.cell(piece.square) {
             let letter = kinds[piece.piece].letter;
@@ -80,11 +91,17 @@ pub fn pieces(
             shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
         }
     }
-    let cell = |square: Square| {
+}
+
+/// The content of squares from that of their cells.
+pub(super) fn content(
+    grid: &Grid<'_>,
+    shown: &[Option<(char, Style)>],
+) -> impl Fn(Square) -> Option<(String, Style)> {
+    |square| {
         let (letter, style) = grid.cell(square).and_then(|cell| shown[cell])?;
         Some((letter.to_string(), style))
-    };
-    Some(grid.draw(colour, cell))
+    }
 }
 
 /// A board with some squares marked by `x`, or `None` as [`tour`] has it.
@@ -102,103 +119,6 @@ pub fn marked(board: &Board, marked: &[Square], width: usize, colour: bool) -> O
         is_marked.then(|| ("x".to_string(), MARKED))
     };
     Some(grid.draw(colour, cell))
-}
-
-/// Where things are, in columns of the terminal.
-struct Grid<'a> {
-    board: &'a Board,
-    /// Of the rank numbers.
-    margin: usize,
-    /// Of the content of a square.
-    content: usize,
-    /// Of a square, with the blanks around its content.
-    square: usize,
-}
-
-impl<'a> Grid<'a> {
-    fn new(board: &'a Board, content: usize, width: usize) -> Option<Self> {
-        if board.rows() > MOST_ROWS {
-            return None;
-        }
-        let margin = board.rows().to_string().len();
-        let content = content.max(file(board.columns() - 1).len());
-        let room = width.checked_sub(margin + 1)? / board.columns() as usize;
-        // A blank on either side where there is room, otherwise at the left only.
-        let square = (content + 2).min(room);
-        (square > content).then_some(Self { board, margin, content, square })
-    }
-
-    fn cells(&self) -> usize {
-        self.board.rows() as usize * self.board.columns() as usize
-    }
-
-    fn cell(&self, square: Square) -> Option<usize> {
-        let contains = self.board.contains(square);
-        contains.then(|| {
-            self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
-        })
-    }
-
-    /// The board with the content of its free squares, `.` where there is none.
-    fn draw(&self, colour: bool, cell: impl Fn(Square) -> Option<(String, Style)>) -> String {
-        let Self { board, margin, content, square: width } = *self;
-        let after = width - content - 1;
-        let mut text = String::new();
-        for row in 0..board.rows() {
-            let mut line = format!("{:>margin$} ", board.rows() - row);
-            for column in 0..board.columns() {
-                let square = board.square(row, column);
-                let (shown, style) = if board.is_free(square) {
-                    cell(square).unwrap_or_else(|| (".".into(), empty(square)))
-                } else {
-                    ("#".repeat(content.min(2)), BLOCKED)
-                };
-                let shown = format!(" {shown:>content$}{:after$}", "");
-                if colour {
-                    let _ = write!(line, "{style}{shown}{style:#}");
-                } else {
-                    line.push_str(&shown);
-                }
-            }
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        let mut files = " ".repeat(margin + 1);
-        for column in 0..board.columns() {
-            let _ = write!(files, " {:>content$}{:after$}", file(column), "");
-        }
-        text.push_str(files.trim_end());
-        text.push('\n');
-        text
-    }
-}
-
-// All styles set both colours, so that they are as legible on a dark terminal as on a
-// light one, and none of them one of the first 16 colours, which themes redefine.
-
-const BLOCKED: Style = style(245, 238);
-const START: Style = style(231, 25).bold();
-const END: Style = style(231, 160).bold();
-const MARKED: Style = style(231, 160).bold();
-const WHITE: Style = style(16, 222).bold();
-const BLACK: Style = style(231, 54).bold();
-
-const fn style(text: u8, background: u8) -> Style {
-    Style::new()
-        .fg_color(Some(Color::Ansi256(Ansi256Color(text))))
-        .bg_color(Some(Color::Ansi256(Ansi256Color(background))))
-}
-
-fn is_dark(square: Square) -> bool {
-    (square.column + square.rank).is_multiple_of(2)
-}
-
-fn empty(square: Square) -> Style {
-    style(242, if is_dark(square) { 252 } else { 255 })
-}
-
-fn attacked(square: Square) -> Style {
-    style(24, if is_dark(square) { 152 } else { 195 })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
-    pictures::Drawing,
+    pictures::{self, Drawing},
 };
 
 /// The most squares of a board that is looked at for a shorter route.
@@ -343,7 +343,8 @@ impl Puzzle for Route {
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        Some(Drawing::Tour { board: &self.board, path: solution.squares(), closed: false })
+        let (path, weights) = (solution.squares(), self.weights.as_deref());
+        Some(Drawing::Route(pictures::Route { board: &self.board, path, weights }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

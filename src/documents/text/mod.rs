@@ -3,6 +3,7 @@
 mod batch;
 mod comparison;
 mod count;
+mod moves;
 mod numbers;
 mod solution;
 

@@ -6,6 +6,11 @@ pub fn grouped(number: u64) -> String {
     grouped_digits(&number.to_string())
 }
 
+/// `1 move`, `1,000 moves`.
+pub fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// Decimal digits in groups of three.
 #[must_use]
 pub fn grouped_digits(digits: &str) -> String {

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, grouped_digits, painted, seconds};
+use super::{Layout, grouped_digits, moves::moves, numbers::counted, painted, seconds};
 use crate::{
     documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
-    puzzles::Puzzle,
+    puzzles::{Puzzle, Solution},
     statistics::Statistics,
 };
 
@@ -26,20 +26,7 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
             }
             let _ = writeln!(text);
         }
-        let drawing = puzzle.drawing(solution, layout.attacks);
-        let picture = drawing
-            .and_then(|drawing| pictures::text::draw(&drawing, layout.width, layout.coloured));
-        match picture {
-            Some(picture) => {
-                let _ = write!(text, "\n{picture}");
-            }
-            None => {
-                let _ = writeln!(
-                    text,
-                    "\n(the board does not fit here; --svg FILE draws it, --json lists the squares)"
-                );
-            }
-        }
+        text += &drawn(puzzle, solution, layout);
     }
     let _ = writeln!(text);
     if let Some(certificate) = &document.certificate {
@@ -58,6 +45,20 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
         let _ = writeln!(text, "{effort}");
     } else if document.certificate.is_some() {
         let _ = writeln!(text, "decided without a search");
+    }
+    text
+}
+
+/// The board, where it fits, and the moves, where there are some to list.
+fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
+    const TOO_LARGE: &str =
+        "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
+    let drawing = puzzle.drawing(solution, layout.attacks);
+    let draw = |drawing| pictures::text::draw(drawing, layout.width, layout.coloured);
+    let picture = drawing.as_ref().and_then(draw);
+    let mut text = format!("\n{}", picture.as_deref().unwrap_or(TOO_LARGE));
+    if let Some(list) = drawing.and_then(|drawing| moves(&drawing, layout.width)) {
+        let _ = write!(text, "\n{list}");
     }
     text
 }
@@ -121,9 +122,7 @@ fn effort(statistics: &Statistics) -> Option<String> {
     let shown: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| {
-            format!("{} {word}{}", grouped(*count), if *count == 1 { "" } else { "s" })
-        })
+        .map(|(count, word)| counted(*count, word))
         .collect();
     (!shown.is_empty()).then(|| shown.join(", "))
 }

@@ -11,7 +11,9 @@ use crate::{
         Board,
         map::{Map, read_file},
         piece::Piece,
+        square::Square,
     },
+    pictures::Placed,
     puzzles::StatementError,
 };
 
@@ -98,6 +100,17 @@ impl PieceMap {
         let mut letters: Vec<char> = self.letters.iter().flatten().copied().collect();
         letters.sort_unstable();
         letters
+    }
+
+    /// The pieces on their squares, to be drawn.
+    #[must_use]
+    pub fn placed(&self) -> Vec<Placed<'static>> {
+        let place = |(square, letter): (Square, &Option<char>)| {
+            let letter = (*letter)?;
+            let black = letter.is_ascii_lowercase();
+            Some(Placed { square, piece: name(letter)?, black })
+        };
+        self.board.squares().zip(&self.letters).filter_map(place).collect()
     }
 
     /// The index of each piece among some letters.

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
-    pictures::Drawing,
+    pictures::{self, Drawing},
 };
 use map::PieceMap;
 
@@ -239,8 +239,15 @@ impl Puzzle for Exchange {
         Some(&self.start.board)
     }
 
-    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        None
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let Solution::Moves { moves, steps } = solution else { return None };
+        Some(Drawing::Exchange(pictures::Exchange {
+            board: &self.start.board,
+            start: self.start.placed(),
+            goal: self.goal.placed(),
+            moves,
+            steps: steps.as_deref(),
+        }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
-    pictures::Drawing,
+    pictures::{self, Drawing},
 };
 
 /// A rider as documents hold it.
@@ -258,8 +258,15 @@ impl Puzzle for Meet {
         Some(&self.board)
     }
 
-    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        None
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let Solution::Meeting { square, riders, .. } = solution else { return None };
+        let rider = |ride: &'a Ride| pictures::Rider {
+            from: ride.from,
+            jumps_per_turn: ride.jumps_per_turn,
+            turns: &ride.path,
+        };
+        let riders = riders.iter().map(rider).collect();
+        Some(Drawing::Meeting(pictures::Meeting { board: &self.board, square: *square, riders }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -1,0 +1,131 @@
+//! A board as text: where things are, in columns of the terminal, and the styles of squares.
+
+use std::fmt::Write as _;
+
+use anstyle::{Ansi256Color, Color, Style};
+
+use super::frame::file;
+use crate::board::{Board, square::Square};
+
+/// The most rows of a board that is shown as text.
+const MOST_ROWS: u32 = 100;
+
+/// Where things are, in columns of the terminal.
+pub struct Grid<'a> {
+    board: &'a Board,
+    /// Of the rank numbers.
+    margin: usize,
+    /// Of the content of a square.
+    content: usize,
+    /// Of a square, with the blanks around its content.
+    square: usize,
+}
+
+impl<'a> Grid<'a> {
+    pub fn new(board: &'a Board, content: usize, width: usize) -> Option<Self> {
+        if board.rows() > MOST_ROWS {
+            return None;
+        }
+        let margin = board.rows().to_string().len();
+        let content = content.max(file(board.columns() - 1).len());
+        let room = width.checked_sub(margin + 1)? / board.columns() as usize;
+        // A blank on either side where there is room, otherwise at the left only.
+        let square = (content + 2).min(room);
+        (square > content).then_some(Self { board, margin, content, square })
+    }
+
+    pub fn cells(&self) -> usize {
+        self.board.rows() as usize * self.board.columns() as usize
+    }
+
+    pub fn cell(&self, square: Square) -> Option<usize> {
+        let contains = self.board.contains(square);
+        contains.then(|| {
+            self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
+        })
+    }
+
+    /// The columns that the board takes.
+    pub fn width(&self) -> usize {
+        self.margin + 1 + self.square * self.board.columns() as usize
+    }
+
+    /// The columns before the content of the first square.
+    pub fn indent(&self) -> usize {
+        self.margin + 2
+    }
+
+    /// The board with the content of its free squares, `.` where there is none.
+    pub fn draw(&self, colour: bool, cell: impl Fn(Square) -> Option<(String, Style)>) -> String {
+        let lines = self.lines(colour, cell);
+        lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    }
+
+    /// The lines of [`Grid::draw`], all of the same width.
+    pub fn lines(
+        &self,
+        colour: bool,
+        cell: impl Fn(Square) -> Option<(String, Style)>,
+    ) -> Vec<String> {
+        let Self { board, margin, content, square: width } = *self;
+        let after = width - content - 1;
+        let mut lines = Vec::new();
+        for row in 0..board.rows() {
+            let mut line = format!("{:>margin$} ", board.rows() - row);
+            for column in 0..board.columns() {
+                let square = board.square(row, column);
+                let (shown, style) = if board.is_free(square) {
+                    cell(square).unwrap_or_else(|| (".".into(), empty(square)))
+                } else {
+                    ("#".repeat(content.min(2)), BLOCKED)
+                };
+                let shown = format!(" {shown:>content$}{:after$}", "");
+                if colour {
+                    let _ = write!(line, "{style}{shown}{style:#}");
+                } else {
+                    line.push_str(&shown);
+                }
+            }
+            lines.push(line);
+        }
+        let mut files = " ".repeat(margin + 1);
+        for column in 0..board.columns() {
+            let _ = write!(files, " {:>content$}{:after$}", file(column), "");
+        }
+        lines.push(files);
+        lines
+    }
+}
+
+// All styles set both colours, so that they are as legible on a dark terminal as on a
+// light one, and none of them one of the first 16 colours, which themes redefine.
+
+const BLOCKED: Style = style(245, 238);
+pub const START: Style = style(231, 25).bold();
+pub const END: Style = style(231, 160).bold();
+pub const MARKED: Style = style(231, 160).bold();
+pub const WHITE: Style = style(16, 222).bold();
+pub const BLACK: Style = style(231, 54).bold();
+
+pub const fn style(text: u8, background: u8) -> Style {
+    Style::new()
+        .fg_color(Some(Color::Ansi256(Ansi256Color(text))))
+        .bg_color(Some(Color::Ansi256(Ansi256Color(background))))
+}
+
+fn is_dark(square: Square) -> bool {
+    (square.column + square.rank).is_multiple_of(2)
+}
+
+pub fn empty(square: Square) -> Style {
+    style(242, if is_dark(square) { 252 } else { 255 })
+}
+
+/// What is less important than the rest of the picture.
+pub fn dim(square: Square) -> Style {
+    style(246, if is_dark(square) { 252 } else { 255 })
+}
+
+pub fn attacked(square: Square) -> Style {
+    style(24, if is_dark(square) { 152 } else { 195 })
+}

@@ -1,0 +1,380 @@
+//! Pictures of riders that meet on one square.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    iter,
+};
+
+use anstyle::Style;
+use svg::{
+    Document, Node,
+    node::element::{Circle, Group, Path},
+};
+
+use super::{
+    colour::{Rgb, along},
+    counted,
+    frame::{Frame, PAPER, decimal, label},
+    grid::{END, Grid, WHITE},
+    lines::polyline,
+    shapes::STAR,
+    svg::{DOTTED, MARK, NUMBERED},
+};
+use crate::board::{Board, square::Square};
+
+/// The most jumps whose lines are kept apart where they coincide.
+const MOST_APART: usize = 2_000;
+/// What a square shows on which several riders start.
+const SEVERAL: &str = "+";
+
+/// A meeting to be drawn.
+#[derive(Debug, Clone)]
+pub struct Meeting<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Where the riders meet.
+    pub square: Square,
+    /// The riders.
+    pub riders: Vec<Rider<'a>>,
+}
+
+/// A rider with its way to the meeting.
+#[derive(Debug, Clone, Copy)]
+pub struct Rider<'a> {
+    /// Where it starts.
+    pub from: Square,
+    /// How many jumps it may make in one turn.
+    pub jumps_per_turn: u32,
+    /// The squares to which it jumps in each turn.
+    pub turns: &'a [Vec<Square>],
+}
+
+impl Meeting<'_> {
+    /// What the squares show on which riders start: how many jumps a turn they may make.
+    fn starts(&self) -> BTreeMap<Square, String> {
+        let mut starts = BTreeMap::new();
+        for rider in &self.riders {
+            starts
+                .entry(rider.from)
+                .and_modify(|shown: &mut String| SEVERAL.clone_into(shown))
+                .or_insert_with(|| rider.jumps_per_turn.to_string());
+        }
+        starts
+    }
+}
+
+/// A meeting as text: a rider is the number of its jumps a turn, `+` are several riders, and
+/// the square of the meeting has a `*`.
+#[must_use]
+pub fn text(meeting: &Meeting<'_>, width: usize, colour: bool) -> Option<String> {
+    let starts = meeting.starts().into_iter();
+    let mut shown: BTreeMap<Square, (String, Style)> =
+        starts.map(|(square, number)| (square, (number, WHITE))).collect();
+    let met = shown.entry(meeting.square).or_insert_with(|| (String::new(), END));
+    *met = (format!("{}*", met.0), END);
+    let content = shown.values().map(|(text, _)| text.len()).max().unwrap_or(1);
+    let grid = Grid::new(meeting.board, content, width)?;
+    Some(grid.draw(colour, |square| shown.get(&square).cloned()))
+}
+
+/// A meeting as a picture: each rider is a disc with the number of its jumps a turn, and a
+/// line of its colour leads to the star, where they meet; small dots mark the ends of its jumps,
+/// large ones those of its turns.
+///
+/// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the
+/// riders have no numbers. The size is linear in the jumps.
+#[must_use]
+pub fn svg(meeting: &Meeting<'_>, title: &str) -> Document {
+    let board = meeting.board;
+    let frame = Frame::new(board);
+    let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
+    let riders = counted(meeting.riders.len(), "rider");
+    let verb = if meeting.riders.len() == 1 { "is" } else { "meet" };
+    let turns = counted(turns, "turn");
+    let description =
+        format!("A {board} board; {riders} {verb} on {} after {turns} in all.", meeting.square);
+    let mut document = frame.document(board, title, &description);
+    let tint = frame.cells(iter::once(meeting.square));
+    document =
+        document.add(Path::new().set("fill", MARK).set("fill-opacity", ".25").set("d", tint));
+    let starts = meeting.starts();
+    let colours = meeting.riders.len();
+    let colour = |index: usize| along(true, index, colours);
+    document = document
+        .add(frame.ways(meeting, colour))
+        .add(frame.star(meeting.square, starts.contains_key(&meeting.square)));
+    let mut drawn = BTreeSet::new();
+    let mut discs = Group::new()
+        .set("stroke", PAPER)
+        .set("stroke-width", decimal(frame.cell * frame.rider() / 10));
+    let mut numbers = Group::new().set("fill", "#fff").set("font-weight", "bold");
+    let size = frame.cell * frame.rider() * 11 / 1_000;
+    numbers = numbers.set("font-size", size.max(1)).set("text-anchor", "middle");
+    for (index, rider) in meeting.riders.iter().enumerate() {
+        if !drawn.insert(rider.from) {
+            continue;
+        }
+        let (x, y) = frame.centre(rider.from);
+        let radius = decimal(frame.cell * frame.rider());
+        let disc = Circle::new().set("cx", x).set("cy", y).set("r", radius);
+        discs = discs.add(disc.set("fill", colour(index).to_string()));
+        if frame.longest <= DOTTED {
+            let shown = starts.get(&rider.from).map_or("", String::as_str);
+            let mut number = label(x, y + size * 36 / 100, shown);
+            if shown.len() > 2 {
+                // A long number is as wide as the disc.
+                Node::assign(&mut number, "textLength", frame.cell * frame.rider() * 16 / 1_000);
+                Node::assign(&mut number, "lengthAdjust", "spacingAndGlyphs");
+            }
+            numbers = numbers.add(number);
+        }
+    }
+    document.add(discs).add(numbers)
+}
+
+impl Frame {
+    /// The radius of a rider in hundredths of a square's side.
+    fn rider(&self) -> i64 {
+        match self.longest {
+            longest if longest <= NUMBERED => 27,
+            longest if longest <= DOTTED => 40,
+            longest => i64::from(longest) * 7 / 10,
+        }
+    }
+
+    /// The ways of the riders: lines, and dots at the ends of the turns.
+    fn ways(&self, meeting: &Meeting<'_>, colour: impl Fn(usize) -> Rgb) -> Group {
+        let ways: Vec<Vec<Square>> = meeting
+            .riders
+            .iter()
+            .map(|rider| iter::once(rider.from).chain(rider.turns.concat()).collect())
+            .collect();
+        let lanes = Lanes::new(&ways);
+        let width = match self.longest {
+            longest if longest <= NUMBERED => 80,
+            longest if longest <= DOTTED => 120,
+            _ => 150,
+        };
+        let width = (self.cell * width / 10).max(self.part_of_side(400));
+        let mut lines = Group::new()
+            .set("fill", "none")
+            .set("stroke-linecap", "round")
+            .set("stroke-linejoin", "round")
+            .set("stroke-width", decimal(width));
+        for (index, (rider, way)) in meeting.riders.iter().zip(&ways).enumerate() {
+            if way.len() < 2 {
+                continue;
+            }
+            let points: Vec<(i64, i64)> = way
+                .windows(2)
+                .flat_map(|ends| self.apart(ends[0], ends[1], lanes.of(index, ends[0], ends[1])))
+                .collect();
+            let mut ends = BTreeSet::new();
+            rider.turns.iter().fold(0, |jumps, turn| {
+                ends.insert(jumps + turn.len());
+                jumps + turn.len()
+            });
+            // Small ones where a jump ends, large ones where the turn ends too.
+            let mut dots = [String::new(), String::new()];
+            for jumps in 1..way.len() - 1 {
+                let (x, y) = points[2 * jumps - 1];
+                let _ = write!(dots[usize::from(ends.contains(&jumps))], "M{x} {y}h0");
+            }
+            let mut points = points;
+            points.dedup();
+            let colour = colour(index).to_string();
+            lines =
+                lines.add(Path::new().set("stroke", colour.as_str()).set("d", polyline(points)));
+            for (d, times) in dots.into_iter().zip([17, 32]) {
+                if !d.is_empty() {
+                    let dots = Path::new().set("stroke", colour.as_str()).set("d", d);
+                    let size = decimal(width * times / 10);
+                    lines = lines.add(dots.set("stroke-width", size));
+                }
+            }
+        }
+        lines
+    }
+
+    /// The ends of a line between two squares, so many hundredths of a square beside it.
+    fn apart(&self, from: Square, to: Square, lane: i64) -> [(i64, i64); 2] {
+        let ends = [self.centre(from), self.centre(to)];
+        // From whichever end it is looked at, the same side.
+        let [first, second] = if from < to { ends } else { [ends[1], ends[0]] };
+        let (right, down) = ((second.0 - first.0) as f64, (second.1 - first.1) as f64);
+        let distance = (right * right + down * down).sqrt().max(1.0);
+        let aside = (self.cell * lane) as f64 / 100.0 / distance;
+        let (x, y) = ((-down * aside).round() as i64, (right * aside).round() as i64);
+        ends.map(|end| (end.0 + x, end.1 + y))
+    }
+
+    /// A star; behind a rider it is larger.
+    fn star(&self, square: Square, is_behind: bool) -> Path {
+        let (x, y) = self.centre(square);
+        // Its tips are 24 from its centre.
+        let size = self.rider() * if is_behind { 18 } else { 13 } / 10;
+        // On large boards it is found from afar.
+        let size = size.max(i64::from(self.longest) * 2);
+        let scale = decimal(self.cell * size / 24);
+        Path::new()
+            .set("fill", MARK)
+            .set("stroke", PAPER)
+            .set("stroke-width", 2)
+            .set("stroke-linejoin", "round")
+            .set("transform", format!("translate({x} {y})scale({scale})"))
+            .set("d", STAR)
+    }
+}
+
+/// Which riders go along which jumps, so that their lines can be kept apart.
+struct Lanes {
+    /// By the two squares, the smaller first; the riders in rising order.
+    riders: BTreeMap<[Square; 2], Vec<usize>>,
+}
+
+impl Lanes {
+    fn new(ways: &[Vec<Square>]) -> Self {
+        let mut riders: BTreeMap<[Square; 2], Vec<usize>> = BTreeMap::new();
+        if ways.iter().map(Vec::len).sum::<usize>() <= MOST_APART {
+            for (index, way) in ways.iter().enumerate() {
+                for ends in way.windows(2) {
+                    let riders = riders.entry(sorted(ends[0], ends[1])).or_default();
+                    if riders.last() != Some(&index) {
+                        riders.push(index);
+                    }
+                }
+            }
+        }
+        Self { riders }
+    }
+
+    /// How far beside the line a rider's is, in hundredths of a square's side.
+    fn of(&self, rider: usize, from: Square, to: Square) -> i64 {
+        let Some(riders) = self.riders.get(&sorted(from, to)) else { return 0 };
+        let count = riders.len() as i64;
+        let index = riders.iter().position(|&other| other == rider).unwrap_or_default() as i64;
+        let apart = 11.min(44 / count);
+        (2 * index + 1 - count) * apart / 2
+    }
+}
+
+fn sorted(one: Square, other: Square) -> [Square; 2] {
+    [one.min(other), one.max(other)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pictures::{Drawing, svg, text};
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    /// The turns that such a text says: `c5-d3 | e5`.
+    fn turns(text: &str) -> Vec<Vec<Square>> {
+        let turns = text.split('|').filter(|turn| !turn.trim().is_empty());
+        turns.map(|turn| turn.trim().split('-').map(square).collect()).collect()
+    }
+
+    fn rider<'a>(from: &str, jumps_per_turn: u32, turns: &'a [Vec<Square>]) -> Rider<'a> {
+        Rider { from: square(from), jumps_per_turn, turns }
+    }
+
+    fn draw(board: &Board, at: &str, riders: &[Rider<'_>]) -> (Option<String>, String) {
+        let square = square(at);
+        let drawing = Drawing::Meeting(Meeting { board, square, riders: riders.to_vec() });
+        let plain = text::draw(&drawing, 80, false);
+        assert!(plain.as_ref().is_none_or(|text| text.is_ascii() && !text.contains('\x1b')));
+        let coloured = text::draw(&drawing, 80, true);
+        assert_eq!(coloured.is_some(), plain.is_some());
+        let is_shown = plain.as_ref().is_some_and(|text| text.contains('*'));
+        assert_eq!(coloured.is_some_and(|text| text.contains(&END.render().to_string())), is_shown);
+        let picture = svg::draw(&drawing, "a meeting").to_string();
+        assert_eq!(picture, svg::draw(&drawing, "a meeting").to_string());
+        (plain, picture)
+    }
+
+    fn count(document: &str, tag: &str) -> usize {
+        let document = roxmltree::Document::parse(document).unwrap();
+        document.descendants().filter(|node| node.tag_name().name() == tag).count()
+    }
+
+    #[test]
+    fn riders_are_numbers_and_the_meeting_is_a_star() {
+        let board = Board::from_map(b"...\n.#.\n...\n", "m").unwrap();
+        let [one, two] = [turns("b1"), turns("c2-a1|b3|c1-a2|b1")];
+        let riders = [rider("a3", 1, &one), rider("a3", 2, &two), rider("c3", 7, &one)];
+        let (text, picture) = draw(&board, "b1", &riders);
+        assert_eq!(text.unwrap(), "3  +  .  7\n2  .  #  .\n1  .  *  .\n   a  b  c\n");
+        // Two starts, three ways.
+        assert_eq!(count(&picture, "circle"), 2);
+        assert!(picture.contains("3 riders meet on b1 after 6 turns in all."), "{picture}");
+        assert!(picture.contains(STAR));
+    }
+
+    #[test]
+    fn a_rider_on_the_square_of_the_meeting_stands_out() {
+        let board = Board::parse("2x3").unwrap();
+        let one = turns("c2");
+        let riders = [rider("a1", 12, &one), rider("c2", 3, &[])];
+        let (text, picture) = draw(&board, "c2", &riders);
+        assert_eq!(text.unwrap(), "2   .   .  3*\n1  12   .   .\n    a   b   c\n");
+        assert_eq!(count(&picture, "circle"), 2);
+    }
+
+    #[test]
+    fn nobody_moves() {
+        let board = Board::parse("1x1").unwrap();
+        let (text, picture) = draw(&board, "a1", &[rider("a1", 1, &[])]);
+        assert_eq!(text.unwrap(), "1  1*\n    a\n");
+        assert!(picture.contains("1 rider is on a1 after 0 turns in all."), "{picture}");
+        let (text, _) = draw(&board, "a1", &[]);
+        assert_eq!(text.unwrap(), "1  *\n   a\n");
+    }
+
+    #[test]
+    fn lines_that_coincide_are_side_by_side() {
+        let [there, back] = [["a1", "b3"].map(square).to_vec(), ["b3", "a1"].map(square).to_vec()];
+        let other = ["a1", "c2"].map(square).to_vec();
+        let lanes = Lanes::new(&[there, back, other]);
+        assert_eq!(lanes.of(0, square("a1"), square("b3")), -5);
+        assert_eq!(lanes.of(1, square("b3"), square("a1")), 5);
+        assert_eq!(lanes.of(2, square("a1"), square("c2")), 0);
+        let frame = Frame::new(&Board::parse("8x8").unwrap());
+        let [from, to] = frame.apart(square("b3"), square("a1"), 5);
+        let ends = frame.apart(square("a1"), square("b3"), 5);
+        assert_eq!([to, from], ends);
+        assert_ne!(ends, frame.apart(square("a1"), square("b3"), -5));
+    }
+
+    #[test]
+    fn many_riders_on_large_boards() {
+        for size in [13, 61, 10_000] {
+            let board = Board::parse(&format!("{size}x{size}")).unwrap();
+            let way: Vec<Vec<Square>> =
+                (1..12).map(|index| vec![Square { column: index, rank: index % 2 }]).collect();
+            let riders: Vec<Rider<'_>> = (0..500)
+                .map(|index| Rider {
+                    from: Square { column: index % 13, rank: index / 13 % 13 },
+                    jumps_per_turn: u32::MAX,
+                    turns: &way,
+                })
+                .collect();
+            let (text, picture) = draw(&board, "l2", &riders);
+            assert_eq!(text.is_some(), size == 13);
+            assert_eq!(count(&picture, "circle"), 169);
+            assert!(picture.len() < 500 * 400, "{}", picture.len());
+        }
+    }
+
+    #[test]
+    fn what_lies_outside_does_no_harm() {
+        let board = Board::parse("2x2").unwrap();
+        let way = [vec![], vec![Square { column: u32::MAX - 1, rank: 7 }], vec![]];
+        let (text, picture) = draw(&board, "z99", &[rider("y77", 1, &way)]);
+        assert_eq!(text.unwrap(), "2  .  .\n1  .  .\n   a  b\n");
+        assert_eq!(count(&picture, "circle"), 1);
+    }
+}
