@@ -9,7 +9,7 @@ use satranj::{
         text::{self, Layout},
     },
     pictures,
-    puzzles::{Solution, Statement},
+    puzzles::{Optimality, Solution, Statement},
 };
 
 /// Draws a puzzle and compares the picture with the golden one.
@@ -45,7 +45,7 @@ fn shows(statement: &str, solution: &str, name: &str) {
     let solution: Solution = serde_json::from_str(solution).expect("a solution");
     let puzzle = statement.puzzle().expect("a puzzle");
     puzzle.verify(&solution).expect("a right solution");
-    assert_eq!(puzzle.improvement(&solution), None);
+    assert_eq!(puzzle.optimality(&solution, true), Optimality::Best);
     let drawing = puzzle.drawing(&solution, false).expect("a drawing");
     let picture = pictures::svg::draw(&drawing, &puzzle.title()).to_string();
     roxmltree::Document::parse(&picture).expect("well-formed XML");
