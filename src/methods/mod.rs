@@ -6,6 +6,7 @@ pub mod graph;
 pub mod native;
 pub mod run;
 pub mod sat;
+mod simple_paths;
 
 use std::ops::ControlFlow;
 
@@ -211,6 +212,13 @@ impl Registry {
                 Box::new(graph::independent_set::Search),
                 Box::new(graph::dominating_set::Search),
                 Box::new(graph::matching::Konig),
+                Box::new(graph::meeting::Meeting::BFS),
+                Box::new(graph::meeting::Meeting::DIJKSTRA),
+                Box::new(graph::meeting::Meeting::FLOYD_WARSHALL),
+                Box::new(graph::meeting::Meeting::INCREMENTAL),
+                Box::new(graph::route::Shortest::BFS),
+                Box::new(graph::route::Shortest::DIJKSTRA),
+                Box::new(graph::route::AStar),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
                 Box::new(native::queens::construct::Construct),
@@ -223,6 +231,7 @@ impl Registry {
                 Box::new(native::placement::bishop_colours::BishopColours),
                 Box::new(native::placement::rows::RowByRow),
                 Box::new(native::placement::dfs::DepthFirst),
+                Box::new(native::route::Formula),
             ],
         }
     }

@@ -2,10 +2,13 @@
 
 mod cycle;
 mod deduction;
+mod distances;
 pub mod dominating_set;
 pub mod independent_set;
 pub mod matching;
+pub mod meeting;
 mod pruning;
+pub mod route;
 pub mod search;
 mod segment_ends;
 #[cfg(test)]

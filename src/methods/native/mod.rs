@@ -7,4 +7,5 @@ pub mod engine;
 pub mod order;
 pub mod placement;
 pub mod queens;
+pub mod route;
 pub mod warnsdorff;

@@ -1,0 +1,136 @@
+//! Distances from one vertex of a graph, by searches that stop when the run says so.
+
+use petgraph::{algo::dijkstra::with_dynamic_goal, visit::EdgeRef};
+use satranj_encodings::graph::Graph;
+
+use crate::{limits::Reason, methods::Run};
+
+/// The distance of a vertex to which no way was found.
+pub const UNREACHED: u32 = u32::MAX;
+
+/// Bytes a vertex that [`breadth_first`] takes: the distance and a place in the queue.
+pub const BREADTH_FIRST_BYTES: u64 = 8;
+
+/// Bytes a vertex that [`dijkstra`] takes at most: the distance here, and in petgraph the
+/// distance in a hash map that grows by doubling and up to nine places in the heap.
+pub const DIJKSTRA_BYTES: u64 = 160;
+
+/// Nodes between two looks at the clock.
+const POLL_EVERY: u64 = 256;
+
+/// Counts the nodes of a run exactly, and looks at the clock now and then.
+pub struct Pace<'r> {
+    run: &'r Run,
+    nodes: u64,
+}
+
+impl<'r> Pace<'r> {
+    /// The pace of a run.
+    #[must_use]
+    pub fn new(run: &'r Run) -> Self {
+        Self { run, nodes: 0 }
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
+    pub fn node(&mut self) -> Result<(), Reason> {
+        let counter = &self.run.counters.nodes;
+        if self.run.limits.nodes.is_some_and(|limit| counter.get() >= limit) {
+            return Err(Reason::NodeLimit);
+        }
+        counter.add(1);
+        self.work()
+    }
+
+    /// Counts work that is no node.
+    ///
+    /// # Errors
+    /// The reason to stop that [`Run::poll`] gives.
+    pub fn work(&mut self) -> Result<(), Reason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL_EVERY) { self.run.poll() } else { Ok(()) }
+    }
+}
+
+/// Writes the distance of every vertex from one, [`UNREACHED`] where there is no way; where
+/// `until` is given, the search ends when it is reached, and vertices that are farther may be
+/// left unreached.
+///
+/// Breadth-first search (Moore 1959) in O(n + m); a node is a vertex whose neighbours are
+/// looked at. `neighbours` gives the neighbours of a vertex.
+///
+/// # Errors
+/// The reason to stop.
+pub fn breadth_first(
+    mut neighbours: impl FnMut(u32, &mut dyn FnMut(&[u32])),
+    from: u32,
+    until: Option<u32>,
+    run: &Run,
+    distance: &mut [u32],
+) -> Result<(), Reason> {
+    distance.fill(UNREACHED);
+    let mut pace = Pace::new(run);
+    distance[from as usize] = 0;
+    let mut queue = vec![from];
+    let mut head = 0;
+    while let Some(&vertex) = queue.get(head) {
+        if until == Some(vertex) {
+            break;
+        }
+        pace.node()?;
+        head += 1;
+        let next = distance[vertex as usize] + 1;
+        neighbours(vertex, &mut |list| {
+            for &other in list {
+                let its = &mut distance[other as usize];
+                if *its == UNREACHED {
+                    *its = next;
+                    queue.push(other);
+                }
+            }
+        });
+    }
+    Ok(())
+}
+
+/// Writes distances as [`breadth_first`] does, where a step from a vertex to another costs what
+/// `cost` says.
+///
+/// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose
+/// distance is final. Where `until` is given, vertices that are farther may have a distance
+/// that is too great, but is that of some path.
+///
+/// # Errors
+/// The reason to stop.
+pub fn dijkstra(
+    graph: &Graph,
+    from: u32,
+    until: Option<u32>,
+    cost: impl Fn(u32, u32) -> u32,
+    run: &Run,
+    distance: &mut [u32],
+) -> Result<(), Reason> {
+    let mut pace = Pace::new(run);
+    let mut stopped = Ok(());
+    let ends = |&vertex: &u32| {
+        stopped = pace.node();
+        stopped.is_err() || until == Some(vertex)
+    };
+    let result =
+        with_dynamic_goal(graph.petgraph(), from, ends, |edge| cost(edge.source(), edge.target()));
+    stopped?;
+    distance.fill(UNREACHED);
+    for (vertex, its) in result.scores {
+        distance[vertex as usize] = its;
+    }
+    Ok(())
+}
+
+/// The vertices that were reached, in rising order.
+#[must_use]
+pub fn reached(distance: &[u32]) -> Vec<u32> {
+    let reached = (0..).zip(distance).filter(|(_, its)| **its != UNREACHED);
+    reached.map(|(vertex, _)| vertex).collect()
+}

@@ -1,0 +1,241 @@
+//! Meetings from the distances of every rider: the vertex with the least sum of turns.
+
+mod sources;
+#[cfg(test)]
+mod tests;
+
+use satranj_encodings::{
+    gathering::{Gathering, Obstruction, Rider},
+    model::{Model, Obstruction as Reason, Witness},
+};
+
+use super::distances::{Pace, UNREACHED, reached};
+use crate::{
+    limits,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+use sources::{AllPairs, Discovered, Distances, OneSearch};
+
+/// The most vertices for [`Meeting::FLOYD_WARSHALL`]; with so many it takes about a second.
+pub const MOST_FOR_ALL_PAIRS: u32 = 1_000;
+
+/// The turns to a vertex to which no rider comes.
+const NEVER: u64 = u64::MAX;
+
+/// The vertices that are added up between two looks at the limits.
+const CHUNK: usize = 1 << 14;
+
+/// Meetings from distances: a search from every rider's start gives its turns to each vertex,
+/// and the least of the vertices with the least sum is the answer.
+///
+/// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
+/// O(r n) for the sums; 12 bytes a vertex besides what the searches take.
+pub struct Meeting {
+    name: &'static str,
+    summary: &'static str,
+    scope: Option<&'static str>,
+    search: Search,
+}
+
+/// Where the distances come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Search {
+    BreadthFirst,
+    Dijkstra,
+    FloydWarshall,
+    Incremental,
+}
+
+impl Meeting {
+    /// Breadth-first search over the graph of the moves; O(n + m) a rider.
+    pub const BFS: Self = Self {
+        name: "graph:bfs",
+        summary: "a breadth-first search from every rider over the graph of the moves",
+        scope: None,
+        search: Search::BreadthFirst,
+    };
+    /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
+    pub const DIJKSTRA: Self = Self {
+        name: "graph:dijkstra",
+        summary: "petgraph's Dijkstra from every rider over the graph of the moves",
+        scope: None,
+        search: Search::Dijkstra,
+    };
+    /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3),
+    /// before any rider is looked at.
+    pub const FLOYD_WARSHALL: Self = Self {
+        name: "graph:floyd-warshall",
+        summary: "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
+        scope: Some(
+            "up to 1,000 squares, for its time grows with their cube; graph:bfs takes more",
+        ),
+        search: Search::FloydWarshall,
+    };
+    /// Distances are recorded while the graph is being built: each vertex is expanded when a
+    /// search first meets it, and its moves are kept for the next rider.
+    pub const INCREMENTAL: Self = Self {
+        name: "graph:incremental",
+        summary: "distances recorded while the graph of the moves is being built",
+        scope: None,
+        search: Search::Incremental,
+    };
+}
+
+impl Method for Meeting {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The first search tells whether the riders can meet.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        self.scope
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_gathering().is_some_and(|model| {
+            self.search != Search::FloydWarshall || model.lattice().vertices() <= MOST_FOR_ALL_PAIRS
+        })
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::Gathering(gathering) if self.supports(model, goal) => {
+                let ending = self.gather(gathering, goal, run, found);
+                Ok(ending.unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name)),
+        }
+    }
+}
+
+impl Meeting {
+    fn distances<'m>(
+        &self,
+        model: &'m Gathering,
+        run: &Run,
+    ) -> Result<Box<dyn Distances + 'm>, limits::Reason> {
+        Ok(match self.search {
+            Search::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
+            Search::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
+            Search::FloydWarshall => Box::new(AllPairs::new(model, run)?),
+            Search::Incremental => Box::new(Discovered::new(model, run)?),
+        })
+    }
+
+    fn gather(
+        &self,
+        model: &Gathering,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, limits::Reason> {
+        run.poll()?;
+        let proved = |reason| Ok(Ending::Proved(Reason::Gathering(reason)));
+        if model.riders.is_empty() {
+            return proved(Obstruction::NoRider);
+        }
+        let vertices = model.lattice().vertices() as usize;
+        run.reserve(vertices as u64 * size_of::<(u64, u32)>() as u64)?;
+        let mut distances = self.distances(model, run)?;
+        let mut distance = vec![UNREACHED; vertices];
+        let Some(turns) = turns(model, &mut *distances, &mut distance, run)? else {
+            return proved(Obstruction::Separated(reached(&distance)));
+        };
+        let Some(most) = model.at_most else {
+            // Of equal sums the least vertex comes first.
+            let best = (0..).zip(&turns).min_by_key(|&(_, turns)| turns);
+            let Some((vertex, _)) = best else { return Ok(Ending::Exhausted) };
+            let meeting = meet(model, vertex, &mut *distances, &mut distance, run)?;
+            let asked = found(meeting);
+            return Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted });
+        };
+        for (vertex, turns) in (0..).zip(turns) {
+            if turns == NEVER || turns > most {
+                continue;
+            }
+            let meeting = meet(model, vertex, &mut *distances, &mut distance, run)?;
+            if found(meeting).is_break() || goal == Goal::First {
+                return Ok(Ending::Enough);
+            }
+        }
+        Ok(Ending::Exhausted)
+    }
+}
+
+/// The turns of all riders to every vertex, [`NEVER`] where they cannot come; `None` if they
+/// cannot meet, and then `distance` is that of the vertices from some rider.
+fn turns(
+    model: &Gathering,
+    distances: &mut dyn Distances,
+    distance: &mut [u32],
+    run: &Run,
+) -> Result<Option<Vec<u64>>, limits::Reason> {
+    let mut riders: Vec<Rider> = model.riders.to_vec();
+    riders.sort_unstable();
+    let mut turns = vec![0_u64; distance.len()];
+    for (index, together) in riders.chunk_by(|one, other| one.vertex == other.vertex).enumerate() {
+        distances.from(together[0].vertex, distance, run)?;
+        let meets = |rider: &Rider| distance[rider.vertex as usize] != UNREACHED;
+        if index == 0 && !riders.iter().all(meets) {
+            return Ok(None);
+        }
+        for rider in together {
+            for (sums, jumps) in turns.chunks_mut(CHUNK).zip(distance.chunks(CHUNK)) {
+                run.poll()?;
+                for (sum, &jumps) in sums.iter_mut().zip(jumps) {
+                    let turns = if jumps == UNREACHED { NEVER } else { rider.turns(jumps.into()) };
+                    *sum = sum.saturating_add(turns);
+                }
+            }
+        }
+    }
+    Ok(Some(turns))
+}
+
+/// The riders' paths to a vertex; each goes to the least neighbour that is nearer.
+fn meet(
+    model: &Gathering,
+    vertex: u32,
+    distances: &mut dyn Distances,
+    distance: &mut [u32],
+    run: &Run,
+) -> Result<Witness, limits::Reason> {
+    distances.from(vertex, distance, run)?;
+    let jumps = |rider: &Rider| u64::from(distance[rider.vertex as usize]);
+    let lists = model.riders.len() as u64 * size_of::<Vec<u32>>() as u64;
+    let total = model.riders.iter().map(jumps).sum::<u64>() * size_of::<u32>() as u64;
+    run.reserve(lists + total)?;
+    let mut pace = Pace::new(run);
+    let mut paths = Vec::with_capacity(model.riders.len());
+    for rider in model.riders.iter() {
+        let mut at = rider.vertex;
+        let mut path = Vec::with_capacity(distance[at as usize] as usize);
+        while at != vertex {
+            pace.work()?;
+            let nearer = distance[at as usize] - 1;
+            let neighbours = distances.neighbours(at);
+            match neighbours.iter().find(|&&next| distance[next as usize] == nearer) {
+                Some(&next) => at = next,
+                // Distances have a nearer neighbour.
+                None => break,
+            }
+            path.push(at);
+        }
+        paths.push(path);
+    }
+    Ok(Witness::Meeting { vertex, paths })
+}

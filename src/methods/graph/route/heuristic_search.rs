@@ -1,0 +1,106 @@
+//! `graph:astar`: a shortest route by petgraph's A* with a bound from the steps.
+
+use std::cell::Cell;
+
+use petgraph::{
+    algo::astar,
+    visit::{EdgeFiltered, EdgeRef},
+};
+use satranj_encodings::{
+    model::{Model, Obstruction, Witness},
+    route::Route,
+};
+
+use super::{Pace, estimate::Estimate, graph, weight};
+use crate::{
+    limits,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// Bytes a vertex that petgraph's A* takes at most: two hash maps and a heap that grow by
+/// doubling.
+const BYTES: u64 = 200;
+
+/// A* (Hart, Nilsson and Raphael 1968) by petgraph, with the least number of steps that the
+/// longest step allows, each of the least weight, as its bound; for sliders 0, 1 or 2 steps.
+///
+/// O((n + m) log n) at worst; the better the bound, the fewer vertices are looked at. A node
+/// is a vertex taken from the heap.
+pub struct AStar;
+
+impl Method for AStar {
+    fn name(&self) -> &'static str {
+        "graph:astar"
+    }
+
+    fn summary(&self) -> &'static str {
+        "petgraph's A* over the graph of the moves, with a bound from the longest step"
+    }
+
+    /// The search itself tells whether there is a route.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("one route")
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        model.as_route().is_some() && goal == Goal::First
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::Route(route) if self.supports(model, goal) => {
+                Ok(find(route, run, found).unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+/// A lower bound on the cost from a vertex to the end that no step lessens by more than the
+/// step costs.
+fn bound<'m>(model: &'m Route) -> impl Fn(u32) -> u32 + 'm {
+    let estimate = Estimate::new(model.lattice());
+    let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
+    let least = u32::from(least.unwrap_or(1));
+    let last = weight(model, model.to);
+    move |vertex| match estimate.steps(vertex, model.to) {
+        0 => 0,
+        // The last step enters the end.
+        steps => (steps - 1) * least + last,
+    }
+}
+
+fn find(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, limits::Reason> {
+    let graph = graph(model, BYTES, run)?;
+    let stopped = Cell::new(Ok(()));
+    // A search that is to stop finds no further edge, and soon has no vertex left.
+    let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());
+    let mut pace = Pace::new(run);
+    let ends = |vertex| {
+        if stopped.get().is_ok() {
+            stopped.set(pace.node());
+        }
+        vertex == model.to
+    };
+    let route = astar(&open, model.from, ends, |edge| weight(model, edge.target()), bound(model));
+    stopped.get()?;
+    let Some((cost, path)) = route else {
+        let reason = model.obstruction().map(Obstruction::Route);
+        return Ok(reason.map_or(Ending::Exhausted, Ending::Proved));
+    };
+    if model.at_most.is_some_and(|most| u64::from(cost) > most) {
+        return Ok(Ending::Exhausted);
+    }
+    let asked = found(Witness::Path(path));
+    Ok(if asked.is_break() || model.at_most.is_some() { Ending::Enough } else { Ending::Exhausted })
+}

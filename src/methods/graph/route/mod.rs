@@ -1,0 +1,271 @@
+//! Shortest routes by searches over the graph of the moves.
+
+mod count;
+mod estimate;
+mod heuristic_search;
+#[cfg(test)]
+mod tests;
+
+use satranj_encodings::{
+    graph::Graph,
+    model::{Model, Obstruction as Reason, Witness},
+    route::{MOST_DISTANCES, Obstruction, Route},
+};
+
+use super::distances::{
+    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, Pace, UNREACHED, breadth_first, dijkstra, reached,
+};
+use crate::{
+    limits,
+    methods::{
+        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        simple_paths::{self, Steps},
+    },
+};
+pub use heuristic_search::AStar;
+
+/// Shortest routes from the distances of the vertices from the start.
+///
+/// The search stops at the end of the route, but on small boards, where the distances of all
+/// vertices show that nothing is shorter. The path goes back over the least vertices.
+pub struct Shortest {
+    name: &'static str,
+    summary: &'static str,
+    scope: Option<&'static str>,
+    weighted: bool,
+}
+
+impl Shortest {
+    /// Breadth-first search; O(n + m), where every step costs 1.
+    pub const BFS: Self = Self {
+        name: "graph:bfs",
+        summary: "breadth-first search over the graph of the moves; counts the shortest routes",
+        scope: Some("without weights"),
+        weighted: false,
+    };
+    /// petgraph's Dijkstra; O((n + m) log n).
+    pub const DIJKSTRA: Self = Self {
+        name: "graph:dijkstra",
+        summary: "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
+        scope: None,
+        weighted: true,
+    };
+}
+
+impl Method for Shortest {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The search itself tells whether there is a route.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        self.scope
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_route().is_some_and(|model| self.weighted || model.weights.is_none())
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::Route(route) if self.supports(model, goal) => {
+                let ending = self.find(route, goal, run, found);
+                Ok(ending.unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name)),
+        }
+    }
+
+    /// The shortest routes; those up to a cost are found one by one.
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        counting == Counting::default()
+            && self.supports(model, Goal::First)
+            && model.sense().is_some()
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        match model {
+            Model::Route(route) if self.counts(model, counting) => {
+                let counted = self.count_shortest(route, run);
+                Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
+            }
+            _ => Err(MethodError::Unsupported(self.name)),
+        }
+    }
+}
+
+/// The graph of the moves, for which there is room, and for so many bytes a vertex more.
+fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, limits::Reason> {
+    run.poll()?;
+    let vertices = u64::from(model.lattice().vertices());
+    run.reserve(model.board.bytes().saturating_add(vertices * bytes))?;
+    let graph = run.encoding(|| model.board.graph());
+    run.poll()?;
+    Ok(graph)
+}
+
+/// What it costs to enter a vertex; at most 9 of a board, 255 of any model.
+fn weight(model: &Route, vertex: u32) -> u32 {
+    model.weight(vertex) as u32
+}
+
+/// The distances as documents hold them.
+fn wide(distance: &[u32]) -> Vec<Option<u64>> {
+    let one = |&distance: &u32| (distance != UNREACHED).then_some(distance.into());
+    distance.iter().map(one).collect()
+}
+
+/// That no vertex beyond these can be reached.
+fn separated(distance: &[u32]) -> Ending {
+    Ending::Proved(Reason::Route(Obstruction::Separated(reached(distance))))
+}
+
+/// That nothing costs less than these distances, which are exact on small boards.
+fn nothing_shorter(model: &Route, distance: &[u32]) -> Ending {
+    let is_small = model.lattice().vertices() <= MOST_DISTANCES;
+    let reason = is_small.then(|| model.distances(&wide(distance))).flatten();
+    reason.map_or(Ending::Exhausted, |reason| Ending::Proved(Reason::Route(reason)))
+}
+
+/// The graph, and what the way from each vertex to the end costs.
+struct ToEnd<'m> {
+    graph: &'m Graph,
+    distance: Vec<u32>,
+}
+
+impl Steps for ToEnd<'_> {
+    fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        list.extend_from_slice(self.graph.neighbours(vertex));
+    }
+
+    fn rest(&self, vertex: u32) -> Option<u64> {
+        let rest = self.distance[vertex as usize];
+        (rest != UNREACHED).then_some(rest.into())
+    }
+}
+
+impl Shortest {
+    fn graph<'m>(&self, model: &'m Route, run: &Run) -> Result<&'m Graph, limits::Reason> {
+        let bytes = if self.weighted { DIJKSTRA_BYTES } else { BREADTH_FIRST_BYTES };
+        graph(model, bytes, run)
+    }
+
+    /// The distances from the start; at least of all vertices that are nearer than the end.
+    fn from_start(
+        &self,
+        model: &Route,
+        graph: &Graph,
+        run: &Run,
+    ) -> Result<Vec<u32>, limits::Reason> {
+        let until = (graph.vertices() > MOST_DISTANCES).then_some(model.to);
+        let mut distance = vec![UNREACHED; graph.vertices() as usize];
+        if self.weighted {
+            let cost = |_, to| weight(model, to);
+            dijkstra(graph, model.from, until, cost, run, &mut distance)?;
+        } else {
+            let each = |at, each: &mut dyn FnMut(&[u32])| each(graph.neighbours(at));
+            breadth_first(each, model.from, until, run, &mut distance)?;
+        }
+        Ok(distance)
+    }
+
+    /// What the way from each vertex to the end costs.
+    fn to_end(&self, model: &Route, graph: &Graph, run: &Run) -> Result<Vec<u32>, limits::Reason> {
+        let mut distance = vec![UNREACHED; graph.vertices() as usize];
+        if self.weighted {
+            // The search goes against the steps.
+            let cost = |from, _| weight(model, from);
+            dijkstra(graph, model.to, None, cost, run, &mut distance)?;
+        } else {
+            let each = |at, each: &mut dyn FnMut(&[u32])| each(graph.neighbours(at));
+            breadth_first(each, model.to, None, run, &mut distance)?;
+        }
+        Ok(distance)
+    }
+
+    fn find(
+        &self,
+        model: &Route,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, limits::Reason> {
+        let graph = self.graph(model, run)?;
+        let distance = self.from_start(model, graph, run)?;
+        let cost = distance[model.to as usize];
+        if cost == UNREACHED {
+            return Ok(separated(&distance));
+        }
+        if model.at_most.is_some_and(|most| u64::from(cost) > most) {
+            return Ok(nothing_shorter(model, &distance));
+        }
+        if let (Goal::All, Some(most)) = (goal, model.at_most) {
+            drop(distance);
+            let steps = ToEnd { graph, distance: self.to_end(model, graph, run)? };
+            return simple_paths::enumerate(model, most, &steps, run, found);
+        }
+        let path = back(model, graph, &distance, run)?;
+        if found(Witness::Path(path)).is_break() || model.at_most.is_some() {
+            return Ok(Ending::Enough);
+        }
+        Ok(nothing_shorter(model, &distance))
+    }
+
+    fn count_shortest(&self, model: &Route, run: &Run) -> Result<Counted, limits::Reason> {
+        let graph = self.graph(model, run)?;
+        let distance = self.from_start(model, graph, run)?;
+        let cost = distance[model.to as usize];
+        if cost == UNREACHED {
+            return Ok(Counted::default());
+        }
+        let count = count::shortest_paths(model, graph, &distance, run)?;
+        Ok(Counted { count, objective: Some(cost.into()), ..Counted::default() })
+    }
+}
+
+/// Whether a shortest path may go from a vertex to a neighbour.
+fn is_tight(model: &Route, distance: &[u32], from: u32, to: u32) -> bool {
+    let [its, next] = [from, to].map(|vertex| distance[vertex as usize]);
+    // One that is unreached adds up to more than any distance.
+    u64::from(its) + model.weight(to) == u64::from(next)
+}
+
+/// A shortest path, from the end back over the least vertices. O(its vertices times their
+/// neighbours).
+fn back(
+    model: &Route,
+    graph: &Graph,
+    distance: &[u32],
+    run: &Run,
+) -> Result<Vec<u32>, limits::Reason> {
+    let mut pace = Pace::new(run);
+    let mut path = vec![model.to];
+    let mut at = model.to;
+    while at != model.from {
+        pace.work()?;
+        let before = graph.neighbours(at).iter().copied();
+        // A vertex that was reached was reached from another.
+        let Some(before) = before.into_iter().find(|&before| is_tight(model, distance, before, at))
+        else {
+            break;
+        };
+        path.push(before);
+        at = before;
+    }
+    path.reverse();
+    Ok(path)
+}

@@ -1,0 +1,316 @@
+//! `native:formula`: shortest routes on free boards by the known distances of six pieces.
+
+use satranj_encodings::{
+    lattice::{Lattice, Step},
+    model::{Model, Obstruction as Reason, Witness},
+    route::{MOST_DISTANCES, Obstruction, Route},
+};
+
+use crate::{
+    limits,
+    methods::{
+        Ending, Found, Goal, Method, MethodError, Run,
+        simple_paths::{self, Steps},
+    },
+};
+
+/// Shortest routes by formulas for the distance, followed step by step: O(steps of the route
+/// times moves of the piece) time, O(steps of the route) memory; no graph is built.
+///
+/// On free boards without weights: king max(r, c) and wazir r + c for a distance of r rows and
+/// c columns; rook and queen 0, 1 or 2; bishop on square boards 0, 1, 2 or none; knight on
+/// boards of at least 5x5 by the formula for the infinite board (Das and Chatterji 1988), which
+/// is too small only between a corner and its diagonal neighbour: 4 in place of 2.
+pub struct Formula;
+
+/// The pieces whose distances are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mover {
+    Knight,
+    King,
+    Wazir,
+    Rook,
+    Queen,
+    Bishop,
+}
+
+/// Each with whether its steps repeat, and its steps up to reflection.
+const MOVERS: [(Mover, bool, &[(i32, i32)]); 6] = [
+    (Mover::Knight, false, &[(1, 2), (2, 1)]),
+    (Mover::King, false, &[(0, 1), (1, 0), (1, 1)]),
+    (Mover::Wazir, false, &[(0, 1), (1, 0)]),
+    (Mover::Rook, true, &[(0, 1), (1, 0)]),
+    (Mover::Queen, true, &[(0, 1), (1, 0), (1, 1)]),
+    (Mover::Bishop, true, &[(1, 1)]),
+];
+
+impl Mover {
+    /// The piece that has exactly these steps, in any order.
+    fn of(steps: &[Step]) -> Option<Self> {
+        let mut steps = steps.to_vec();
+        steps.sort_unstable();
+        let known = MOVERS.iter().find(|(_, repeats, octant)| {
+            let reflected = octant.iter().flat_map(|&(rows, columns)| {
+                [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(down, right)| Step {
+                    rows: down * rows,
+                    columns: right * columns,
+                    repeats: *repeats,
+                })
+            });
+            let mut reflected: Vec<Step> = reflected.collect();
+            reflected.sort_unstable();
+            reflected.dedup();
+            reflected == steps
+        });
+        known.map(|&(mover, ..)| mover)
+    }
+
+    /// Whether the formula holds on a free board of that size.
+    fn holds(self, rows: u32, columns: u32) -> bool {
+        match self {
+            Self::Knight => rows.min(columns) >= 5,
+            Self::Bishop => rows == columns,
+            Self::King | Self::Wazir | Self::Rook | Self::Queen => true,
+        }
+    }
+}
+
+/// The distances of a piece on a free board.
+struct Distances<'m> {
+    lattice: &'m Lattice,
+    mover: Mover,
+    to: u32,
+}
+
+impl<'m> Distances<'m> {
+    /// The distances to the end of a route, where a formula is known for them.
+    fn of(model: &'m Route) -> Option<Self> {
+        let lattice = model.lattice();
+        let (rows, columns) = (lattice.rows(), lattice.columns());
+        let is_free = lattice.vertices() == rows * columns;
+        let mover = Mover::of(lattice.steps())?;
+        (is_free && model.weights.is_none() && mover.holds(rows, columns)).then_some(Self {
+            lattice,
+            mover,
+            to: model.to,
+        })
+    }
+
+    /// The steps between two vertices; `None` if no way leads from one to the other.
+    fn between(&self, from: u32, to: u32) -> Option<u64> {
+        let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
+        let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        let slides = |in_line: bool| match from == to {
+            true => 0,
+            false if in_line => 1,
+            false => 2,
+        };
+        let steps = match self.mover {
+            Mover::King => rows.max(columns),
+            Mover::Wazir => rows + columns,
+            Mover::Rook => slides(rows == 0 || columns == 0),
+            Mover::Queen => slides(rows == 0 || columns == 0 || rows == columns),
+            Mover::Bishop => {
+                if (rows + columns) % 2 == 1 {
+                    return None;
+                }
+                slides(rows == columns)
+            }
+            Mover::Knight if (rows, columns) == (1, 1) && self.is_corner(from, to) => 4,
+            Mover::Knight => knight(rows.max(columns), rows.min(columns)),
+        };
+        Some(steps.into())
+    }
+
+    /// Whether one of two cells is a corner.
+    fn is_corner(&self, one: (u32, u32), other: (u32, u32)) -> bool {
+        let last = (self.lattice.rows() - 1, self.lattice.columns() - 1);
+        [one, other]
+            .iter()
+            .any(|cell| (cell.0 == 0 || cell.0 == last.0) && (cell.1 == 0 || cell.1 == last.1))
+    }
+}
+
+/// The knight's distance on the infinite board, of so many rows and columns, the greater first.
+fn knight(long: u32, short: u32) -> u32 {
+    match (long, short) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        _ => {
+            let apart = long - short;
+            // Of short - apart towards minus infinity, or of what is left towards zero.
+            if short > apart {
+                apart + 2 * (short - apart).div_ceil(3)
+            } else {
+                apart - 2 * ((apart - short) / 4)
+            }
+        }
+    }
+}
+
+impl Steps for Distances<'_> {
+    fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        self.lattice.neighbours(vertex, list);
+    }
+
+    fn rest(&self, vertex: u32) -> Option<u64> {
+        self.between(vertex, self.to)
+    }
+}
+
+impl Method for Formula {
+    fn name(&self) -> &'static str {
+        "native:formula"
+    }
+
+    fn summary(&self) -> &'static str {
+        "known distances on free boards, followed step by step; no graph is built"
+    }
+
+    /// The formula itself tells whether there is a route.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some(
+            "king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+             blocked, no weights",
+        )
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        model.as_route().is_some_and(|model| Distances::of(model).is_some())
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let route = model.as_route();
+        match route.and_then(|route| Some((route, Distances::of(route)?))) {
+            Some((route, distances)) => {
+                let ending = find(route, &distances, goal, run, found);
+                Ok(ending.unwrap_or_else(Ending::from))
+            }
+            None => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+fn find(
+    model: &Route,
+    distances: &Distances<'_>,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, limits::Reason> {
+    run.poll()?;
+    let cost = distances.between(model.from, model.to);
+    let within = cost.is_some_and(|cost| model.at_most.is_none_or(|most| cost <= most));
+    if !within {
+        return Ok(nothing_shorter(model, distances));
+    }
+    if let (Goal::All, Some(most)) = (goal, model.at_most) {
+        return simple_paths::enumerate(model, most, distances, run, found);
+    }
+    let mut path = vec![model.from];
+    let (mut at, mut rest) = (model.from, cost.unwrap_or(0));
+    let mut list = Vec::new();
+    while rest > 0 {
+        run.node()?;
+        list.clear();
+        distances.neighbours(at, &mut list);
+        rest -= 1;
+        match list.iter().find(|&&next| distances.rest(next) == Some(rest)) {
+            Some(&next) => at = next,
+            // Distances have a nearer neighbour.
+            None => return Ok(Ending::Stopped(limits::Reason::IncompleteMethod)),
+        }
+        path.push(at);
+    }
+    if found(Witness::Path(path)).is_break() || model.at_most.is_some() {
+        return Ok(Ending::Enough);
+    }
+    Ok(nothing_shorter(model, distances))
+}
+
+/// That nothing costs less, or that no way leads there, by the distances where the board is
+/// small.
+fn nothing_shorter(model: &Route, distances: &Distances<'_>) -> Ending {
+    let vertices = distances.lattice.vertices();
+    if vertices > MOST_DISTANCES {
+        return Ending::Exhausted;
+    }
+    let from_start = |vertex| distances.between(model.from, vertex);
+    if from_start(model.to).is_none() {
+        let reached = (0..vertices).filter(|&vertex| from_start(vertex).is_some()).collect();
+        return Ending::Proved(Reason::Route(Obstruction::Separated(reached)));
+    }
+    let all: Vec<Option<u64>> = (0..vertices).map(from_start).collect();
+    let reason = model.distances(&all).map(Reason::Route);
+    reason.map_or(Ending::Exhausted, Ending::Proved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::boards::{PIECES, lattice, sets};
+
+    #[test]
+    fn every_distance_of_every_small_board() {
+        for piece in ["knight", "king", "wazir", "rook", "queen", "bishop"] {
+            let sides = if piece == "knight" { 5..=13 } else { 1..=6 };
+            for rows in sides.clone() {
+                for columns in sides.clone() {
+                    let board = lattice(piece, rows, columns, &[]);
+                    let graph = board.graph();
+                    for from in 0..board.vertices() {
+                        let model = Route::new(board.clone(), from, 0, None);
+                        let Some(distances) = Distances::of(&model) else {
+                            assert!(piece == "bishop" && rows != columns);
+                            continue;
+                        };
+                        for (to, &exact) in (0..).zip(&graph.distances(from)) {
+                            let exact = (exact != u32::MAX).then_some(exact.into());
+                            let about = (piece, rows, columns, from, to);
+                            assert_eq!(distances.between(from, to), exact, "{about:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_boards_are_not_for_formulas() {
+        let supports = |model: Route| Formula.supports(&Model::Route(model), Goal::First);
+        for (piece, ..) in PIECES {
+            let known = !["alfil", "nightrider"].contains(&piece);
+            assert_eq!(supports(Route::new(lattice(piece, 6, 6, &[]), 0, 1, None)), known);
+            assert!(!supports(Route::new(lattice(piece, 6, 6, &[9]), 0, 1, None)));
+            assert!(!supports(Route::new(lattice(piece, 6, 6, &[]), 0, 1, Some(vec![2; 36]))));
+        }
+        assert!(!supports(Route::new(lattice("knight", 4, 9, &[]), 0, 1, None)));
+        assert!(!supports(Route::new(lattice("bishop", 4, 9, &[]), 0, 1, None)));
+    }
+
+    #[test]
+    fn a_route_over_the_largest_board() {
+        let last = 10_000 * 10_000 - 1;
+        for (piece, steps) in [("knight", 6666), ("king", 9999), ("wazir", 19_998), ("rook", 2)] {
+            let model = Route::new(lattice(piece, 10_000, 10_000, &[]), 0, last, None);
+            let model = Model::Route(model);
+            let limits = limits::Limits::default();
+            let (ending, found, _) = sets::solve(&Formula, &model, Goal::First, limits);
+            assert_eq!(ending, Ending::Exhausted);
+            assert_eq!(found[0].len(), steps + 1, "{piece}");
+            let model = model.with_value(steps as u64 - 1);
+            let (ending, found, _) = sets::solve(&Formula, &model, Goal::First, limits);
+            assert_eq!((ending, found.len()), (Ending::Exhausted, 0));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! All simple paths of a route up to a cost, one by one.
+
+use std::collections::HashSet;
+
+use satranj_encodings::{model::Witness, route::Route};
+
+use super::{Ending, Found, Run};
+use crate::limits::Reason;
+
+/// The least length of a path at which memory is asked for.
+const LONG: usize = 1 << 14;
+
+/// Bytes a vertex of a path: itself, its cost, where its open moves begin, and its place in a
+/// hash set.
+const BYTES: u64 = 64;
+
+/// What a search for simple paths knows of a model.
+pub trait Steps {
+    /// Appends the vertices one step away, in rising order.
+    fn neighbours(&self, vertex: u32, list: &mut Vec<u32>);
+
+    /// What the way from a vertex to the end costs at least; `None` if there is none. The
+    /// search follows no other than the ways that stay within the cost, so that an exact value
+    /// makes it short.
+    fn rest(&self, vertex: u32) -> Option<u64>;
+}
+
+/// A path and the steps that may still be tried from each of its vertices.
+struct Search<'a, S> {
+    model: &'a Route,
+    most: u64,
+    steps: &'a S,
+    run: &'a Run,
+    path: Vec<u32>,
+    /// The cost of the path up to each vertex.
+    costs: Vec<u64>,
+    on_path: HashSet<u32>,
+    /// The steps to try, those from the last vertex last, each part in falling order.
+    open: Vec<u32>,
+    /// Where the steps from each vertex of the path begin.
+    begins: Vec<usize>,
+}
+
+/// Hands out every simple path of at most that cost, each once, in the order of its vertices.
+///
+/// Depth-first search that only goes where the least rest of the way stays within the cost.
+/// Where that is exact and the cost the least, every branch ends in a path, O(steps of the
+/// path times its neighbours) each; with cost to spare a branch may end without one. Memory:
+/// the path and the neighbours of its vertices.
+///
+/// # Errors
+/// The reason to stop.
+pub fn enumerate(
+    model: &Route,
+    most: u64,
+    steps: &impl Steps,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    let mut search = Search {
+        model,
+        most,
+        steps,
+        run,
+        path: Vec::new(),
+        costs: Vec::new(),
+        on_path: HashSet::new(),
+        open: Vec::new(),
+        begins: Vec::new(),
+    };
+    if steps.rest(model.from).is_none_or(|rest| rest > most) {
+        return Ok(Ending::Exhausted);
+    }
+    search.enter(model.from)?;
+    while let Some(&begin) = search.begins.last() {
+        if search.path.last() == Some(&model.to) {
+            if found(Witness::Path(search.path.clone())).is_break() {
+                return Ok(Ending::Enough);
+            }
+        } else if search.open.len() > begin
+            && let Some(next) = search.open.pop()
+        {
+            search.enter(next)?;
+            continue;
+        }
+        search.leave();
+    }
+    Ok(Ending::Exhausted)
+}
+
+impl<S: Steps> Search<'_, S> {
+    /// Goes on to a vertex.
+    fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
+        self.run.node()?;
+        let before = self.costs.last().map(|cost| cost + self.model.weight(vertex));
+        let cost = before.unwrap_or(0);
+        self.path.push(vertex);
+        self.costs.push(cost);
+        self.on_path.insert(vertex);
+        let begin = self.open.len();
+        self.begins.push(begin);
+        if self.path.len() >= LONG && self.path.len().is_power_of_two() {
+            self.run.reserve(self.path.len() as u64 * 2 * BYTES)?;
+        }
+        if vertex == self.model.to {
+            return Ok(());
+        }
+        let room = self.open.capacity();
+        self.steps.neighbours(vertex, &mut self.open);
+        let mut kept = begin;
+        for index in begin..self.open.len() {
+            let next = self.open[index];
+            let rest = self.steps.rest(next);
+            let cost = cost + self.model.weight(next);
+            let within = rest.is_some_and(|rest| cost.saturating_add(rest) <= self.most);
+            if within && !self.on_path.contains(&next) {
+                self.open[kept] = next;
+                kept += 1;
+            }
+        }
+        self.open.truncate(kept);
+        self.open[begin..].reverse();
+        if self.open.capacity() > room {
+            // As much again when it grows next.
+            self.run.reserve(self.open.capacity() as u64 * 2 * size_of::<u32>() as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the last vertex back.
+    fn leave(&mut self) {
+        if let Some(vertex) = self.path.pop() {
+            self.on_path.remove(&vertex);
+        }
+        self.costs.pop();
+        self.begins.pop();
+        self.run.counters.backtracks.add(1);
+    }
+}
