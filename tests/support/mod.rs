@@ -4,6 +4,7 @@
 pub mod brute_force;
 pub mod methods;
 pub mod placements;
+pub mod walks;
 
 use std::{
     io::Write,

@@ -1,0 +1,246 @@
+//! All methods of meetings against brute force on random boards, and the published answers.
+
+mod support;
+
+use std::{ops::ControlFlow, time::Duration};
+
+use satranj::{
+    answer::{Answer, Finding, Outcome, Question, Wanted, answer},
+    limits::{Limits, Reason},
+    methods::{Goal, Method, Options, Registry, Run},
+    puzzles::{Puzzle, Solution, Statement},
+};
+use serde_json::{Value, json};
+use support::{
+    placements::{Attacks, PIECES},
+    satranj_reading,
+    walks::{Dice, Squares, distances},
+};
+
+/// The published example.
+const PUBLISHED: &str = "4
+
+3 4
+...1
+....
+2...
+
+8 8
+........
+.1......
+........
+....3...
+........
+........
+.7......
+........
+
+3 3
+1.1
+...
+..1
+
+1 4
+1..1
+";
+
+/// The largest board, in squares, that is given to a SAT solver.
+const MOST_FOR_SAT: usize = 16;
+
+/// The most squares times riders whose best meetings are all listed.
+const LISTED: usize = 200;
+
+/// Riders on a board: the squares and the jumps a turn.
+struct Case {
+    squares: Squares,
+    piece: &'static Attacks,
+    riders: Vec<(usize, u64)>,
+}
+
+impl Case {
+    /// A random board, one in ten of whose free squares has a rider of 1 to 9 jumps.
+    fn random(dice: &mut Dice, piece: &'static Attacks, blocked: Option<usize>) -> Self {
+        let squares = Squares::random(dice, 10, blocked);
+        let mut riders = Vec::new();
+        for cell in (0..squares.free.len()).filter(|&cell| squares.free[cell]) {
+            if dice.one_in(10) {
+                riders.push((cell, 1 + dice.below(9) as u64));
+            }
+        }
+        Self { squares, piece, riders }
+    }
+
+    fn statement(&self, at_most: Option<u64>) -> Value {
+        let rider = |&(cell, jumps): &(usize, u64)| json!({"square": self.squares.name(cell), "jumps_per_turn": jumps});
+        let riders: Vec<Value> = self.riders.iter().map(rider).collect();
+        let mut statement = json!({"kind": "meet", "board": self.squares.json(),
+            "piece": self.piece.name, "riders": riders});
+        if let Some(most) = at_most {
+            statement["at_most"] = most.into();
+        }
+        statement
+    }
+
+    /// The turns of all riders to each square.
+    fn turns(&self) -> Vec<Option<u64>> {
+        if self.riders.is_empty() {
+            return vec![None; self.squares.free.len()];
+        }
+        let moves = self.squares.moves(self.piece);
+        let ones = vec![1; moves.len()];
+        let mut sums = vec![Some(0); moves.len()];
+        for &(cell, jumps) in &self.riders {
+            for (sum, distance) in sums.iter_mut().zip(distances(&moves, cell, &ones)) {
+                *sum = sum.zip(distance).map(|(sum, distance)| sum + distance.div_ceil(jumps));
+            }
+        }
+        sums
+    }
+}
+
+fn puzzle(statement: Value) -> Box<dyn Puzzle> {
+    let stated: Statement = serde_json::from_value(statement).unwrap();
+    stated.puzzle().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
+    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let run = Run::new(limits, 1, Options::default());
+    let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
+    let mut found = Vec::new();
+    let answer = answer(puzzle, method, question, &run, &mut |finding: Finding| {
+        found.push(finding.solution);
+        ControlFlow::Continue(())
+    });
+    let answer =
+        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
+    (answer, found)
+}
+
+/// The square and the turns of a meeting.
+fn meeting(case: &Case, solution: &Solution) -> (usize, u64) {
+    let Solution::Meeting { square, turns, .. } = solution else { panic!("{solution:?}") };
+    (case.squares.cell(&square.to_string()), *turns)
+}
+
+/// Checks the best meeting of a method; the first in reading order of the best squares.
+fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, usize)>) {
+    let puzzle = puzzle(case.statement(None));
+    let (answer, found) = ask(&*puzzle, method, Wanted::First);
+    let about = || format!("{} of {}: {answer:?}", method.name(), case.statement(None));
+    match &answer.outcome {
+        Outcome::Optimal(_) => {
+            let (turns, cell) = best.unwrap_or_else(|| panic!("{}", about()));
+            assert_eq!(answer.objective, Some(turns), "{}", about());
+            assert_eq!(meeting(case, found.last().unwrap()), (cell, turns), "{}", about());
+        }
+        Outcome::Unsatisfiable(certificate) => {
+            assert_eq!(best, None, "{}", about());
+            let certificate = certificate.as_ref().unwrap_or_else(|| panic!("{}", about()));
+            assert_eq!(puzzle.verify_certificate(certificate, None), Ok(()), "{}", about());
+        }
+        // A bound from above.
+        Outcome::Unknown(Reason::IncompleteMethod) => {
+            for solution in &found {
+                let turns = meeting(case, solution).1;
+                assert!(best.is_some_and(|(least, _)| least <= turns), "{}", about());
+            }
+        }
+        _ => panic!("{}", about()),
+    }
+}
+
+/// Checks that a method lists exactly the squares where so many turns are enough.
+fn lists(case: &Case, method: &dyn Method, turns: &[Option<u64>], most: u64) {
+    let puzzle = puzzle(case.statement(Some(most)));
+    if !method.supports(&puzzle.model(), Goal::All) {
+        return;
+    }
+    let (answer, found) = ask(&*puzzle, method, Wanted::All);
+    let about = || format!("{} of {}: {answer:?}", method.name(), case.statement(Some(most)));
+    let mut cells: Vec<usize> = found.iter().map(|solution| meeting(case, solution).0).collect();
+    cells.sort_unstable();
+    let within = |cell: &usize| turns[*cell].is_some_and(|turns| turns <= most);
+    let expected: Vec<usize> = (0..turns.len()).filter(within).collect();
+    assert_eq!(cells, expected, "{}", about());
+    match answer.outcome {
+        Outcome::AllSolutions => assert!(!cells.is_empty(), "{}", about()),
+        Outcome::Unsatisfiable(_) => assert!(cells.is_empty(), "{}", about()),
+        Outcome::Unknown(Reason::IncompleteMethod) => {}
+        _ => panic!("{}", about()),
+    }
+}
+
+/// All methods on one case; how many there were.
+fn agree(case: &Case, registry: &Registry) -> usize {
+    let turns = case.turns();
+    let best = (0..).zip(&turns).filter_map(|(cell, turns)| Some(((*turns)?, cell))).min();
+    let model = puzzle(case.statement(None)).model();
+    let mut asked = 0;
+    for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
+        let size = case.squares.free.len();
+        if method.name().starts_with("sat:") && size > MOST_FOR_SAT {
+            continue;
+        }
+        asked += 1;
+        finds_best(case, method, best);
+        if size * case.riders.len() <= LISTED {
+            let least = best.map_or(2, |(turns, _)| turns);
+            for most in [least.saturating_sub(1), least, least + 1] {
+                lists(case, method, &turns, most);
+            }
+        }
+    }
+    asked
+}
+
+fn knight() -> &'static Attacks {
+    PIECES.iter().find(|piece| piece.name == "knight").unwrap()
+}
+
+#[test]
+fn knights_of_the_published_distribution() {
+    let registry = Registry::standard();
+    let mut dice = Dice(0x5a7a_a41d_0000_0001);
+    let mut asked = 0;
+    for _ in 0..2000 {
+        let case = Case::random(&mut dice, knight(), None);
+        asked += agree(&case, &registry);
+    }
+    assert!(asked >= 2000 * 4, "only {asked} answers");
+}
+
+#[test]
+fn other_pieces_and_blocked_squares() {
+    let registry = Registry::standard();
+    let mut dice = Dice(0x5a7a_a41d_0000_0002);
+    for round in 0..400 {
+        let case = Case::random(&mut dice, &PIECES[round % PIECES.len()], Some(5));
+        if case.squares.free.contains(&true) {
+            agree(&case, &registry);
+        }
+    }
+}
+
+#[test]
+fn riders_on_one_square() {
+    let registry = Registry::standard();
+    let squares = Squares { rows: 4, columns: 4, free: vec![true; 16] };
+    for riders in [vec![(0, 1), (0, 3)], vec![(5, 2), (5, 2), (15, 1)], vec![(3, 9); 3]] {
+        let case = Case { squares: squares.clone(), piece: knight(), riders };
+        assert!(agree(&case, &registry) >= 4);
+    }
+}
+
+#[test]
+fn published_answers() {
+    let expected = "Case 1: 2\nCase 2: 2\nCase 3: 4\nCase 4: impossible\n";
+    let names = ["graph:bfs", "graph:dijkstra", "graph:floyd-warshall", "graph:incremental"];
+    for name in names {
+        let arguments = ["solve", "meet", "-", "--method", name, "--format", "text"];
+        let ran = satranj_reading(&arguments, PUBLISHED);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), expected), "{name}: {}", ran.stderr);
+    }
+    let ran = satranj_reading(&["solve", "meet", "-", "--format", "text"], PUBLISHED);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), expected), "{}", ran.stderr);
+}
