@@ -34,8 +34,10 @@ enum Mover {
     Bishop,
 }
 
-/// Each with whether its steps repeat, and its steps up to reflection.
-const MOVERS: [(Mover, bool, &[(i32, i32)]); 6] = [
+/// A piece, whether its steps repeat, and its steps up to reflection.
+type Known = (Mover, bool, &'static [(i32, i32)]);
+
+const MOVERS: [Known; 6] = [
     (Mover::Knight, false, &[(1, 2), (2, 1)]),
     (Mover::King, false, &[(0, 1), (1, 0), (1, 1)]),
     (Mover::Wazir, false, &[(0, 1), (1, 0)]),

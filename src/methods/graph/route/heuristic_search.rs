@@ -68,7 +68,7 @@ impl Method for AStar {
 
 /// A lower bound on the cost from a vertex to the end that no step lessens by more than the
 /// step costs.
-fn bound<'m>(model: &'m Route) -> impl Fn(u32) -> u32 + 'm {
+fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
     let estimate = Estimate::new(model.lattice());
     let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
     let least = u32::from(least.unwrap_or(1));

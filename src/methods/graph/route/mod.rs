@@ -165,7 +165,7 @@ impl Shortest {
     }
 
     /// The distances from the start; at least of all vertices that are nearer than the end.
-    fn from_start(
+    fn search_from_start(
         &self,
         model: &Route,
         graph: &Graph,
@@ -184,7 +184,12 @@ impl Shortest {
     }
 
     /// What the way from each vertex to the end costs.
-    fn to_end(&self, model: &Route, graph: &Graph, run: &Run) -> Result<Vec<u32>, limits::Reason> {
+    fn search_from_end(
+        &self,
+        model: &Route,
+        graph: &Graph,
+        run: &Run,
+    ) -> Result<Vec<u32>, limits::Reason> {
         let mut distance = vec![UNREACHED; graph.vertices() as usize];
         if self.weighted {
             // The search goes against the steps.
@@ -205,7 +210,7 @@ impl Shortest {
         found: &mut Found<'_>,
     ) -> Result<Ending, limits::Reason> {
         let graph = self.graph(model, run)?;
-        let distance = self.from_start(model, graph, run)?;
+        let distance = self.search_from_start(model, graph, run)?;
         let cost = distance[model.to as usize];
         if cost == UNREACHED {
             return Ok(separated(&distance));
@@ -215,7 +220,7 @@ impl Shortest {
         }
         if let (Goal::All, Some(most)) = (goal, model.at_most) {
             drop(distance);
-            let steps = ToEnd { graph, distance: self.to_end(model, graph, run)? };
+            let steps = ToEnd { graph, distance: self.search_from_end(model, graph, run)? };
             return simple_paths::enumerate(model, most, &steps, run, found);
         }
         let path = back(model, graph, &distance, run)?;
@@ -227,7 +232,7 @@ impl Shortest {
 
     fn count_shortest(&self, model: &Route, run: &Run) -> Result<Counted, limits::Reason> {
         let graph = self.graph(model, run)?;
-        let distance = self.from_start(model, graph, run)?;
+        let distance = self.search_from_start(model, graph, run)?;
         let cost = distance[model.to as usize];
         if cost == UNREACHED {
             return Ok(Counted::default());
