@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
+use std::{collections::BTreeSet, io::Write, ops::ControlFlow, time::Duration};
 
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer, count},
@@ -13,6 +13,7 @@ use satranj::{
 use serde_json::{Value, json};
 use support::{
     placements::{Attacks, PIECES},
+    satranj,
     walks::{Dice, Squares, distances},
 };
 
@@ -250,4 +251,19 @@ fn known_numbers_of_shortest_routes() {
             assert_eq!((counted.count, counted.objective), (number.into(), Some(cost)));
         }
     }
+}
+
+#[test]
+fn a_method_that_does_not_apply_says_where_it_would() {
+    let arguments = ["solve", "route", "8x8", "--from", "a1", "--to", "h8", "--block", "d4"];
+    let ran = satranj(&[arguments.as_slice(), &["--method", "native:formula"]].concat());
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.contains("knight from 5x5"), "{}", ran.stderr);
+    let mut map = tempfile::NamedTempFile::new().unwrap();
+    map.write_all(b"12\n21\n").unwrap();
+    let map = format!("@{}", map.path().display());
+    let arguments = ["solve", "route", &map, "--piece", "king", "--from", "a1", "--to", "b2"];
+    let ran = satranj(&[arguments.as_slice(), &["--method", "graph:bfs"]].concat());
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.contains("without weights"), "{}", ran.stderr);
 }

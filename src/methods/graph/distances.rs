@@ -8,8 +8,9 @@ use crate::{limits::Reason, methods::Run};
 /// The distance of a vertex to which no way was found.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// Bytes a vertex that [`breadth_first`] takes: the distance and a place in the queue.
-pub const BREADTH_FIRST_BYTES: u64 = 8;
+/// Bytes a vertex that [`breadth_first`] takes at most: the distance, and a place in the queue,
+/// which grows by doubling.
+pub const BREADTH_FIRST_BYTES: u64 = 16;
 
 /// Bytes a vertex that [`dijkstra`] takes at most: the distance here, and in petgraph the
 /// distance in a hash map that grows by doubling and up to nine places in the heap.

@@ -176,7 +176,7 @@ impl Method for Formula {
 
     fn scope(&self) -> Option<&'static str> {
         Some(
-            "king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
              blocked, no weights",
         )
     }

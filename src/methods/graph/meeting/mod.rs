@@ -23,6 +23,9 @@ pub const MOST_FOR_ALL_PAIRS: u32 = 400;
 /// The turns to a vertex to which no rider comes.
 const NEVER: u64 = u64::MAX;
 
+/// Bytes a vertex for its turns, besides those of a search.
+const TURNS_BYTES: u64 = size_of::<u64>() as u64;
+
 /// The vertices that are added up between two looks at the limits.
 const CHUNK: usize = 1 << 14;
 
@@ -30,7 +33,7 @@ const CHUNK: usize = 1 << 14;
 /// and the least of the vertices with the least sum is the answer.
 ///
 /// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
-/// O(r n) for the sums; 12 bytes a vertex besides what the searches take.
+/// O(r n) for the sums; 8 bytes a vertex besides what the searches take.
 pub struct Meeting {
     name: &'static str,
     summary: &'static str,
@@ -68,7 +71,7 @@ impl Meeting {
         name: "graph:floyd-warshall",
         summary: "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
         scope: Some(
-            "up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
+            "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
         ),
         search: Search::FloydWarshall,
     };
@@ -150,7 +153,6 @@ impl Meeting {
             return proved(Obstruction::NoRider);
         }
         let vertices = model.lattice().vertices() as usize;
-        run.reserve(vertices as u64 * size_of::<(u64, u32)>() as u64)?;
         let mut distances = self.distances(model, run)?;
         let mut distance = vec![UNREACHED; vertices];
         let Some(turns) = turns(model, &mut *distances, &mut distance, run)? else {

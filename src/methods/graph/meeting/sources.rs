@@ -4,8 +4,9 @@
 use petgraph::algo::floyd_warshall;
 use satranj_encodings::{gathering::Gathering, graph::Graph, lattice::Lattice};
 
-use super::super::distances::{
-    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra,
+use super::{
+    super::distances::{BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra},
+    TURNS_BYTES,
 };
 use crate::{limits::Reason, methods::Run};
 
@@ -18,10 +19,11 @@ pub trait Distances {
     fn neighbours(&self, vertex: u32) -> &[u32];
 }
 
-/// The graph of the moves, for which there is room.
+/// The graph of the moves, for which there is room, for so many bytes a vertex more, and for
+/// the turns.
 fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     let vertices = u64::from(model.lattice().vertices());
-    run.reserve(model.board.bytes().saturating_add(vertices * bytes))?;
+    run.reserve(model.board.bytes().saturating_add(vertices * (bytes + TURNS_BYTES)))?;
     let graph = run.encoding(|| model.board.graph());
     run.poll()?;
     Ok(graph)
@@ -111,7 +113,8 @@ impl<'m> Discovered<'m> {
         let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;
         // The list grows by doubling, and the old one is there until it is copied.
         let arcs = lattice.arcs_bound().saturating_mul(3 * size_of::<u32>() as u64);
-        run.reserve(arcs.saturating_add(spans + vertices * BREADTH_FIRST_BYTES))?;
+        let searches = vertices * (BREADTH_FIRST_BYTES + TURNS_BYTES);
+        run.reserve(arcs.saturating_add(spans + searches))?;
         Ok(Self { lattice, span: vec![None; lattice.vertices() as usize], neighbours: Vec::new() })
     }
 }

@@ -40,7 +40,7 @@ impl Shortest {
     pub const BFS: Self = Self {
         name: "graph:bfs",
         summary: "breadth-first search over the graph of the moves; counts the shortest routes",
-        scope: Some("without weights"),
+        scope: Some("routes without weights, and meetings"),
         weighted: false,
     };
     /// petgraph's Dijkstra; O((n + m) log n).
