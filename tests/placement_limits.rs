@@ -55,7 +55,7 @@ fn no_method_escapes_these_tests() {
             let text = |key: &str| method[key].as_str().expect("text").to_string();
             (text("puzzle"), text("name"))
         })
-        .filter(|(puzzle, _)| puzzle != "tour")
+        .filter(|(puzzle, _)| ["queens", "place", "dominate"].contains(&puzzle.as_str()))
         .collect();
     let long = LONG.iter().map(|&(puzzle, method, _)| (puzzle.into(), method.into()));
     let short = SHORT.iter().map(|&(puzzle, method)| (puzzle.into(), method.into()));
