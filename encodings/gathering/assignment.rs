@@ -237,9 +237,8 @@ impl Encoded for Assigned<'_> {
 
 /// The meeting at the only vertex whose variable, of the first ones, is true.
 pub(crate) fn read_meeting(gathering: &Gathering, values: &Values) -> Result<Reading, ReadError> {
-    let places = || {
-        (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)))
-    };
+    let places =
+        || (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
     match (places().next(), places().count()) {
         (Some(vertex), 1) => gathering.meeting(vertex).map(Reading::Witness),
         (_, count) => Err(ReadError::Meetings(count)),

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::{
-    encoding::ReadError, lattice::Lattice, lattice_graph::LatticeGraph, model::Witness,
-};
+use crate::{encoding::ReadError, lattice::Lattice, lattice_graph::LatticeGraph, model::Witness};
 
 /// One that jumps from vertex to vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

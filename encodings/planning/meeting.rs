@@ -54,7 +54,11 @@ impl Ride {
     /// After which jumps it can be at a vertex.
     fn window(&self, vertex: u32) -> Window {
         let distance = self.distances[vertex as usize].into();
-        if distance > self.most { Window::default() } else { Window::new(distance, Some(self.most)) }
+        if distance > self.most {
+            Window::default()
+        } else {
+            Window::new(distance, Some(self.most))
+        }
     }
 
     fn vertices(&self) -> u32 {
@@ -170,11 +174,7 @@ impl Plan {
         Some(Var::new(self.begins[vertex as usize] + offset as u32).pos_lit())
     }
 
-    fn clauses(
-        &self,
-        gathering: &Gathering,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
+    fn clauses(&self, gathering: &Gathering, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
         let graph = gathering.board.graph();
         for turn in 2..=self.ride.turns {
             sink.add_clause(&[!self.turn(turn), self.turn(turn - 1)])?;

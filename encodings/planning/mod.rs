@@ -295,10 +295,7 @@ fn overlaps(windows: impl IntoIterator<Item = Window>) -> Vec<(u64, u64)> {
 }
 
 /// The size of an at-most-one at each time over what is open then.
-fn at_most_one_size(
-    at_most_one: AtMostOne,
-    windows: impl IntoIterator<Item = Window>,
-) -> Size {
+fn at_most_one_size(at_most_one: AtMostOne, windows: impl IntoIterator<Item = Window>) -> Size {
     let mut known = std::collections::HashMap::new();
     let mut size = Size::default();
     for (open, times) in overlaps(windows) {
@@ -318,12 +315,10 @@ mod tests {
     #[test]
     fn windows_overlap_in_runs() {
         let window = |first, last| Window::new(first, Some(last));
-        assert_eq!(overlaps([window(0, 4), window(2, 2), window(7, 7)]), [
-            (1, 2),
-            (2, 1),
-            (1, 2),
-            (1, 1)
-        ]);
+        assert_eq!(
+            overlaps([window(0, 4), window(2, 2), window(7, 7)]),
+            [(1, 2), (2, 1), (1, 2), (1, 1)]
+        );
         assert_eq!(overlaps([window(0, 1), window(2, 3)]), [(1, 2), (1, 2)]);
         assert_eq!(overlaps([Window::new(3, None), window(5, 4)]), []);
         assert_eq!(window(2, 9).and(window(4, 12)).later(), window(5, 10));

@@ -58,16 +58,13 @@ pub(super) fn size(route: &Route, most: u64, options: Options) -> Size {
         return Size { variables: pairs, clauses: pairs };
     }
     let last = windows.of_vertex.iter().filter(|window| window.contains(windows.horizon)).count();
-    let mut size =
-        Size { variables: pairs, clauses: windows.horizon + 1 + pairs - last as u64 };
+    let mut size = Size { variables: pairs, clauses: windows.horizon + 1 + pairs - last as u64 };
     size += at_most_one_size(options.at_most_one, windows.of_vertex.iter().copied());
     let mut known = std::collections::HashMap::new();
     for (vertex, window) in (0..).zip(&windows.of_vertex) {
         if vertex != route.to {
             let times = window.len();
-            size += *known
-                .entry(times)
-                .or_insert_with(|| options.at_most_one.size(times as usize));
+            size += *known.entry(times).or_insert_with(|| options.at_most_one.size(times as usize));
         }
     }
     size

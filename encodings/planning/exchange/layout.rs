@@ -115,7 +115,8 @@ impl<'m> Layout<'m> {
             open.fold(first, |all, &window| all.hull(window))
         };
         let taken = (0..vertices).map(taken).collect();
-        let mut layout = Self { model, horizon, stands, taken, moves: Vec::new(), rays: Vec::new() };
+        let mut layout =
+            Self { model, horizon, stands, taken, moves: Vec::new(), rays: Vec::new() };
         layout.add_moves();
         layout
     }

@@ -44,9 +44,11 @@ pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
         let multiple = |a: (i64, i64), b: (i64, i64)| divides(a.0, b.0) && divides(a.1, b.1);
         !one_line || multiple(a, b) || multiple(b, a)
     };
-    model.kinds.iter().map(steps).all(|steps| {
-        steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b)))
-    })
+    model
+        .kinds
+        .iter()
+        .map(steps)
+        .all(|steps| steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b))))
 }
 
 /// Bytes of what stands where when and of the moves.
