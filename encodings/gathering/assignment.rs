@@ -66,8 +66,7 @@ fn too_many(gathering: &Gathering) -> Option<u64> {
 }
 
 /// The turns of one rider to each vertex, `None` where it cannot come.
-fn turns(gathering: &Gathering, rider: &Rider) -> impl Iterator<Item = Option<u32>> + use<> {
-    let rider = *rider;
+fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
     let distances = gathering.board.graph().distances(rider.vertex);
     // A quotient of a distance fits 32 bits.
     let turns = move |jumps: u32| rider.turns(jumps.into()) as u32;
@@ -88,7 +87,7 @@ fn exact_size(gathering: &Gathering, options: Options) -> Size {
         return size;
     }
     let mut all = 0u64;
-    for rider in gathering.riders.iter() {
+    for &rider in gathering.riders.iter() {
         let (mut most, mut came) = (0, 0u64);
         for turns in turns(gathering, rider).flatten() {
             most = most.max(turns);
@@ -98,7 +97,7 @@ fn exact_size(gathering: &Gathering, options: Options) -> Size {
         size.clauses += u64::from(most.saturating_sub(1)) + came - 1;
     }
     let first = gathering.riders.first();
-    let apart = first.map_or(0, |rider| turns(gathering, rider).filter(Option::is_none).count());
+    let apart = first.map_or(0, |&rider| turns(gathering, rider).filter(Option::is_none).count());
     size += Size { variables: all, clauses: apart as u64 };
     if let Some(most) = gathering.at_most {
         size += totalizer::at_most_size(all as usize, most);
@@ -158,7 +157,7 @@ impl Encoding for Assignment {
         let mut variables = numbered(vertices);
         // The turns of each rider have their numbers before the auxiliary variables.
         let mut needs: Vec<Vec<Lit>> = Vec::new();
-        for rider in gathering.riders.iter().filter(|_| can_meet) {
+        for &rider in gathering.riders.iter().filter(|_| can_meet) {
             let most = turns(gathering, rider).flatten().max().unwrap_or(0);
             needs.push((0..most).map(|_| variables.new_lit()).collect());
         }
@@ -169,7 +168,7 @@ impl Encoding for Assignment {
             for pair in needs.windows(2) {
                 sink.add_clause(&[!pair[1], pair[0]])?;
             }
-            for (&meet, turns) in meet.iter().zip(turns(gathering, rider)) {
+            for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
                 match turns {
                     Some(0) => {}
                     Some(turns) => sink.add_clause(&[!meet, needs[turns as usize - 1]])?,

@@ -42,7 +42,7 @@ struct Ride {
 }
 
 impl Ride {
-    fn new(gathering: &Gathering, rider: &Rider, most: u64) -> Self {
+    fn new(gathering: &Gathering, rider: Rider, most: u64) -> Self {
         let distances = gathering.board.graph().distances(rider.vertex);
         let finite = distances.iter().copied().filter(|&distance| distance < u32::MAX);
         let farthest = finite.max().unwrap_or(0).into();
@@ -86,7 +86,7 @@ pub(super) fn size(gathering: &Gathering, most: u64, options: Options) -> Size {
     }
     size.clauses += places;
     let mut all = 0;
-    for rider in gathering.riders.iter() {
+    for &rider in gathering.riders.iter() {
         let ride = Ride::new(gathering, rider, most);
         let pairs = ride.pairs();
         size += Size {
@@ -110,7 +110,7 @@ pub(super) fn encode<'m>(
     let riders = gathering.riders.iter().filter(|_| can_meet);
     let mut begin = vertices;
     let mut plans = Vec::new();
-    for rider in riders {
+    for &rider in riders {
         let ride = Ride::new(gathering, rider, most);
         let plan = Plan::new(ride, begin);
         begin = plan.end();
@@ -124,7 +124,7 @@ pub(super) fn encode<'m>(
         plan.clauses(gathering, sink)?;
     }
     turns_at_most(&plans, most, &mut variables, sink)?;
-    Ok(Box::new(Plans { gathering, plans, variables: variables.n_used() }))
+    Ok(Box::new(Meetings { gathering, plans, variables: variables.n_used() }))
 }
 
 fn turns_at_most(
@@ -207,13 +207,13 @@ impl Plan {
 }
 
 /// The encoded model.
-struct Plans<'m> {
+struct Meetings<'m> {
     gathering: &'m Gathering,
     plans: Vec<Plan>,
     variables: u32,
 }
 
-impl Encoded for Plans<'_> {
+impl Encoded for Meetings<'_> {
     fn variables(&self) -> u32 {
         self.variables
     }

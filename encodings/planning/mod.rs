@@ -122,23 +122,15 @@ enum Task<'m> {
     Meeting(&'m Gathering, u64),
 }
 
-/// The horizon of a model that can be stated within one; `None` if it is not bounded.
-fn horizon(model: &Model) -> Option<Option<u64>> {
-    match model {
-        Model::Exchange(model) if exchange::has_shortest_ways(model) => Some(model.at_most),
-        Model::Route(model) if model.weights.is_none() => Some(model.at_most),
-        Model::Gathering(model) => Some(model.at_most),
-        _ => None,
-    }
-}
-
 /// The task of a model with a horizon.
 fn task(model: &Model) -> Option<Task<'_>> {
-    let horizon = horizon(model)??;
+    if !Planning::states_within_a_horizon(model) {
+        return None;
+    }
     match model {
-        Model::Exchange(model) => Some(Task::Exchange(model, horizon)),
-        Model::Route(model) => Some(Task::Route(model, horizon)),
-        Model::Gathering(model) => Some(Task::Meeting(model, horizon)),
+        Model::Exchange(model) => Some(Task::Exchange(model, model.at_most?)),
+        Model::Route(model) => Some(Task::Route(model, model.at_most?)),
+        Model::Gathering(model) => Some(Task::Meeting(model, model.at_most?)),
         _ => None,
     }
 }
@@ -147,7 +139,12 @@ impl Planning {
     /// Whether the model is stated if its plans are bounded, `at_most` so many steps or turns.
     #[must_use]
     pub fn states_within_a_horizon(model: &Model) -> bool {
-        horizon(model).is_some()
+        match model {
+            Model::Exchange(model) => exchange::has_shortest_ways(model),
+            Model::Route(model) => model.weights.is_none(),
+            Model::Gathering(_) => true,
+            _ => false,
+        }
     }
 
     /// A number of steps, or of turns of all riders, that no plan is shorter than: by the

@@ -12,6 +12,7 @@ use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
     exchange::{Exchange, Kind, Move},
+    lattice::Lattice,
     model::Witness,
     vertex_set::numbered,
 };
@@ -34,7 +35,7 @@ pub(super) fn least_horizon(model: &Exchange) -> u64 {
 /// Whether all ways of a piece from one vertex to another are over the vertices of one of them:
 /// of two sliding steps in one direction one is a multiple of the other.
 pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
-    let steps = |kind: &crate::lattice::Lattice| -> Vec<(i64, i64)> {
+    let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
         let sliding = kind.steps().iter().filter(|step| step.repeats);
         sliding.map(|step| (step.rows.into(), step.columns.into())).collect()
     };
@@ -54,7 +55,7 @@ pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
 /// Bytes of what stands where when and of the moves.
 pub(super) fn bytes(model: &Exchange) -> u64 {
     let places = (model.kinds.len() as u64 + 2).saturating_mul(model.vertices().into());
-    let arcs = model.kinds.iter().map(|kind| kind.arcs_bound()).fold(0, u64::saturating_add);
+    let arcs = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
     places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
 }
 

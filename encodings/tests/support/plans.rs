@@ -69,7 +69,9 @@ pub fn comparable(witness: &Witness) -> Comparable {
     match witness {
         Witness::Plan(steps) => {
             let mut steps = steps.clone();
-            steps.iter_mut().for_each(|step| step.sort_unstable());
+            for step in &mut steps {
+                step.sort_unstable();
+            }
             steps
         }
         Witness::Meeting { vertex, .. } => vec![vec![(*vertex, *vertex)]],

@@ -55,7 +55,7 @@ impl Method for Assignment {
             found(witness)
         })?;
         match (ending, best) {
-            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, best, run, found),
+            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, run, found),
             (ending, _) => Ok(ending),
         }
     }

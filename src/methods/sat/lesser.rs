@@ -26,12 +26,12 @@ fn place(witness: &Witness) -> u32 {
 pub(super) fn lesser(
     sat: &Sat,
     model: &Model,
-    best: Witness,
+    best: &Witness,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
-    let mut place_of_best = place(&best);
-    let model = &model.with_value(model.value(&best));
+    let mut place_of_best = place(best);
+    let model = &model.with_value(model.value(best));
     run.counters.attempts.add(1);
     let size = sat.encoding.size(model, run.options.encoding);
     if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {

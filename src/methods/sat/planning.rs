@@ -61,7 +61,7 @@ impl Planning {
                         return Ok(Ending::Enough);
                     }
                     if model.as_gathering().is_some() {
-                        return lesser(&Self::SAT, model, plan, run, found);
+                        return lesser(&Self::SAT, model, &plan, run, found);
                     }
                     return Ok(Ending::Exhausted);
                 }
