@@ -69,6 +69,12 @@ pub enum ReadError {
         /// Its number of chosen edges and ends.
         degree: u32,
     },
+    /// Not exactly one vertex is chosen where riders meet.
+    #[error("{0} meeting places are chosen instead of one")]
+    Meetings(usize),
+    /// A rider cannot come to where all meet.
+    #[error("no way leads from vertex {0} to where all meet")]
+    Apart(u32),
     /// Not exactly one start or end is chosen.
     #[error("{0} ends are chosen instead of one")]
     Ends(usize),
@@ -188,6 +194,8 @@ pub fn registry() -> &'static [&'static dyn Encoding] {
         &crate::independent_set::lines::Lines,
         &crate::independent_set::edges::Edges,
         &crate::dominating_set::cover::Cover,
+        &crate::gathering::assignment::Assignment,
+        &crate::planning::Planning,
     ]
 }
 

@@ -20,6 +20,7 @@ pub mod independent_set;
 pub mod lattice;
 pub mod lattice_graph;
 pub mod model;
+pub mod planning;
 pub mod queens;
 pub mod route;
 mod rustsat_collector;

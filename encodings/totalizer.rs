@@ -65,6 +65,43 @@ pub fn exactly_size(length: usize, count: u32) -> Size {
     }
 }
 
+/// Adds "at most `most` of `literals` are true": nothing if there are no more; a unit a literal
+/// if it is none; else the totalizer of which one output is written, and a unit.
+///
+/// # Errors
+/// [`Interrupted`] when the sink says so.
+pub fn at_most(
+    literals: &[Lit],
+    most: u64,
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), Interrupted> {
+    let Some(most) = usize::try_from(most).ok().filter(|&most| most < literals.len()) else {
+        return Ok(());
+    };
+    if most == 0 {
+        return literals.iter().try_for_each(|&literal| sink.add_clause(&[!literal]));
+    }
+    let mut totalizer = literals.iter().copied().collect::<Totalizer>();
+    collect(sink, |collector| totalizer.encode_ub(most..=most, collector, variables))?;
+    written(totalizer.enforce_ub(most))?.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
+}
+
+/// Auxiliary variables and clauses of [`at_most`] over `length` literals.
+#[must_use]
+pub fn at_most_size(length: usize, most: u64) -> Size {
+    if most >= length as u64 {
+        return Size::default();
+    }
+    if most == 0 {
+        return Size { variables: 0, clauses: length as u64 };
+    }
+    let upper = Outputs { first: most, end: most + 1 };
+    let mut size = tree_size(length, upper, Outputs::default());
+    size += Size { variables: 0, clauses: 1 };
+    size
+}
+
 /// Adds a totalizer over `literals` and returns a literal for each i from 1 to `most` (and no
 /// more than there are): it implies that at least i are true.
 ///
@@ -290,6 +327,10 @@ mod tests {
                     Ok(())
                 });
                 assert_eq!(at_least_each_size(length, most), written, "{most} of {length}");
+                let written = measure(length, &|literals, variables, sink| {
+                    at_most(literals, count.into(), variables, sink)
+                });
+                assert_eq!(at_most_size(length, count.into()), written, "<= {count} of {length}");
             }
             let written = measure(length, &cardinality::exactly_two);
             assert_eq!(cardinality::exactly_two_size(length), written, "two of {length}");

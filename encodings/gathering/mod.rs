@@ -1,10 +1,12 @@
 //! The gathering model: riders that jump over a graph meet at one vertex in the fewest turns.
 
+pub mod assignment;
+
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::{lattice::Lattice, lattice_graph::LatticeGraph};
+use crate::{encoding::ReadError, lattice::Lattice, lattice_graph::LatticeGraph, model::Witness};
 
 /// One that jumps from vertex to vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,6 +68,31 @@ impl Gathering {
     pub fn turns(&self, jumps: impl IntoIterator<Item = u64>) -> u64 {
         let turns = self.riders.iter().zip(jumps).map(|(rider, jumps)| rider.turns(jumps));
         turns.fold(0, u64::saturating_add)
+    }
+
+    /// The meeting at a vertex, to which every rider comes by a shortest path, always on to
+    /// the least vertex that is nearer. O(vertices and edges).
+    ///
+    /// # Errors
+    /// [`ReadError::Apart`] where some rider cannot come.
+    pub fn meeting(&self, vertex: u32) -> Result<Witness, ReadError> {
+        let graph = self.board.graph();
+        let distance = graph.distances(vertex);
+        let path = |rider: &Rider| {
+            let mut path = Vec::new();
+            let mut at = rider.vertex;
+            while distance[at as usize] > 0 {
+                let nearer = |&&next: &&u32| {
+                    distance[at as usize].checked_sub(1) == Some(distance[next as usize])
+                };
+                let next = graph.neighbours(at).iter().find(nearer);
+                at = *next.ok_or(ReadError::Apart(rider.vertex))?;
+                path.push(at);
+            }
+            Ok(path)
+        };
+        let paths = self.riders.iter().map(path).collect::<Result<_, _>>()?;
+        Ok(Witness::Meeting { vertex, paths })
     }
 
     /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times

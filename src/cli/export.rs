@@ -84,9 +84,13 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         }
         (ExportError::Write(error), None) => CliError::from(error),
         (error @ ExportError::Stopped(_), _) => CliError::Undecided(error.to_string()),
-        (error @ (ExportError::Unsupported(_) | ExportError::Optimum(_)), _) => {
-            CliError::Usage(error.to_string())
-        }
+        (
+            error @ (ExportError::Unsupported(_)
+            | ExportError::Optimum(_)
+            | ExportError::Shortest { .. }
+            | ExportError::Horizon),
+            _,
+        ) => CliError::Usage(error.to_string()),
         (other, _) => CliError::Input(other.to_string()),
     };
     let result = match &arguments.output {
@@ -131,7 +135,9 @@ fn chosen_encoding(
         CliError::Usage(format!("unknown encoding `{name}`; there are {}", names.join(", ")))
     })?;
     if !encoding.supports(model) {
-        let problem = format!("the encoding `{name}` does not state this puzzle");
+        let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));
+        let hint = if bounded { " without --at-most K" } else { "" };
+        let problem = format!("the encoding `{name}` does not state this puzzle{hint}");
         return Err(CliError::Usage(problem));
     }
     Ok(Some(encoding))

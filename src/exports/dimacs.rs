@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use rustsat::types::Lit;
-use satranj_encodings::encoding::{Objective, Size};
+use satranj_encodings::{
+    encoding::{Objective, Size},
+    planning::Planning,
+};
 
 use super::{
     Export, ExportError, Format,
@@ -32,7 +35,12 @@ impl Format for Dimacs {
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
         if export.model.sense().is_some() {
-            return Err(ExportError::Optimum(self.name()));
+            let others = export.encoding.is_some();
+            return Err(if Planning::states_within_a_horizon(export.model) {
+                ExportError::Shortest { format: self.name(), others }
+            } else {
+                ExportError::Optimum(self.name())
+            });
         }
         formula::write(self, export, out).map(Some)
     }

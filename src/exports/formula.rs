@@ -6,6 +6,7 @@ use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Objective, Size},
+    planning::Planning,
 };
 use sha2::{Digest, Sha256};
 
@@ -64,7 +65,13 @@ pub fn write(
     export: &Export<'_>,
     out: &mut dyn Write,
 ) -> Result<MapDocument, ExportError> {
-    let encoding = export.encoding.ok_or(ExportError::Unsupported(syntax.name()))?;
+    let encoding = export.encoding.ok_or_else(|| {
+        if Planning::states_within_a_horizon(export.model) {
+            ExportError::Horizon
+        } else {
+            ExportError::Unsupported(syntax.name())
+        }
+    })?;
     // The graph, where the encoding needs it.
     export.run.reserve(encoding.bytes(export.model))?;
     let size = encoding.size(export.model, export.options);

@@ -140,6 +140,25 @@ pub enum ExportError {
          --count K, or take --format wcnf or opb"
     )]
     Optimum(&'static str),
+    /// The format states decisions, and the shortest plan is asked for; whether another format
+    /// can ask for it.
+    #[error(
+        "the format `{format}` states a decision, and this puzzle asks for the best: say how much \
+         it may take at most by --at-most K{}",
+        if *.others { ", or take --format wcnf or opb" } else { "" }
+    )]
+    Shortest {
+        /// The format.
+        format: &'static str,
+        /// Whether wcnf and opb hold the puzzle as it is.
+        others: bool,
+    },
+    /// A formula holds plans of a bounded length only.
+    #[error(
+        "a formula holds plans of a bounded length: say how many steps they may take at most by \
+         --at-most K"
+    )]
+    Horizon,
     /// The format cannot number so many vertices.
     #[error("the graph has {vertices} vertices; `{format}` is written for at most 258047")]
     TooManyVertices {

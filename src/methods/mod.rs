@@ -207,6 +207,8 @@ impl Registry {
                 Box::new(sat::Sat::LINES),
                 Box::new(sat::Sat::EDGES),
                 Box::new(sat::Sat::COVER),
+                Box::new(sat::assignment::Assignment),
+                Box::new(sat::planning::Planning),
                 Box::new(sat::enumerate::Enumerate),
                 Box::new(graph::search::Search),
                 Box::new(graph::independent_set::Search),

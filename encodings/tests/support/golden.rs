@@ -39,6 +39,12 @@ fn label(model: &Model, vertex: u32) -> String {
             model.lattice().map_or(vertex.to_string(), |lattice| position(lattice, vertex))
         }
         Model::DominatingSet(model) => placed(model.pieces()),
+        Model::Gathering(model) => position(model.lattice(), vertex),
+        Model::Route(model) => position(model.lattice(), vertex),
+        Model::Exchange(model) => {
+            let (kind, cell) = (vertex / model.vertices(), vertex % model.vertices());
+            format!("piece{kind}({})", position(&model.cells, cell))
+        }
         _ => placed(model.as_independent_set().expect("it is small")),
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod golden;
 pub mod placements;
+pub mod plans;
 
 use proptest::{bool::weighted, collection::vec, option, prelude::*, sample::Index};
 use rustsat::types::Lit;

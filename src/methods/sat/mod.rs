@@ -1,8 +1,11 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
+pub mod assignment;
 mod ends;
 pub mod enumerate;
+mod lesser;
 mod optimum;
+pub mod planning;
 mod queens_order;
 
 use std::ops::ControlFlow;

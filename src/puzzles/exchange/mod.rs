@@ -151,6 +151,13 @@ impl Puzzle for Exchange {
         self.square(vertex).to_string()
     }
 
+    /// A kind on a vertex, `N@a1`: the kinds come one behind the other.
+    fn term(&self, vertex: u32) -> String {
+        let vertices = self.model.vertices().max(1);
+        let letter = self.kinds.get((vertex / vertices) as usize).map(|(letter, _)| *letter);
+        format!("{}@{}", letter.unwrap_or('?'), self.label(vertex % vertices))
+    }
+
     fn interpret(&self, witness: &Witness) -> Solution {
         let Witness::Plan(plan) = witness else {
             return Solution::Path { path: Vec::new() };

@@ -1,0 +1,253 @@
+//! The assignment encoding of a gathering: where all meet, and how many turns each rider needs.
+
+use rustsat::{instances::ManageVars, types::Lit};
+
+use super::{Gathering, Rider};
+use crate::{
+    clause::{Assignment as Values, ClauseSink},
+    encoding::{
+        EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Size,
+        check_numbering,
+    },
+    model::{Model, Sense, Witness},
+    totalizer,
+    vertex_set::{chosen, numbered},
+};
+
+/// Gathering as the choice of a vertex and its price.
+///
+/// # Variables
+///
+/// meet(v), "all meet at vertex v", in the order of the vertices; then for each rider i
+/// turn(i,j), "rider i needs at least j turns", 1 ≤ j ≤ T(i), in the order of i, then j, where
+/// T(i) is the most turns that the rider needs to a vertex to which all can come; behind them
+/// the auxiliary variables in the order of the clauses that need them.
+///
+/// # Clauses
+///
+/// In this order: some meet(v), at most one; for each rider, turn(i,j+1) implies turn(i,j);
+/// for each vertex, meet(v) implies the turn(i,j) of the j > 0 turns that the rider needs to
+/// come there. Without riders, or if they cannot meet, the empty clause in place of all but the
+/// at-most-one; a unit not meet(v) in place of the last where nobody can come. If any meeting
+/// in at most k turns is asked for, at most k of the turn(i,j) by the
+/// [totalizer](crate::totalizer::at_most); else they are what is to be minimised.
+///
+/// The distances are data: this states the sum of the turns and the choice, and leaves the
+/// ways to a breadth-first search.
+///
+/// # Size
+///
+/// With n vertices, of which c can be come to, r riders, all of whom can come there, V(n) and
+/// C(n) the variables and clauses of the at-most-one over n literals (see
+/// [`AtMostOne`](crate::at_most_one::AtMostOne)), T the sum of the T(i), and K the size
+/// of the totalizer ([`at_most_size`](crate::totalizer::at_most_size), k among T):
+///
+/// - variables: n + V(n) + T + K
+/// - clauses: 1 + C(n) + Σ max(T(i) - 1, 0) + r·(c - 1) + (n - c) + K
+///
+/// If the riders cannot meet: n + V(n) variables, 1 + C(n) clauses. Where n·r exceeds 2^30
+/// [`Encoding::size`] says n·r for both, too many to number.
+///
+/// # Source and use
+///
+/// The order encoding of numbers: Crawford and Baker, "Experimental results on the application
+/// of satisfiability algorithms to scheduling problems" (AAAI 1994); Tamura, Taga, Kitagawa and
+/// Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009). Prefer it to
+/// [`Planning`](crate::planning::Planning) wherever the answer alone matters.
+pub struct Assignment;
+
+/// The most vertices times riders that are looked at.
+const MOST_DISTANCES: u64 = 1 << 30;
+
+/// Vertices times riders, if they are too many.
+fn too_many(gathering: &Gathering) -> Option<u64> {
+    let vertices = u64::from(gathering.lattice().vertices());
+    Some(vertices * gathering.riders.len() as u64).filter(|&many| many > MOST_DISTANCES)
+}
+
+/// The turns of one rider to each vertex, `None` where it cannot come.
+fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
+    let distances = gathering.board.graph().distances(rider.vertex);
+    // A quotient of a distance fits 32 bits.
+    let turns = move |jumps: u32| rider.turns(jumps.into()) as u32;
+    distances.into_iter().map(move |jumps| (jumps < u32::MAX).then(|| turns(jumps)))
+}
+
+/// Whether there are riders that can meet.
+fn can_meet(gathering: &Gathering) -> bool {
+    gathering.obstruction().is_none()
+}
+
+/// The size, however many variables there are.
+fn exact_size(gathering: &Gathering, options: Options) -> Size {
+    let n = u64::from(gathering.lattice().vertices());
+    let mut size = Size { variables: n, clauses: 1 };
+    size += options.at_most_one.size(n as usize);
+    if !can_meet(gathering) {
+        return size;
+    }
+    let mut all = 0u64;
+    for &rider in gathering.riders.iter() {
+        let (mut most, mut came) = (0, 0u64);
+        for turns in turns(gathering, rider).flatten() {
+            most = most.max(turns);
+            came += 1;
+        }
+        all += u64::from(most);
+        size.clauses += u64::from(most.saturating_sub(1)) + came - 1;
+    }
+    let first = gathering.riders.first();
+    let apart = first.map_or(0, |&rider| turns(gathering, rider).filter(Option::is_none).count());
+    size += Size { variables: all, clauses: apart as u64 };
+    if let Some(most) = gathering.at_most {
+        size += totalizer::at_most_size(all as usize, most);
+    }
+    size
+}
+
+impl Encoding for Assignment {
+    fn name(&self) -> &'static str {
+        "assignment"
+    }
+
+    fn summary(&self) -> &'static str {
+        "meeting: one square, and the turns that each rider needs to it"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_gathering().is_some()
+    }
+
+    fn true_first(&self, model: &Model) -> u32 {
+        // The first vertex that will do is found first; for the best all are looked at anyway.
+        let any = model.as_gathering().filter(|gathering| gathering.at_most.is_some());
+        any.map_or(0, |gathering| gathering.lattice().vertices())
+    }
+
+    fn bytes(&self, model: &Model) -> u64 {
+        // Distances and the queue of a search.
+        let vertices = model.as_gathering().map_or(0, |model| model.lattice().vertices());
+        model.bytes().saturating_add(u64::from(vertices) * 12)
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let Some(gathering) = model.as_gathering() else { return Size::default() };
+        match too_many(gathering) {
+            Some(many) => Size { variables: many, clauses: many },
+            None => exact_size(gathering, options),
+        }
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Some(gathering) = model.as_gathering() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
+        check_numbering(self.name(), self.size(model, options))?;
+        let vertices = gathering.lattice().vertices();
+        let can_meet = can_meet(gathering);
+        let mut variables = numbered(vertices);
+        // The turns of each rider have their numbers before the auxiliary variables.
+        let mut needs: Vec<Vec<Lit>> = Vec::new();
+        for &rider in gathering.riders.iter().filter(|_| can_meet) {
+            let most = turns(gathering, rider).flatten().max().unwrap_or(0);
+            needs.push((0..most).map(|_| variables.new_lit()).collect());
+        }
+        let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
+        sink.add_clause(if can_meet { &meet } else { &[] })?;
+        options.at_most_one.encode(&meet, &mut variables, sink)?;
+        for (number, (rider, needs)) in gathering.riders.iter().zip(&needs).enumerate() {
+            for pair in needs.windows(2) {
+                sink.add_clause(&[!pair[1], pair[0]])?;
+            }
+            for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
+                match turns {
+                    Some(0) => {}
+                    Some(turns) => sink.add_clause(&[!meet, needs[turns as usize - 1]])?,
+                    // The same vertices are out of reach of all riders.
+                    None if number == 0 => sink.add_clause(&[!meet])?,
+                    None => {}
+                }
+            }
+        }
+        let ends = needs.iter().map(Vec::len);
+        let ends = ends.scan(0, |end, length| {
+            *end += length as u32;
+            Some(*end)
+        });
+        let ends = ends.collect();
+        let literals = needs.concat();
+        let objective = match gathering.at_most {
+            Some(most) => {
+                totalizer::at_most(&literals, most, &mut variables, sink)?;
+                None
+            }
+            None => Some(Objective { literals, sense: Sense::Minimise }),
+        };
+        Ok(Box::new(Assigned { gathering, ends, objective, variables: variables.n_used() }))
+    }
+}
+
+/// The encoded model.
+struct Assigned<'m> {
+    gathering: &'m Gathering,
+    /// The number of turns of each rider and those before it.
+    ends: Vec<u32>,
+    objective: Option<Objective>,
+    variables: u32,
+}
+
+impl Encoded for Assigned<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let vertices = self.gathering.lattice().vertices();
+        let Some(turn) = variable.checked_sub(vertices) else {
+            return Some(format!("meet({})", label(variable)));
+        };
+        let rider = self.ends.partition_point(|&end| end <= turn);
+        self.ends.get(rider)?;
+        let begin = rider.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(format!("turn({},{})", rider + 1, turn - begin + 1))
+    }
+
+    fn read(&self, values: &Values) -> Result<Reading, ReadError> {
+        read_meeting(self.gathering, values)
+    }
+
+    fn objective(&self) -> Option<Objective> {
+        self.objective.clone()
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        exclude_meeting(witness)
+    }
+}
+
+/// The meeting at the only vertex whose variable, of the first ones, is true.
+pub(crate) fn read_meeting(gathering: &Gathering, values: &Values) -> Result<Reading, ReadError> {
+    let places =
+        || (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
+    match (places().next(), places().count()) {
+        (Some(vertex), 1) => gathering.meeting(vertex).map(Reading::Witness),
+        (_, count) => Err(ReadError::Meetings(count)),
+    }
+}
+
+/// That it is another vertex.
+pub(crate) fn exclude_meeting(witness: &Witness) -> Vec<Lit> {
+    match witness {
+        Witness::Meeting { vertex, .. } => vec![!chosen(*vertex)],
+        _ => Vec::new(),
+    }
+}

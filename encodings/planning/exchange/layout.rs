@@ -1,0 +1,238 @@
+//! What can stand where when, and which moves there can be, by the distances.
+
+use std::collections::VecDeque;
+
+use crate::{
+    at_most_one::AtMostOne,
+    encoding::{Options, Size},
+    exchange::{Arrangement, Exchange, Kind},
+    lattice::Lattice,
+    planning::{TOO_MANY, Window, at_most_one_size},
+};
+
+/// The moves of a piece from a vertex to all from which some such piece stands, `None` where it
+/// cannot come.
+pub(super) fn distances(
+    lattice: &Lattice,
+    arrangement: &Arrangement,
+    kind: Kind,
+) -> Vec<Option<u32>> {
+    let mut distance = vec![None; arrangement.len()];
+    let mut waiting = VecDeque::new();
+    for (vertex, stands) in (0..).zip(arrangement) {
+        if *stands == Some(kind) {
+            distance[vertex as usize] = Some(0);
+            waiting.push_back((vertex, 0));
+        }
+    }
+    let mut list = Vec::new();
+    while let Some((vertex, moves)) = waiting.pop_front() {
+        list.clear();
+        lattice.neighbours(vertex, &mut list);
+        for &other in &list {
+            let its = &mut distance[other as usize];
+            if its.is_none() {
+                *its = Some(moves + 1);
+                waiting.push_back((other, moves + 1));
+            }
+        }
+    }
+    distance
+}
+
+/// A move that a piece may make in some steps.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) kind: Kind,
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// The steps.
+    pub(super) window: Window,
+    /// Where in [`Layout::rays`] its way begins.
+    ray: usize,
+    /// Over how many vertices it slides.
+    slides: u32,
+}
+
+/// Indices of moves in groups.
+pub(super) struct Groups {
+    ends: Vec<usize>,
+    members: Vec<u32>,
+}
+
+impl Groups {
+    /// Each of `keys` is the group of one move.
+    fn new(groups: usize, keys: impl Iterator<Item = usize> + Clone) -> Self {
+        let mut ends = vec![0; groups + 1];
+        keys.clone().for_each(|key| ends[key + 1] += 1);
+        for group in 0..groups {
+            ends[group + 1] += ends[group];
+        }
+        let mut next = ends.clone();
+        let mut members = vec![0; ends[groups]];
+        for (index, key) in (0..).zip(keys) {
+            members[next[key]] = index;
+            next[key] += 1;
+        }
+        Self { ends, members }
+    }
+
+    pub(super) fn get(&self, group: usize) -> &[u32] {
+        &self.members[self.ends[group]..self.ends[group + 1]]
+    }
+}
+
+/// All of a model and a horizon that has variables, before they are numbered.
+pub(super) struct Layout<'m> {
+    pub(super) model: &'m Exchange,
+    pub(super) horizon: u64,
+    /// When a piece of a kind may stand on a vertex, by kind, then vertex.
+    pub(super) stands: Vec<Window>,
+    /// When anything may stand on a vertex.
+    pub(super) taken: Vec<Window>,
+    /// The moves in the order of kind, then `from`, then `to`.
+    pub(super) moves: Vec<Move>,
+    rays: Vec<u32>,
+}
+
+impl<'m> Layout<'m> {
+    pub(super) fn new(model: &'m Exchange, horizon: u64) -> Self {
+        let vertices = model.vertices() as usize;
+        let mut stands = Vec::with_capacity(vertices * model.kinds.len());
+        for (kind, lattice) in (0..).zip(&model.kinds) {
+            let from = distances(lattice, &model.start, kind);
+            let to = distances(lattice, &model.goal, kind);
+            let window = |(from, to): (Option<u32>, Option<u32>)| {
+                let last = to.and_then(|to| horizon.checked_sub(to.into()));
+                from.map_or_else(Window::default, |from| Window::new(from.into(), last))
+            };
+            stands.extend(from.into_iter().zip(to).map(window));
+        }
+        let taken = |vertex: usize| {
+            let windows = stands.iter().skip(vertex).step_by(vertices);
+            let mut open = windows.filter(|window| window.len() > 0);
+            let first = open.next().copied().unwrap_or_default();
+            open.fold(first, |all, &window| all.hull(window))
+        };
+        let taken = (0..vertices).map(taken).collect();
+        let mut layout =
+            Self { model, horizon, stands, taken, moves: Vec::new(), rays: Vec::new() };
+        layout.add_moves();
+        layout
+    }
+
+    fn add_moves(&mut self) {
+        let mut found: Vec<Move> = Vec::new();
+        for (kind, lattice) in (0..).zip(&self.model.kinds) {
+            for from in 0..self.model.vertices() {
+                let left = self.stands(kind, from).later();
+                if left.len() == 0 {
+                    continue;
+                }
+                found.clear();
+                lattice.rays(from, |ray| {
+                    let start = self.rays.len();
+                    self.rays.extend_from_slice(ray);
+                    for (slides, &to) in (0..).zip(ray) {
+                        let window = left.and(self.stands(kind, to));
+                        if window.len() > 0 {
+                            found.push(Move { kind, from, to, window, ray: start, slides });
+                        }
+                    }
+                });
+                // Of several ways that over the fewest vertices, which are on all of them.
+                found.sort_by_key(|found| (found.to, found.slides));
+                found.dedup_by_key(|found| found.to);
+                self.moves.append(&mut found);
+            }
+        }
+    }
+
+    /// When a piece of a kind may stand on a vertex.
+    pub(super) fn stands(&self, kind: Kind, vertex: u32) -> Window {
+        self.stands[self.place(kind, vertex)]
+    }
+
+    /// The index of a kind on a vertex.
+    pub(super) fn place(&self, kind: Kind, vertex: u32) -> usize {
+        usize::from(kind) * self.taken.len() + vertex as usize
+    }
+
+    /// The vertices that a move slides over.
+    pub(super) fn between(&self, index: u32) -> &[u32] {
+        let Move { ray, slides, .. } = self.moves[index as usize];
+        &self.rays[ray..ray + slides as usize]
+    }
+
+    /// The moves of each kind from each vertex, then those to each vertex.
+    pub(super) fn by_place(&self) -> [Groups; 2] {
+        let from = self.moves.iter().map(|its| self.place(its.kind, its.from));
+        let to = self.moves.iter().map(|its| self.place(its.kind, its.to));
+        [Groups::new(self.stands.len(), from), Groups::new(self.stands.len(), to)]
+    }
+
+    /// The moves of all kinds from each vertex, then those to each vertex.
+    pub(super) fn by_vertex(&self) -> [Groups; 2] {
+        let from = self.moves.iter().map(|its| its.from as usize);
+        let to = self.moves.iter().map(|its| its.to as usize);
+        [Groups::new(self.taken.len(), from), Groups::new(self.taken.len(), to)]
+    }
+
+    /// The variables but those of the at-most-ones.
+    pub(super) fn variables(&self) -> u64 {
+        let stands = self.stands.iter().map(|window| window.len());
+        let taken = self.taken.iter().map(|window| window.len());
+        let moves = self.moves.iter().map(|its| its.window.len());
+        stands.chain(taken).chain(moves).fold(self.horizon, u64::saturating_add)
+    }
+
+    /// The exact size of the formula, unless there are too many variables.
+    pub(super) fn size(&self, options: Options) -> Size {
+        let variables = self.variables();
+        if variables >= TOO_MANY {
+            return Size { variables, clauses: variables };
+        }
+        let pieces = self.model.start.iter().flatten().count() as u64;
+        let goals = self.model.goal.iter().flatten().count() as u64;
+        let mut size = Size { variables, clauses: pieces + goals };
+        for window in &self.stands {
+            size.clauses += 3 * window.len()
+                - u64::from(window.contains(0))
+                - u64::from(window.contains(self.horizon));
+        }
+        let parallel = self.model.parallel;
+        for (index, its) in (0..).zip(&self.moves) {
+            let before = |vertex: u32| its.window.and(self.taken[vertex as usize].later()).len();
+            let after = |vertex: u32| its.window.and(self.taken[vertex as usize]).len();
+            size.clauses += 3 * its.window.len();
+            size.clauses += its.window.and(self.stands(its.kind, its.from)).len();
+            size.clauses += before(its.to);
+            for &vertex in self.between(index) {
+                size.clauses += before(vertex) + if parallel { after(vertex) } else { 0 };
+            }
+        }
+        size.clauses += self.horizon + self.horizon.saturating_sub(1);
+        size += self.at_most_ones(options.at_most_one);
+        size
+    }
+
+    fn at_most_ones(&self, at_most_one: AtMostOne) -> Size {
+        let mut size = Size::default();
+        let vertices = self.taken.len();
+        for vertex in 0..vertices {
+            let kinds = self.stands.iter().skip(vertex).step_by(vertices);
+            size += at_most_one_size(at_most_one, kinds.copied());
+        }
+        let window = |&index: &u32| self.moves[index as usize].window;
+        if !self.model.parallel {
+            size += at_most_one_size(at_most_one, self.moves.iter().map(|its| its.window));
+            return size;
+        }
+        for groups in self.by_vertex() {
+            for vertex in 0..vertices {
+                size += at_most_one_size(at_most_one, groups.get(vertex).iter().map(window));
+            }
+        }
+        size
+    }
+}

@@ -1,0 +1,367 @@
+//! Exchanges as plans: what stands where after each step, and which moves it has.
+
+mod layout;
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use super::{TOO_MANY, Window};
+use crate::{
+    clause::{Assignment, ClauseSink, Interrupted},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
+    exchange::{Exchange, Kind, Move},
+    lattice::Lattice,
+    model::Witness,
+    vertex_set::numbered,
+};
+use layout::{Layout, distances};
+
+/// The moves of the pieces to the nearest places where some are to stand, one by one or at once.
+pub(super) fn least_horizon(model: &Exchange) -> u64 {
+    let (mut sum, mut most) = (0, 0);
+    for (kind, lattice) in (0..).zip(&model.kinds) {
+        let distances = distances(lattice, &model.start, kind);
+        let goals = model.goal.iter().zip(distances).filter(|(stands, _)| **stands == Some(kind));
+        for moves in goals.filter_map(|(_, moves)| moves) {
+            sum += u64::from(moves);
+            most = most.max(u64::from(moves));
+        }
+    }
+    if model.parallel { most } else { sum }
+}
+
+/// Whether all ways of a piece from one vertex to another are over the vertices of one of them:
+/// of two sliding steps in one direction one is a multiple of the other.
+pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
+    let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
+        let sliding = kind.steps().iter().filter(|step| step.repeats);
+        sliding.map(|step| (step.rows.into(), step.columns.into())).collect()
+    };
+    let divides = |one: i64, other: i64| one != 0 && other % one == 0 || one == 0 && other == 0;
+    let compatible = |a: (i64, i64), b: (i64, i64)| {
+        let one_line = a.0 * b.1 == a.1 * b.0 && a.0 * b.0 + a.1 * b.1 > 0;
+        let multiple = |a: (i64, i64), b: (i64, i64)| divides(a.0, b.0) && divides(a.1, b.1);
+        !one_line || multiple(a, b) || multiple(b, a)
+    };
+    model
+        .kinds
+        .iter()
+        .map(steps)
+        .all(|steps| steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b))))
+}
+
+/// Bytes of what stands where when and of the moves.
+pub(super) fn bytes(model: &Exchange) -> u64 {
+    let places = (model.kinds.len() as u64 + 2).saturating_mul(model.vertices().into());
+    let arcs = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
+    places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
+}
+
+pub(super) fn size(model: &Exchange, most: u64, options: Options) -> Size {
+    if most >= TOO_MANY {
+        return Size { variables: most, clauses: most };
+    }
+    Layout::new(model, most).size(options)
+}
+
+pub(super) fn encode<'m>(
+    model: &'m Exchange,
+    most: u64,
+    options: Options,
+    sink: &mut dyn ClauseSink,
+) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+    let layout = Layout::new(model, most);
+    let mut plans = Plans::new(layout);
+    let mut variables = numbered(plans.variables);
+    plans.ends(sink)?;
+    plans.standing(options, &mut variables, sink)?;
+    plans.moves(sink)?;
+    plans.frames(sink)?;
+    plans.steps(sink)?;
+    plans.at_most_ones(options, &mut variables, sink)?;
+    plans.variables = variables.n_used();
+    Ok(Box::new(plans))
+}
+
+/// The encoded model.
+struct Plans<'m> {
+    layout: Layout<'m>,
+    /// The first variable of each kind on each vertex, and behind them the end.
+    stands: Vec<u32>,
+    /// The first variable of each move, and behind them the end.
+    moves: Vec<u32>,
+    /// The first variable of "something stands on a vertex", and behind them the end.
+    taken: Vec<u32>,
+    /// Number of all variables.
+    variables: u32,
+}
+
+/// Numbers the times of these windows from `next` on.
+fn number(windows: impl Iterator<Item = Window>, next: &mut u32) -> Vec<u32> {
+    let mut begins = Vec::new();
+    for window in windows {
+        begins.push(*next);
+        *next += window.len() as u32;
+    }
+    begins.push(*next);
+    begins
+}
+
+/// The literal of a time of a window whose variables begin there.
+fn literal(begin: u32, window: Window, time: u64) -> Option<Lit> {
+    let offset = time.checked_sub(window.first).filter(|_| window.contains(time))?;
+    Some(Var::new(begin + offset as u32).pos_lit())
+}
+
+impl<'m> Plans<'m> {
+    fn new(layout: Layout<'m>) -> Self {
+        let mut next = 0;
+        let stands = number(layout.stands.iter().copied(), &mut next);
+        let moves = number(layout.moves.iter().map(|its| its.window), &mut next);
+        let taken = number(layout.taken.iter().copied(), &mut next);
+        // As many steps as can be numbered.
+        let variables = next + layout.horizon as u32;
+        Self { layout, stands, moves, taken, variables }
+    }
+
+    fn stands(&self, kind: Kind, vertex: u32, time: u64) -> Option<Lit> {
+        let place = self.layout.place(kind, vertex);
+        literal(self.stands[place], self.layout.stands[place], time)
+    }
+
+    fn taken(&self, vertex: u32, time: u64) -> Option<Lit> {
+        literal(self.taken[vertex as usize], self.layout.taken[vertex as usize], time)
+    }
+
+    fn moved(&self, index: u32, step: u64) -> Option<Lit> {
+        let begin = self.moves[index as usize];
+        literal(begin, self.layout.moves[index as usize].window, step)
+    }
+
+    /// That a step, from 1, has a move.
+    fn active(&self, step: u64) -> Lit {
+        let begin = self.taken.last().copied().unwrap_or(0);
+        Var::new(begin + step as u32 - 1).pos_lit()
+    }
+
+    fn ends(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+        let model = self.layout.model;
+        for (arrangement, time) in [(&model.start, 0), (&model.goal, self.layout.horizon)] {
+            for (vertex, kind) in (0..).zip(arrangement) {
+                if let Some(kind) = *kind {
+                    sink.add_clause(self.stands(kind, vertex, time).as_slice())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        (0..self.layout.model.kinds.len()).map(|kind| kind as Kind)
+    }
+
+    fn standing(
+        &self,
+        options: Options,
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), Interrupted> {
+        let mut literals = Vec::new();
+        for (vertex, window) in (0..).zip(&self.layout.taken) {
+            for time in window.first..window.end {
+                literals.clear();
+                literals.extend(self.kinds().filter_map(|kind| self.stands(kind, vertex, time)));
+                options.at_most_one.encode(&literals, variables, sink)?;
+                let Some(taken) = self.taken(vertex, time) else { continue };
+                literals.iter().try_for_each(|&stands| sink.add_clause(&[!stands, taken]))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn moves(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+        let mut then = Vec::new();
+        for (index, &its) in (0..).zip(&self.layout.moves) {
+            for step in its.window.first..its.window.end {
+                let Some(moved) = self.moved(index, step) else { continue };
+                then.clear();
+                then.extend(self.stands(its.kind, its.from, step - 1));
+                then.extend(self.stands(its.kind, its.from, step).map(|literal| !literal));
+                then.extend(self.stands(its.kind, its.to, step));
+                then.extend(self.taken(its.to, step - 1).map(|literal| !literal));
+                for &vertex in self.layout.between(index) {
+                    then.extend(self.taken(vertex, step - 1).map(|literal| !literal));
+                    let after = self.taken(vertex, step).filter(|_| self.layout.model.parallel);
+                    then.extend(after.map(|literal| !literal));
+                }
+                then.push(self.active(step));
+                then.iter().try_for_each(|&then| sink.add_clause(&[!moved, then]))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn frames(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+        let [from, to] = self.layout.by_place();
+        let mut clause = Vec::new();
+        let vertices = self.layout.model.vertices();
+        for kind in self.kinds() {
+            for vertex in 0..vertices {
+                let place = self.layout.place(kind, vertex);
+                let window = self.layout.stands[place];
+                for time in window.first..window.end {
+                    let Some(stands) = self.stands(kind, vertex, time) else { continue };
+                    if time > 0 {
+                        clause.clear();
+                        clause.push(!stands);
+                        clause.extend(self.stands(kind, vertex, time - 1));
+                        let moves = to.get(place).iter();
+                        clause.extend(moves.filter_map(|&index| self.moved(index, time)));
+                        sink.add_clause(&clause)?;
+                    }
+                    if time < self.layout.horizon {
+                        clause.clear();
+                        clause.push(!stands);
+                        clause.extend(self.stands(kind, vertex, time + 1));
+                        let moves = from.get(place).iter();
+                        clause.extend(moves.filter_map(|&index| self.moved(index, time + 1)));
+                        sink.add_clause(&clause)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of a step, of these.
+    fn of_step(&self, moves: impl Iterator<Item = u32>, step: u64, literals: &mut Vec<Lit>) {
+        literals.extend(moves.filter_map(|index| self.moved(index, step)));
+    }
+
+    fn all_moves(&self) -> std::ops::Range<u32> {
+        0..self.layout.moves.len() as u32
+    }
+
+    fn steps(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+        let mut clause = Vec::new();
+        for step in 1..=self.layout.horizon {
+            clause.clear();
+            clause.push(!self.active(step));
+            self.of_step(self.all_moves(), step, &mut clause);
+            sink.add_clause(&clause)?;
+            if step > 1 {
+                sink.add_clause(&[!self.active(step), self.active(step - 1)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn at_most_ones(
+        &self,
+        options: Options,
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), Interrupted> {
+        let mut literals = Vec::new();
+        let groups = self.layout.by_vertex();
+        for step in 1..=self.layout.horizon {
+            if !self.layout.model.parallel {
+                literals.clear();
+                self.of_step(self.all_moves(), step, &mut literals);
+                options.at_most_one.encode(&literals, variables, sink)?;
+                continue;
+            }
+            for vertex in 0..self.layout.taken.len() {
+                for groups in &groups {
+                    literals.clear();
+                    self.of_step(groups.get(vertex).iter().copied(), step, &mut literals);
+                    options.at_most_one.encode(&literals, variables, sink)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The move from a vertex to another.
+    fn find(&self, kind: Kind, (from, to): Move) -> Option<u32> {
+        let key = |its: &layout::Move| (its.kind, its.from, its.to);
+        let index = self.layout.moves.binary_search_by_key(&(kind, from, to), key);
+        index.ok().map(|index| index as u32)
+    }
+}
+
+impl Encoded for Plans<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    /// A kind on a vertex is labelled as the vertices of several boards one behind the other.
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        // The last one that begins there; those before it have no variables.
+        let last = |begins: &[u32]| begins.partition_point(|&begin| begin <= variable) - 1;
+        let label = |kind: Kind, vertex| label(self.layout.place(kind, vertex) as u32);
+        if self.stands.last().is_some_and(|&end| variable < end) {
+            let place = last(&self.stands);
+            let vertices = self.layout.taken.len();
+            let time = self.layout.stands[place].first + u64::from(variable - self.stands[place]);
+            let (kind, vertex) = ((place / vertices) as Kind, (place % vertices) as u32);
+            return Some(format!("stands({},{time})", label(kind, vertex)));
+        }
+        if self.moves.last().is_none_or(|&end| variable >= end) {
+            return None;
+        }
+        let index = last(&self.moves);
+        let its = self.layout.moves[index];
+        let step = its.window.first + u64::from(variable - self.moves[index]);
+        let (from, to) = (label(its.kind, its.from), label(its.kind, its.to));
+        Some(format!("move({from},{to},{step})"))
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let mut steps: Vec<Vec<Move>> = vec![Vec::new(); self.layout.horizon as usize];
+        for (index, its) in (0..).zip(&self.layout.moves) {
+            for step in its.window.first..its.window.end {
+                let moved = self.moved(index, step);
+                if moved.is_some_and(|literal| assignment.satisfies(literal)) {
+                    steps[step as usize - 1].push((its.from, its.to));
+                }
+            }
+        }
+        // Idle steps are at the end.
+        steps.retain(|step| !step.is_empty());
+        Ok(Reading::Witness(Witness::Plan(steps)))
+    }
+
+    /// Each of its moves was not made, or a piece that it leaves alone moved, or it goes on.
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        let Witness::Plan(steps) = witness else { return Vec::new() };
+        let mut arrangement = self.layout.model.start.clone();
+        let mut clause = Vec::new();
+        for (step, moves) in (1..).zip(steps) {
+            let mut lifted = Vec::with_capacity(moves.len());
+            for &(from, to) in moves {
+                let Some(kind) = arrangement[from as usize].take() else { continue };
+                let index = self.find(kind, (from, to));
+                let moved = index.and_then(|index| self.moved(index, step));
+                clause.extend(moved.map(|literal| !literal));
+                lifted.push((kind, to));
+            }
+            if self.layout.model.parallel {
+                for (vertex, kind) in (0..).zip(&arrangement) {
+                    let stands = kind.and_then(|kind| self.stands(kind, vertex, step));
+                    clause.extend(stands.map(|literal| !literal));
+                }
+            }
+            for (kind, to) in lifted {
+                arrangement[to as usize] = Some(kind);
+            }
+        }
+        let next = steps.len() as u64 + 1;
+        if next <= self.layout.horizon {
+            clause.push(self.active(next));
+        }
+        clause
+    }
+}

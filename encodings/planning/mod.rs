@@ -1,0 +1,326 @@
+//! The planning encoding: what stands where after each step, for plans of a bounded length.
+
+mod exchange;
+mod meeting;
+mod route;
+
+use crate::{
+    at_most_one::AtMostOne,
+    clause::ClauseSink,
+    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    exchange::Exchange,
+    gathering::Gathering,
+    model::Model,
+    route::Route,
+};
+
+/// Planning as satisfiability: a formula says that a plan within a horizon exists.
+///
+/// It states exchanges, routes without weights and gatherings whose length is bounded
+/// (`at_most`); the shortest plan is found by asking for 0, 1, 2, … steps.
+///
+/// # Source
+///
+/// Kautz and Selman, "Planning as satisfiability" (ECAI 1992), and for the explanatory frame
+/// axioms and parallel steps "Pushing the envelope: planning, propositional logic, and
+/// stochastic search" (AAAI 1996). What cannot stand anywhere at a time by the distances from
+/// the start and to the goal has no variable, which plays the part of their planning graph.
+///
+/// # Exchange
+///
+/// Pieces of κ kinds on n vertices, a horizon of k steps. d(κ,v) is the least number of moves
+/// of a piece of the kind κ on an empty board from where some such piece starts to v, e(κ,v)
+/// that from v to where some such piece is to stand.
+///
+/// Variables, in this order:
+///
+/// - stands(κ,v,t), "a piece of the kind κ stands on v after step t", if
+///   d(κ,v) ≤ t ≤ k - e(κ,v); by κ, then v, then t. S of them, S(t) after step t.
+/// - move(κ,u,v,t), "in step t a piece of the kind κ moves from u to v", 1 ≤ t ≤ k, if
+///   stands(κ,u,t-1) and stands(κ,v,t) are variables; by κ, u, the way from u to v, then t. M of
+///   them, M(t) in step t.
+/// - taken(v,t), "something stands on v after step t", for each v and each t from the first to
+///   the last of which some stands(κ,v,t) is a variable; by v, then t. N of them.
+/// - active(t), "step t has a move", 1 ≤ t ≤ k; then the auxiliary variables.
+///
+/// Clauses, in this order:
+///
+/// - For each piece at the start stands(κ,v,0), for each in the goal stands(κ,v,k), as units;
+///   the empty clause where that is no variable. P of each.
+/// - By v and t: at most one of the stands(κ,v,t) of all κ; each of them implies taken(v,t).
+/// - For each move in each step: it implies stands(κ,u,t-1), not stands(κ,u,t), stands(κ,v,t),
+///   not taken(v,t-1), not taken(x,t-1) for each x that it slides over, if the plan is parallel
+///   also not taken(x,t), and active(t). Of several ways from u to v that over the fewest
+///   vertices is meant, which are on all of them. (A clause with the negation of no variable is
+///   left out. L is the number of these clauses.)
+/// - For each stands(κ,v,t) with t > 0: it implies stands(κ,v,t-1) or one of the moves to v in
+///   step t; with t < k: it implies stands(κ,v,t+1) or one of the moves from v in step t+1.
+/// - For each step, active(t) implies one of its moves, and for t > 1 active(t-1).
+/// - For each step, at most one of its moves; if the plan is parallel, for each vertex at most
+///   one of the moves from it, then at most one of those to it.
+///
+/// So no step between two moves is idle; an arrangement may come twice. Not stated are kinds
+/// with two sliding steps in one direction of which neither is a multiple of the other.
+///
+/// Size, with V(j) and C(j) the variables and clauses of the at-most-one over j literals (see
+/// [`AtMostOne`]), the sums over the at-most-ones above:
+///
+/// - variables: S + M + N + k + Σ V
+/// - clauses: 2P + S + L + 2S - S(0) - S(k) + k + max(k - 1, 0) + Σ C
+///
+/// # Route
+///
+/// Of n vertices, from s to g, a horizon of k steps, or of n - 1 if that is less (0 if s is g):
+/// no vertex comes twice. d(v) and e(v) are the distances from s and to g.
+///
+/// Variables: at(v,t), "the path is at v after t steps, or, for g, has ended there", if
+/// d(v) ≤ t ≤ k - e(v), for s only if t = 0; by v, then t; behind them the auxiliary ones.
+///
+/// Clauses, in this order: for each t, some vertex, at most one; for each vertex but g at most
+/// one t; for each at(v,t) with t < k, v ≠ g: it implies some neighbour at t+1; at(g,t) implies
+/// at(g,t+1).
+///
+/// Size, with A the number of the at(v,t), a(t) and a(v) those of a time and of a vertex:
+///
+/// - variables: A + Σ V(a(t)) + Σ V(a(v))
+/// - clauses: k + 1 + A - a(k) + Σ C(a(t)) + Σ C(a(v))
+///
+/// # Gathering
+///
+/// Riders i on n vertices who are to meet in k turns together. d(i,v) is the distance of v from
+/// where i starts, j(i) the jumps in one of its turns, T(i) the least of k and of the turns that
+/// it needs to the farthest vertex, J(i) the least of T(i)·j(i) and of its distance.
+///
+/// Variables: meet(v), "all meet at vertex v", in the order of the vertices; then for each rider
+/// turn(i,t), "rider i makes turn t", 1 ≤ t ≤ T(i), and at(i,v,j), "rider i can be at v after j
+/// jumps", d(i,v) ≤ j ≤ J(i), by v, then j; behind them the auxiliary ones.
+///
+/// Clauses, in this order: some meet(v), at most one; for each rider, turn(i,t+1) implies
+/// turn(i,t); meet(v) implies at(i,v,J(i)) for each v, or is false where that is no variable;
+/// for each v and j > 0, at(i,v,j) implies at(i,v,j-1) or some neighbour of v at j-1, then
+/// at(i,v,j) implies at(i,v,j-1) or the turn of jump j; at last at most k of the turn(i,t) by
+/// the [totalizer](crate::totalizer::at_most). Without riders, or if they cannot meet, the empty
+/// clause in place of "some meet(v)", and then only the at-most-one.
+///
+/// Size, with r riders, A(i) the number of the at(i,v,j) and K the size of the totalizer:
+///
+/// - variables: n + V(n) + Σ (T(i) + A(i)) + K
+/// - clauses: 1 + C(n) + Σ max(T(i) - 1, 0) + r·n + Σ 2·(A(i) - a(i)) + K
+///
+/// where a(i) is the number of the at(i,v,d(i,v)) with d(i,v) = 0, which is 1.
+///
+/// # Use
+///
+/// Each has a method that is faster; this is the way to hand these puzzles to other solvers, and
+/// for exchanges the way to prove by unsatisfiable formulas that no plan is shorter.
+pub struct Planning;
+
+/// What is to be planned.
+enum Task<'m> {
+    Exchange(&'m Exchange, u64),
+    Route(&'m Route, u64),
+    Meeting(&'m Gathering, u64),
+}
+
+/// The task of a model with a horizon.
+fn task(model: &Model) -> Option<Task<'_>> {
+    if !Planning::states_within_a_horizon(model) {
+        return None;
+    }
+    match model {
+        Model::Exchange(model) => Some(Task::Exchange(model, model.at_most?)),
+        Model::Route(model) => Some(Task::Route(model, model.at_most?)),
+        Model::Gathering(model) => Some(Task::Meeting(model, model.at_most?)),
+        _ => None,
+    }
+}
+
+impl Planning {
+    /// Whether the model is stated if its plans are bounded, `at_most` so many steps or turns.
+    #[must_use]
+    pub fn states_within_a_horizon(model: &Model) -> bool {
+        match model {
+            Model::Exchange(model) => exchange::has_shortest_ways(model),
+            Model::Route(model) => model.weights.is_none(),
+            Model::Gathering(_) => true,
+            _ => false,
+        }
+    }
+
+    /// A number of steps, or of turns of all riders, that no plan is shorter than: by the
+    /// distances on an empty board. O(vertices times steps) for each kind of pieces.
+    #[must_use]
+    pub fn least_horizon(model: &Model) -> u64 {
+        match model {
+            Model::Exchange(exchange) => exchange::least_horizon(exchange),
+            Model::Gathering(gathering) => meeting::least_horizon(gathering),
+            Model::Route(route) => route::least_horizon(route),
+            _ => 0,
+        }
+    }
+
+    /// The most steps or turns that the shortest plan can have, where that is known at once.
+    #[must_use]
+    pub fn most_horizon(model: &Model) -> Option<u64> {
+        match model {
+            Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
+            // None is the least of riders who cannot meet.
+            Model::Gathering(gathering) => gathering.obstruction().map(|_| 0),
+            _ => None,
+        }
+    }
+}
+
+impl Encoding for Planning {
+    fn name(&self) -> &'static str {
+        "planning"
+    }
+
+    fn summary(&self) -> &'static str {
+        "exchange, route, meeting: what stands where after each step, up to --at-most"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        task(model).is_some()
+    }
+
+    fn bytes(&self, model: &Model) -> u64 {
+        let own = match model {
+            Model::Exchange(exchange) => exchange::bytes(exchange),
+            Model::Route(route) => u64::from(route.lattice().vertices()).saturating_mul(32),
+            Model::Gathering(gathering) => {
+                let riders = gathering.riders.len() as u64;
+                u64::from(gathering.lattice().vertices()).saturating_mul(16 + 8 * riders)
+            }
+            _ => 0,
+        };
+        model.bytes().saturating_add(own)
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        match task(model) {
+            Some(Task::Exchange(model, most)) => exchange::size(model, most, options),
+            Some(Task::Route(model, most)) => route::size(model, most, options),
+            Some(Task::Meeting(model, most)) => meeting::size(model, most, options),
+            None => Size::default(),
+        }
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let task = task(model).ok_or(EncodeError::Unsupported(self.name()))?;
+        check_numbering(self.name(), self.size(model, options))?;
+        Ok(match task {
+            Task::Exchange(model, most) => exchange::encode(model, most, options, sink)?,
+            Task::Route(model, most) => route::encode(model, most, options, sink)?,
+            Task::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
+        })
+    }
+}
+
+/// More variables than can be numbered; a formula that has so many is not looked at closely.
+const TOO_MANY: u64 = 1 << 30;
+
+/// The times from the first up to before the end at which something has a variable.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Window {
+    first: u64,
+    end: u64,
+}
+
+impl Window {
+    /// The times from the first to the last.
+    fn new(first: u64, last: Option<u64>) -> Self {
+        Self { first, end: last.map_or(0, |last| last.saturating_add(1)).max(first) }
+    }
+
+    fn len(self) -> u64 {
+        self.end.saturating_sub(self.first)
+    }
+
+    fn contains(self, time: u64) -> bool {
+        (self.first..self.end).contains(&time)
+    }
+
+    /// The times that are in both.
+    fn and(self, other: Self) -> Self {
+        let first = self.first.max(other.first);
+        Self { first, end: self.end.min(other.end).max(first) }
+    }
+
+    /// The times one later.
+    fn later(self) -> Self {
+        Self { first: self.first.saturating_add(1), end: self.end.saturating_add(1) }
+    }
+
+    /// The times from the first to the last that are in one of two, neither of them empty.
+    fn hull(self, other: Self) -> Self {
+        Self { first: self.first.min(other.first), end: self.end.max(other.end) }
+    }
+
+    /// The times from `least` on.
+    fn from(self, least: u64) -> Self {
+        self.and(Self { first: least, end: u64::MAX })
+    }
+}
+
+/// How many of these windows are open, and for how many times in a row, in the order of time.
+fn overlaps(windows: impl IntoIterator<Item = Window>) -> Vec<(u64, u64)> {
+    let mut events: Vec<(u64, bool)> = Vec::new();
+    for window in windows.into_iter().filter(|window| window.len() > 0) {
+        events.extend([(window.first, true), (window.end, false)]);
+    }
+    events.sort_unstable();
+    let mut runs = Vec::new();
+    let (mut open, mut since) = (0u64, 0);
+    for (time, opens) in events {
+        if open > 0 && time > since {
+            runs.push((open, time - since));
+        }
+        since = time;
+        open = if opens { open + 1 } else { open - 1 };
+    }
+    runs
+}
+
+/// The size of an at-most-one at each time over what is open then.
+fn at_most_one_size(at_most_one: AtMostOne, windows: impl IntoIterator<Item = Window>) -> Size {
+    let mut known = std::collections::HashMap::new();
+    let mut size = Size::default();
+    for (open, times) in overlaps(windows) {
+        let one = *known.entry(open).or_insert_with(|| at_most_one.size(open as usize));
+        size += Size {
+            variables: one.variables.saturating_mul(times),
+            clauses: one.clauses.saturating_mul(times),
+        };
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_overlap_in_runs() {
+        let window = |first, last| Window::new(first, Some(last));
+        assert_eq!(
+            overlaps([window(0, 4), window(2, 2), window(7, 7)]),
+            [(1, 2), (2, 1), (1, 2), (1, 1)]
+        );
+        assert_eq!(overlaps([window(0, 1), window(2, 3)]), [(1, 2), (1, 2)]);
+        assert_eq!(overlaps([Window::new(3, None), window(5, 4)]), []);
+        assert_eq!(window(2, 9).and(window(4, 12)).later(), window(5, 10));
+        assert_eq!(window(2, 9).and(window(10, 12)).len(), 0);
+        assert_eq!(window(0, 3).hull(window(5, 6)), window(0, 6));
+        assert_eq!(window(0, 3).from(2), window(2, 3));
+    }
+}

@@ -1,0 +1,86 @@
+//! Of the best meetings that at the least vertex: ever lesser ones until none is left.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    clause::ClauseSink,
+    encoding::{EncodeError, Reading, check_numbering},
+    model::{Model, Witness},
+};
+
+use super::{BYTES_A_CLAUSE, Sat};
+use crate::{
+    methods::{Ending, Found, MethodError, Run},
+    solvers::{Solver, Verdict, varisat},
+};
+
+/// The vertex of a meeting.
+fn place(witness: &Witness) -> u32 {
+    match witness {
+        Witness::Meeting { vertex, .. } => *vertex,
+        _ => 0,
+    }
+}
+
+/// Hands out meetings with the value of `best` at lesser and lesser vertices.
+pub(super) fn lesser(
+    sat: &Sat,
+    model: &Model,
+    best: &Witness,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let mut place_of_best = place(best);
+    let model = &model.with_value(model.value(best));
+    run.counters.attempts.add(1);
+    let size = sat.encoding.size(model, run.options.encoding);
+    if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
+        return Ok(reason.into());
+    }
+    let variables = check_numbering(sat.encoding.name(), size)?;
+    let mut solver = sat.solver(model, u64::MAX, variables, run);
+    let encoded =
+        match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut solver)) {
+            Ok(encoded) => encoded,
+            Err(EncodeError::Interrupted(_)) => return Ok(varisat::interruption(run).into()),
+            Err(error) => return Err(error.into()),
+        };
+    let vertices = model.as_gathering().map_or(0, |gathering| gathering.lattice().vertices());
+    let mut end = vertices;
+    loop {
+        for vertex in place_of_best..end {
+            let meeting = Witness::Meeting { vertex, paths: Vec::new() };
+            if solver.add_clause(&encoded.exclude(&meeting)).is_err() {
+                return Ok(varisat::interruption(run).into());
+            }
+        }
+        end = place_of_best;
+        run.counters.clauses.set(solver.clauses());
+        if let Err(reason) = run.node() {
+            return Ok(reason.into());
+        }
+        run.counters.rounds.add(1);
+        let witness = match solver.solve() {
+            Verdict::Satisfiable(assignment) => match encoded.read(&assignment)? {
+                Reading::Witness(witness) => witness,
+                Reading::Cuts(_) => {
+                    return Err(MethodError::Solver("a complete encoding has cuts".into()));
+                }
+            },
+            Verdict::Unsatisfiable => return Ok(Ending::Exhausted),
+            Verdict::Stopped(reason) => return Ok(reason.into()),
+            Verdict::GaveUp => {
+                return Err(MethodError::Solver("gave up without a limit".into()));
+            }
+            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+        };
+        place_of_best = place(&witness);
+        if place_of_best >= end {
+            let error = format!("vertex {place_of_best} was excluded");
+            return Err(MethodError::Solver(error));
+        }
+        if found(witness) == ControlFlow::Break(()) {
+            return Ok(Ending::Enough);
+        }
+    }
+}

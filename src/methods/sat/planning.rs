@@ -1,0 +1,281 @@
+//! Shortest plans by SAT: a formula a horizon, which grows until one is satisfiable.
+
+use std::{collections::HashSet, ops::ControlFlow};
+
+use satranj_encodings::{
+    encoding::Encoding as _,
+    exchange::{Arrangement, Exchange},
+    model::{Model, Witness},
+    planning::Planning as PlanningEncoding,
+};
+
+use super::{Attempt, Sat, lesser::lesser};
+use crate::{
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    solvers::varisat,
+};
+
+/// `sat:planning`: exchanges, routes without weights, and meetings as plans.
+///
+/// The horizon grows from a bound that distances give; each formula that is unsatisfiable
+/// proves that no plan is so short, so that the first plan is a shortest one. Each horizon has
+/// a solver of its own.
+///
+/// All plans of an exchange are those in which no arrangement comes twice.
+pub struct Planning;
+
+impl Planning {
+    const SAT: Sat = Sat {
+        name: "sat:planning",
+        summary: "what stands where after each step, for ever more steps until a plan exists",
+        encoding: &PlanningEncoding,
+    };
+
+    /// The shortest plan.
+    fn grow(model: &Model, run: &Run, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+        if let Err(reason) = run.poll().and_then(|()| run.reserve(Self::SAT.encoding.bytes(model)))
+        {
+            return Ok(reason.into());
+        }
+        let (mut horizon, most) = run.encoding(|| {
+            (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
+        });
+        while most.is_none_or(|most| horizon <= most) {
+            let bounded = model.with_value(horizon);
+            let mut plan = None;
+            let mut take = |witness| {
+                plan = Some(witness);
+                ControlFlow::Break(())
+            };
+            let attempt = Self::SAT.attempt(&bounded, Goal::First, u64::MAX, run, &mut take)?;
+            let ending = match attempt {
+                Attempt::Ended(ending) => ending,
+                Attempt::GaveUp => {
+                    return Err(MethodError::Solver("gave up without a limit".into()));
+                }
+            };
+            match (ending, plan) {
+                (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
+                (_, Some(plan)) => {
+                    if found(plan.clone()) == ControlFlow::Break(()) {
+                        return Ok(Ending::Enough);
+                    }
+                    if model.as_gathering().is_some() {
+                        return lesser(&Self::SAT, model, &plan, run, found);
+                    }
+                    return Ok(Ending::Exhausted);
+                }
+                (ending, None) => return Ok(ending),
+            }
+        }
+        Ok(Ending::Exhausted)
+    }
+}
+
+/// Whether an arrangement comes twice in a plan.
+fn repeats(model: &Exchange, plan: &[Vec<(u32, u32)>]) -> bool {
+    let mut standing: Arrangement = model.start.clone();
+    let mut seen = HashSet::from([standing.clone()]);
+    plan.iter().any(|step| {
+        let lifted: Vec<_> = step.iter().map(|&(from, _)| standing[from as usize].take()).collect();
+        for (kind, &(_, to)) in lifted.into_iter().zip(step) {
+            standing[to as usize] = kind;
+        }
+        !seen.insert(standing.clone())
+    })
+}
+
+impl Method for Planning {
+    fn name(&self) -> &'static str {
+        Self::SAT.name
+    }
+
+    fn summary(&self) -> &'static str {
+        Self::SAT.summary
+    }
+
+    fn solver(&self) -> Option<&'static str> {
+        Some(varisat::NAME)
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("exchanges, meetings, and routes without weights")
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        if model.sense().is_some() {
+            return goal == Goal::First && PlanningEncoding::states_within_a_horizon(model);
+        }
+        PlanningEncoding.supports(model)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        if !self.supports(model, goal) {
+            return Err(MethodError::Unsupported(self.name()));
+        }
+        if model.sense().is_some() {
+            return Self::grow(model, run, found);
+        }
+        match (model, goal) {
+            (Model::Exchange(exchange), Goal::All) => {
+                Self::SAT.solve(model, goal, run, &mut |witness| match &witness {
+                    Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),
+                    _ => found(witness),
+                })
+            }
+            _ => Self::SAT.solve(model, goal, run, found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::{
+        gathering::{Gathering, Rider},
+        lattice::{Lattice, Step},
+        route::Route,
+    };
+
+    use super::*;
+    use crate::{
+        limits::{Limits, Reason},
+        methods::{Options, sat::assignment::Assignment},
+    };
+
+    fn knight(rows: u32, columns: u32) -> Lattice {
+        let half = [(1, 2), (2, 1), (1, -2), (2, -1)];
+        let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
+        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        Lattice::new(rows, columns, None, steps.collect())
+    }
+
+    fn solve(
+        method: &dyn Method,
+        model: &Model,
+        goal: Goal,
+        limits: Limits,
+    ) -> (Ending, Vec<Witness>) {
+        let run = Run::new(limits, 1, Options::default());
+        let mut found = Vec::new();
+        let ending = method.solve(model, goal, &run, &mut |witness| {
+            found.push(witness);
+            ControlFlow::Continue(())
+        });
+        (ending.unwrap(), found)
+    }
+
+    fn best(method: &dyn Method, model: &Model) -> Option<u64> {
+        assert!(method.supports(model, Goal::First) && model.sense().is_some());
+        let (ending, found) = solve(method, model, Goal::First, Limits::default());
+        assert_eq!(ending, Ending::Exhausted);
+        for pair in found.windows(2) {
+            let [before, after] = [&pair[0], &pair[1]].map(|witness| model.value(witness));
+            assert!(after < before || after == before && model.prefers(&pair[1], &pair[0]));
+        }
+        found.last().map(|witness| model.value(witness))
+    }
+
+    fn guarini(parallel: bool, at_most: Option<u64>) -> Model {
+        let cells = knight(3, 3);
+        let mut start = vec![None; 9];
+        (start[0], start[2], start[6], start[8]) = (Some(0), Some(0), Some(1), Some(1));
+        let goal = start.iter().rev().copied().collect();
+        let kinds = vec![cells.clone(); 2];
+        Model::Exchange(Exchange { cells, kinds, start, goal, parallel, at_most })
+    }
+
+    #[test]
+    fn guarini_takes_sixteen_moves_or_four_steps_at_once() {
+        assert_eq!(best(&Planning, &guarini(false, None)), Some(16));
+        assert_eq!(best(&Planning, &guarini(true, None)), Some(4));
+        let all = |most| solve(&Planning, &guarini(true, Some(most)), Goal::All, Limits::default());
+        assert_eq!(all(3), (Ending::Exhausted, Vec::new()));
+        // All four go around the cycle together, one way or the other.
+        let (ending, found) = all(4);
+        assert_eq!(ending, Ending::Exhausted);
+        let different: HashSet<_> = found.iter().collect();
+        assert_eq!((found.len(), different.len()), (2, 2));
+    }
+
+    #[test]
+    fn no_arrangement_comes_twice_in_all_plans() {
+        // A king on 1x3 goes two squares: straight, and in four moves only by going back.
+        let step = |columns| Step { rows: 0, columns, repeats: false };
+        let cells = Lattice::new(1, 3, None, vec![step(1), step(-1)]);
+        let (start, goal) = (vec![Some(0), None, None], vec![None, None, Some(0)]);
+        let kinds = vec![cells.clone()];
+        let model = Exchange { cells, kinds, start, goal, parallel: false, at_most: Some(4) };
+        let (_, found) = solve(&Planning, &Model::Exchange(model), Goal::All, Limits::default());
+        assert_eq!(found, [Witness::Plan(vec![vec![(0, 1)], vec![(1, 2)]])]);
+    }
+
+    #[test]
+    fn routes_are_as_long_as_the_distance() {
+        let lattice = knight(5, 6);
+        let distances = lattice.graph().distances(7);
+        for to in 0..30 {
+            let model = Model::Route(Route::new(lattice.clone(), 7, to, None));
+            let distance = distances[to as usize];
+            assert_eq!(best(&Planning, &model), Some(distance.into()), "{to}");
+        }
+        // Nothing leads to the middle of 3x3, which nobody has said before.
+        let model = Model::Route(Route::new(knight(3, 3), 0, 4, None));
+        assert_eq!(best(&Planning, &model), None);
+    }
+
+    #[test]
+    fn riders_meet_on_the_first_of_the_best_vertices() {
+        for riders in [
+            &[(0, 1), (24, 1)][..],
+            &[(3, 2), (20, 1), (17, 3)],
+            &[(12, 1), (12, 1)],
+            &[(24, 9), (23, 1), (0, 1), (1, 2)],
+            &[],
+        ] {
+            let riders: Vec<Rider> =
+                riders.iter().map(|&(vertex, jumps)| Rider { vertex, jumps }).collect();
+            let gathering = Gathering::new(knight(5, 5), riders.clone());
+            let graph = knight(5, 5).graph();
+            let sums = (0..25).map(|vertex| {
+                let own = |rider: &Rider| {
+                    rider.turns(graph.distances(rider.vertex)[vertex as usize].into())
+                };
+                (riders.iter().map(own).sum::<u64>(), vertex)
+            });
+            let expected = sums.min().filter(|_| !riders.is_empty());
+            let model = Model::Gathering(gathering);
+            for method in [&Planning as &dyn Method, &Assignment] {
+                assert_eq!(best(method, &model), expected.map(|(turns, _)| turns));
+                let (_, found) = solve(method, &model, Goal::First, Limits::default());
+                let place = found.last().map(|witness| match witness {
+                    Witness::Meeting { vertex, .. } => *vertex,
+                    other => panic!("{other:?} is no meeting"),
+                });
+                assert_eq!(place, expected.map(|(_, vertex)| vertex), "{}", method.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_that_never_comes_runs_into_the_limits() {
+        // The middle of 3x3 is apart, which only an obstruction shows.
+        let cells = knight(3, 3);
+        let (mut start, mut goal) = (vec![None; 9], vec![None; 9]);
+        (start[0], goal[4]) = (Some(0), Some(0));
+        let kinds = vec![cells.clone()];
+        let at_most = None;
+        let model = Exchange { cells, kinds, start, goal, parallel: false, at_most };
+        let limits = Limits { nodes: Some(20), ..Limits::default() };
+        let (ending, found) = solve(&Planning, &Model::Exchange(model), Goal::First, limits);
+        assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
+        let limits = Limits { nodes: Some(2), ..Limits::default() };
+        let (ending, found) = solve(&Planning, &guarini(false, None), Goal::First, limits);
+        assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
+    }
+}
