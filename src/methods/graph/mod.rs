@@ -3,6 +3,7 @@
 mod cycle;
 mod deduction;
 pub mod dominating_set;
+pub mod exchange;
 pub mod independent_set;
 pub mod matching;
 mod pruning;

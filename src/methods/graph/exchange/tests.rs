@@ -1,0 +1,1 @@
+//! Tests of A* on the graph of arrangements.

@@ -1,0 +1,1 @@
+//! Tests of the breadth-first search and its parts.
