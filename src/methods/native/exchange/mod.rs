@@ -1,6 +1,7 @@
 //! `native:bfs`: plans by breadth-first search from both ends.
 
 mod bidirectional;
+mod count;
 mod plans;
 pub(in crate::methods) mod state;
 pub(in crate::methods) mod steps;
@@ -10,6 +11,7 @@ mod tests;
 
 use std::{ops::ControlFlow, rc::Rc};
 
+use num_bigint::BigUint;
 use satranj_encodings::{
     exchange::Exchange,
     model::{Model, Obstruction, Witness},
@@ -19,7 +21,7 @@ use self::{state::State, steps::Steps};
 use super::queens::meter::Meter;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
 };
 
 /// Bidirectional breadth-first search (Pohl, Bi-directional search, Machine Intelligence 6,
@@ -64,6 +66,52 @@ impl Method for BreadthFirst {
             _ => Err(MethodError::Unsupported(self.name())),
         }
     }
+
+    /// The shortest plans.
+    fn counts(&self, model: &Model, counting: Counting) -> bool {
+        let Model::Exchange(model) = model else { return false };
+        model.at_most.is_none() && counting == Counting::default()
+    }
+
+    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+        match model {
+            Model::Exchange(exchange) if self.counts(model, counting) => {
+                Ok(count(exchange, run).map_or_else(Tally::Stopped, Tally::Counted))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
+    run.poll()?;
+    let counted = |length: u64, count: BigUint| Counted {
+        count,
+        objective: Some(length),
+        ..Counted::default()
+    };
+    if model.start == model.goal {
+        run.node()?;
+        return Ok(counted(0, 1u8.into()));
+    }
+    if run.encoding(|| model.obstruction()).is_some() {
+        return Ok(Counted::default());
+    }
+    let mut steps = prepared(model, run)?;
+    let mut meter = Meter::new(run)?;
+    let plans = match steps.packing.bits() {
+        0..=64 => count::shortest_plans::<u64>(model, &mut steps, &mut meter, run),
+        65..=128 => count::shortest_plans::<u128>(model, &mut steps, &mut meter, run),
+        _ => count::shortest_plans::<Rc<[u32]>>(model, &mut steps, &mut meter, run),
+    };
+    Ok(plans?.map_or_else(Counted::default, |(length, count)| counted(length, count)))
+}
+
+/// The tables of the steps.
+fn prepared(model: &Exchange, run: &Run) -> Result<Steps, Reason> {
+    run.poll()?;
+    run.reserve(Steps::bytes(model))?;
+    Ok(run.encoding(|| Steps::of(model)))
 }
 
 fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
@@ -75,9 +123,7 @@ fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Resu
     if let Some(obstruction) = run.encoding(|| model.obstruction()) {
         return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
     }
-    run.poll()?;
-    run.reserve(Steps::bytes(model))?;
-    let steps = run.encoding(|| Steps::of(model));
+    let steps = prepared(model, run)?;
     match steps.packing.bits() {
         0..=64 => search::<u64>(model, goal, steps, run, found),
         65..=128 => search::<u128>(model, goal, steps, run, found),

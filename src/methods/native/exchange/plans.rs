@@ -27,10 +27,10 @@ struct Choice<S> {
 }
 
 /// The distances to the goal of all arrangements on any plan of at most so many steps.
-struct Distances<'r, S> {
+pub struct Distances<'r, S> {
     table: Table<'r, S>,
     /// That of the start.
-    start: u64,
+    pub start: u64,
 }
 
 /// The distances to the goal; `None` if no plan is short enough.
@@ -40,7 +40,10 @@ struct Distances<'r, S> {
 /// is reached from the other side up to the middle. Neither side has more than the
 /// arrangements within half of `most`, and a shortest way to the goal leads through such
 /// arrangements only.
-fn distances<'r, S: State>(
+///
+/// # Errors
+/// The reason to stop.
+pub fn distances<'r, S: State>(
     [start, goal]: &[S; 2],
     most: u64,
     steps: &mut Steps,
@@ -67,7 +70,7 @@ fn distances<'r, S: State>(
 
 impl<S: State> Distances<'_, S> {
     /// The distance of a neighbour of an arrangement at a distance, if it is known.
-    fn of_neighbour(&self, state: &S, distance: u64) -> Option<u64> {
+    pub fn of_neighbour(&self, state: &S, distance: u64) -> Option<u64> {
         let found = self.table.mark(state)?;
         let near = [distance.checked_sub(1), Some(distance), distance.checked_add(1)];
         near.into_iter().flatten().find(|&near| mark(near) == found)
