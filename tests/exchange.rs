@@ -218,7 +218,7 @@ fn nothing_to_move_takes_no_move() {
 }
 
 /// 25 squares, 5 against 5 queens and a king: too many arrangements for any limit below.
-const LARGE: &str = "qqqqq\n.....\n..K..\n.....\nQQQQB\n\nQQQQB\n.....\n..K..\n.....\nqqqqq\n";
+const LARGE: &str = include_str!("maps/queens-5x5.txt");
 
 #[test]
 fn limits_end_every_search() {

@@ -23,8 +23,9 @@ struct Distances {
 /// Every piece must go to some goal of its kind, and every goal must be reached by some piece:
 /// both sums of the distances to the nearest, other pieces left out, are lower bounds on the
 /// moves, and the greater sum of each kind is taken. In a parallel plan all may move at once,
-/// so the greatest distance takes the place of the sums. Single moves change each sum by at
-/// most one, so the bound is consistent.
+/// so the greatest distance takes the place of the sums. One move may bring a piece nearer to
+/// several goals at once, so the bound is admissible, not consistent; petgraph's A* visits an
+/// arrangement again when it finds a shorter way there.
 pub struct Estimate {
     packing: Packing,
     kinds: Vec<Distances>,

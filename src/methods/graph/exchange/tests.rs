@@ -83,10 +83,7 @@ proptest! {
             for state in layer {
                 let distance = distances[&state];
                 prop_assert!(estimate.bound(state) <= distance);
-                let here = estimate.bound(state);
-                let mut consistent = true;
                 let told = steps.each(&state, &mut meter, |_, _, new: Packed| {
-                    consistent &= estimate.bound(new).abs_diff(here) <= 1;
                     distances.entry(new).or_insert_with(|| {
                         next.push(new);
                         distance + 1
@@ -94,7 +91,6 @@ proptest! {
                     Ok::<(), Reason>(())
                 });
                 prop_assert_eq!(told, Ok(()));
-                prop_assert!(consistent);
             }
             layer = next;
         }

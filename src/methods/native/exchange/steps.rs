@@ -51,6 +51,11 @@ struct Candidate {
     next_piece: u32,
 }
 
+/// The work of making an arrangement that is not a word.
+fn weight<S: State>(packing: &Packing) -> u64 {
+    S::bytes(packing) / 64
+}
+
 /// Makes the steps from an arrangement: all moves, or all sets of moves in any order.
 pub struct Steps {
     pub packing: Packing,
@@ -135,7 +140,11 @@ impl Steps {
             if self.parallel {
                 self.sets(state, &pieces, meter, &mut each)
             } else {
+                let weight = weight::<S>(&self.packing);
                 self.moves(&pieces, |kind, from, to, _| {
+                    if weight > 0 {
+                        meter.work(weight)?;
+                    }
                     let new = state.moved(&self.packing, kind, from, to);
                     each(meter, &[(from, to)], new)
                 })
@@ -185,11 +194,12 @@ impl Steps {
         let mut chosen: Vec<(usize, S)> = Vec::new();
         let mut now = state.clone();
         let mut next = 0;
+        let weight = weight::<S>(&self.packing);
         let result = loop {
             let rest = &candidates[next..];
             let found = rest.iter().position(|&candidate| self.fits(candidate));
             let looked = found.map_or(rest.len(), |at| at + 1);
-            if let Err(reason) = meter.work(looked as u64) {
+            if let Err(reason) = meter.work(looked as u64 + weight) {
                 break Err(E::from(reason));
             }
             if let Some(at) = found {
