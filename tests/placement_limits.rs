@@ -1,4 +1,4 @@
-//! A user sets limits on placements or presses Ctrl-C: every method ends in time.
+//! A user sets limits on placements and plans or presses Ctrl-C: every method ends in time.
 
 mod harness;
 
@@ -34,6 +34,8 @@ const LONG: &[(&str, &str, &str)] = &[
     ("dominate", "sat:enumerate", "solve dominate 9x9 --piece knight --count 20 --all"),
     ("dominate", "graph:search", "solve dominate 18x18 --piece knight"),
     ("dominate", "native:dfs", "solve dominate 18x18 --piece queen"),
+    ("exchange", "graph:astar", "solve exchange tests/maps/queens-5x5.txt"),
+    ("exchange", "native:bfs", "solve exchange tests/maps/queens-5x5.txt"),
 ];
 
 /// Methods that take polynomial time.

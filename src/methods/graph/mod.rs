@@ -4,6 +4,7 @@ mod cycle;
 mod deduction;
 mod distances;
 pub mod dominating_set;
+pub mod exchange;
 pub mod independent_set;
 pub mod matching;
 pub mod meeting;

@@ -9,7 +9,7 @@ pub mod min_conflicts;
 mod bit_search;
 mod constraints;
 mod local_search;
-mod meter;
+pub(in crate::methods) mod meter;
 mod rotations;
 mod symmetric_count;
 

@@ -1,0 +1,176 @@
+//! `graph:astar`: plans by petgraph's A* on the graph of all arrangements.
+
+mod estimate;
+mod state_graph;
+#[cfg(test)]
+mod tests;
+
+use petgraph::algo::astar;
+use satranj_encodings::{
+    exchange::{Exchange, Move},
+    model::{Model, Obstruction, Witness},
+};
+
+use self::{
+    estimate::Estimate,
+    state_graph::{Packed, StateGraph, Successors},
+};
+use crate::{
+    limits::Reason,
+    methods::{
+        Ending, Found, Goal, Method, MethodError, Run,
+        native::{
+            exchange::{
+                state::{Packing, State as _},
+                steps::Steps,
+                table::{Table, push},
+            },
+            queens::meter::Meter,
+        },
+    },
+};
+
+/// Bytes that petgraph's A* takes for a new arrangement: entries of two hash tables (48 and 32
+/// bytes) and a heap (64), each of which may just be growing to twice its size.
+const ENTRY: u64 = 3 * (48 + 32 + 64);
+
+/// A* (Hart, Nilsson and Raphael, A formal basis for the heuristic determination of minimum
+/// cost paths, 1968) on arrangements of up to 128 bits, with distances on the empty board as
+/// lower bounds.
+///
+/// O(edges + n log n) time and some 200 bytes a state, for n states whose bound is not above
+/// the length of the plan.
+pub struct AStar;
+
+impl Method for AStar {
+    fn name(&self) -> &'static str {
+        "graph:astar"
+    }
+
+    fn summary(&self) -> &'static str {
+        "petgraph's A*, with distances on the empty board as lower bounds"
+    }
+
+    /// It looks for a short reason itself.
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("one plan, arrangements of at most 128 bits")
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        let Model::Exchange(model) = model else { return false };
+        goal == Goal::First && Packing::of(model).bits() <= u64::from(Packed::BITS)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::Exchange(exchange) if self.supports(model, goal) => {
+                Ok(solve(exchange, run, found).unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+/// What is asked for the neighbours of arrangements.
+struct Expansion<'s, 'm, 'r> {
+    steps: &'s mut Steps,
+    meter: &'s mut Meter<'m>,
+    /// All arrangements that petgraph knows.
+    reached: Table<'r, Packed>,
+    count: u64,
+    run: &'r Run,
+}
+
+impl Successors for Expansion<'_, '_, '_> {
+    fn list(&mut self, state: Packed, list: &mut Vec<Packed>) -> Result<(), Reason> {
+        let Self { steps, meter, reached, count, run } = self;
+        steps.each(&state, meter, |meter, _, new: Packed| {
+            if reached.insert(&new, 0)? {
+                meter.node()?;
+                *count += 1;
+                if count.is_power_of_two() {
+                    run.reserve(count.saturating_mul(ENTRY))?;
+                }
+            }
+            push(list, new, run)
+        })
+    }
+}
+
+fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    run.poll()?;
+    if model.start != model.goal
+        && let Some(obstruction) = run.encoding(|| model.obstruction())
+    {
+        return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
+    }
+    let mut steps = run.encoding(|| Steps::of(model));
+    let mut estimate = run.encoding(|| Estimate::of(model));
+    let [start, goal] = [&model.start, &model.goal].map(|at| Packed::pack(at, &steps.packing));
+    let mut meter = Meter::new(run)?;
+    meter.node()?;
+    let mut reached = Table::new(run, &steps.packing);
+    if start != goal {
+        reached.insert(&start, 0)?;
+    }
+    let expansion = Expansion { steps: &mut steps, meter: &mut meter, reached, count: 1, run };
+    let graph = StateGraph::new(expansion, goal);
+    let path =
+        astar(&graph, start, |state| state == goal, |edge| *edge.2, |state| estimate.bound(state));
+    if let Some(reason) = graph.stopped() {
+        return Ok(Ending::Stopped(reason));
+    }
+    drop(graph);
+    let path = path.filter(|(length, _)| model.at_most.is_none_or(|most| *length <= most));
+    let Some((_, path)) = path else { return Ok(Ending::Exhausted) };
+    let mut plan = Vec::with_capacity(path.len());
+    for ends in path.windows(2) {
+        plan.push(step_between(ends[0], ends[1], &mut steps, &mut meter)?);
+    }
+    let asked = found(Witness::Plan(plan));
+    Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
+}
+
+/// Why the steps from an arrangement are not all listed.
+enum Halt {
+    Stopped(Reason),
+    Found(Vec<Move>),
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// The moves of a step from an arrangement to a neighbour.
+fn step_between(
+    from: Packed,
+    to: Packed,
+    steps: &mut Steps,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Move>, Reason> {
+    let searched =
+        steps.each(
+            &from,
+            meter,
+            |_, moves, new: Packed| {
+                if new == to { Err(Halt::Found(moves.to_vec())) } else { Ok(()) }
+            },
+        );
+    match searched {
+        Err(Halt::Found(moves)) => Ok(moves),
+        Err(Halt::Stopped(reason)) => Err(reason),
+        Ok(()) => unreachable!("the path has only steps"),
+    }
+}

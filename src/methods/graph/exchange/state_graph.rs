@@ -1,0 +1,126 @@
+//! The graph of all arrangements as petgraph sees it; nothing of it is stored.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashSet,
+    iter::Empty,
+    vec::IntoIter,
+};
+
+use petgraph::visit::{Data, GraphBase, IntoEdgeReferences, IntoEdges, IntoNeighbors, Visitable};
+
+use crate::limits::Reason;
+
+/// An arrangement packed into a word.
+pub type Packed = u128;
+
+/// Lists the neighbours of an arrangement.
+pub trait Successors {
+    /// Adds them to a list.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn list(&mut self, state: Packed, list: &mut Vec<Packed>) -> Result<(), Reason>;
+}
+
+/// The graph whose vertices are arrangements and whose edges are steps, all of weight 1.
+///
+/// petgraph's algorithms cannot be stopped. Once there is a reason to stop, an edge of weight
+/// 0 leads from every vertex to `way_out`, a vertex where the algorithm ends; what it found is
+/// then worth nothing.
+pub struct StateGraph<S> {
+    successors: RefCell<S>,
+    stopped: Cell<Option<Reason>>,
+    way_out: Packed,
+}
+
+impl<S: Successors> StateGraph<S> {
+    /// The graph of these neighbours.
+    pub fn new(successors: S, way_out: Packed) -> Self {
+        Self { successors: RefCell::new(successors), stopped: Cell::new(None), way_out }
+    }
+
+    /// The reason for which it was left.
+    pub fn stopped(&self) -> Option<Reason> {
+        self.stopped.get()
+    }
+
+    fn list(&self, state: Packed) -> Vec<Packed> {
+        let mut list = Vec::new();
+        if self.stopped.get().is_none() {
+            let told = self.successors.borrow_mut().list(state, &mut list);
+            self.stopped.set(told.err());
+        }
+        if self.stopped.get().is_some() {
+            list.clear();
+            list.push(self.way_out);
+        }
+        list
+    }
+}
+
+impl<S> GraphBase for StateGraph<S> {
+    type EdgeId = (Packed, Packed);
+    type NodeId = Packed;
+}
+
+impl<S> Data for StateGraph<S> {
+    type NodeWeight = ();
+    type EdgeWeight = u64;
+}
+
+impl<S> Visitable for StateGraph<S> {
+    type Map = HashSet<Packed>;
+
+    fn visit_map(&self) -> Self::Map {
+        HashSet::new()
+    }
+
+    fn reset_map(&self, map: &mut Self::Map) {
+        map.clear();
+    }
+}
+
+impl<S: Successors> IntoNeighbors for &StateGraph<S> {
+    type Neighbors = IntoIter<Packed>;
+
+    fn neighbors(self, state: Packed) -> Self::Neighbors {
+        self.list(state).into_iter()
+    }
+}
+
+/// petgraph's own triples are edges too.
+impl<S: Successors> IntoEdgeReferences for &StateGraph<S> {
+    type EdgeRef = (Packed, Packed, &'static u64);
+    type EdgeReferences = Empty<Self::EdgeRef>;
+
+    /// None: there may be too many to list.
+    fn edge_references(self) -> Self::EdgeReferences {
+        std::iter::empty()
+    }
+}
+
+impl<S: Successors> IntoEdges for &StateGraph<S> {
+    type Edges = Edges;
+
+    fn edges(self, state: Packed) -> Edges {
+        let targets = self.list(state).into_iter();
+        let weight = if self.stopped.get().is_some() { &0 } else { &1 };
+        Edges { source: state, targets, weight }
+    }
+}
+
+/// The edges from an arrangement.
+pub struct Edges {
+    source: Packed,
+    targets: IntoIter<Packed>,
+    weight: &'static u64,
+}
+
+impl Iterator for Edges {
+    type Item = (Packed, Packed, &'static u64);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some((self.source, self.targets.next()?, self.weight))
+    }
+}

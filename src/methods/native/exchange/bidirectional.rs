@@ -1,0 +1,168 @@
+//! Breadth-first search from both ends at once.
+
+use satranj_encodings::exchange::{Exchange, Move};
+
+use super::{
+    state::State,
+    steps::Steps,
+    table::{Table, mark, push},
+};
+use crate::{
+    limits::Reason,
+    methods::{Run, native::queens::meter::Meter},
+};
+
+/// Why the expansion of arrangements ends before the last.
+enum Halt<S> {
+    /// A limit.
+    Stopped(Reason),
+    /// An arrangement that was looked for is reached, by these moves.
+    Found(Vec<Move>, S),
+}
+
+impl<S> From<Reason> for Halt<S> {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// All arrangements within a distance of one.
+pub struct Side<'r, S> {
+    run: &'r Run,
+    /// Those reached so far.
+    pub table: Table<'r, S>,
+    /// Those of the last layer.
+    pub frontier: Vec<S>,
+    /// The distance of the last layer.
+    pub depth: u64,
+}
+
+impl<'r, S: State> Side<'r, S> {
+    /// Only the arrangement itself.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new(
+        origin: &S,
+        steps: &Steps,
+        meter: &mut Meter<'_>,
+        run: &'r Run,
+    ) -> Result<Self, Reason> {
+        meter.node()?;
+        let mut table = Table::new(run, &steps.packing);
+        table.insert(origin, mark(0))?;
+        Ok(Self { run, table, frontier: vec![origin.clone()], depth: 0 })
+    }
+
+    /// Reaches the arrangements one step further that `admits` takes, until `meets` says so of
+    /// one, which is returned. Those that are found first are the nearest to the origin.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn expand(
+        &mut self,
+        steps: &mut Steps,
+        meter: &mut Meter<'_>,
+        admits: impl Fn(&S) -> bool,
+        meets: impl Fn(&S) -> bool,
+    ) -> Result<Option<S>, Reason> {
+        self.depth += 1;
+        let mark = mark(self.depth);
+        let mut next = Vec::new();
+        let frontier = std::mem::take(&mut self.frontier);
+        for state in &frontier {
+            let expanded = steps.each(state, meter, |meter, _, new: S| {
+                if !admits(&new) || !self.table.insert(&new, mark)? {
+                    return Ok(());
+                }
+                meter.node()?;
+                if meets(&new) {
+                    return Err(Halt::Found(Vec::new(), new));
+                }
+                Ok(push(&mut next, new, self.run)?)
+            });
+            match expanded {
+                Ok(()) => {}
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::Found(_, met)) => return Ok(Some(met)),
+            }
+        }
+        self.frontier = next;
+        Ok(None)
+    }
+
+    /// The steps of a shortest way back from an arrangement at a distance to the origin.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn way_back(
+        &self,
+        from: &S,
+        distance: u64,
+        steps: &mut Steps,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Vec<Move>>, Reason> {
+        let mut way = Vec::new();
+        let mut at = from.clone();
+        for distance in (0..distance).rev() {
+            let nearer = Some(mark(distance));
+            let found = steps.each(&at, meter, |_, moves, new: S| {
+                if self.table.mark(&new) == nearer {
+                    return Err(Halt::Found(moves.to_vec(), new));
+                }
+                Ok(())
+            });
+            match found {
+                Err(Halt::Found(moves, next)) => {
+                    push(&mut way, moves, self.run)?;
+                    at = next;
+                }
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Ok(()) => unreachable!("an arrangement that was reached has one before it"),
+            }
+        }
+        Ok(way)
+    }
+}
+
+/// A plan of the fewest steps between two different arrangements, or `None` if there is none
+/// of at most `most` steps.
+///
+/// The side with the smaller last layer is expanded. Before it is, nothing is reached from
+/// both sides, so the distance is more than the sum of both depths, and the first arrangement
+/// in which the sides meet is on a shortest plan. If a side has no further arrangement, all
+/// that can be reached from its end is known, and the other end is not among it.
+///
+/// # Errors
+/// The reason to stop.
+pub fn shortest<S: State>(
+    model: &Exchange,
+    most: u64,
+    steps: &mut Steps,
+    meter: &mut Meter<'_>,
+    run: &Run,
+) -> Result<Option<Vec<Vec<Move>>>, Reason> {
+    let [start, goal] = [&model.start, &model.goal].map(|at| S::pack(at, &steps.packing));
+    let mut forward = Side::new(&start, steps, meter, run)?;
+    let mut backward = Side::new(&goal, steps, meter, run)?;
+    let met = loop {
+        let is_forward = forward.frontier.len() <= backward.frontier.len();
+        let (side, other) =
+            if is_forward { (&mut forward, &backward) } else { (&mut backward, &forward) };
+        if side.frontier.is_empty() || side.depth + other.depth >= most {
+            return Ok(None);
+        }
+        let meets = |state: &S| other.table.contains(state);
+        if let Some(met) = side.expand(steps, meter, |_| true, meets)? {
+            break met;
+        }
+    };
+    let mut plan = forward.way_back(&met, forward.depth, steps, meter)?;
+    plan.reverse();
+    for (from, to) in plan.iter_mut().flatten() {
+        std::mem::swap(from, to);
+    }
+    plan.extend(backward.way_back(&met, backward.depth, steps, meter)?);
+    Ok(Some(plan))
+}

@@ -1,0 +1,162 @@
+//! All plans of at most so many steps.
+
+use std::{collections::HashSet, ops::ControlFlow};
+
+use satranj_encodings::{
+    exchange::{Exchange, Move},
+    model::Witness,
+};
+
+use super::{
+    bidirectional::Side,
+    state::State,
+    steps::Steps,
+    table::{Table, mark},
+};
+use crate::{
+    limits::Reason,
+    methods::{Found, Run, native::queens::meter::Meter},
+};
+
+/// A step that could be the next of a plan.
+struct Choice<S> {
+    moves: Vec<Move>,
+    state: S,
+    /// Distance from there to the goal.
+    distance: u64,
+}
+
+/// The distances to the goal of all arrangements on any plan of at most so many steps.
+pub struct Distances<'r, S> {
+    table: Table<'r, S>,
+    /// That of the start.
+    pub start: u64,
+}
+
+/// The distances to the goal; `None` if no plan is short enough.
+///
+/// An arrangement f steps from the start and b from the goal is on a plan of at most `most`
+/// steps only if f + b is at most `most`; so the layers beyond the middle need hold only what
+/// is reached from the other side up to the middle. Neither side has more than the
+/// arrangements within half of `most`, and a shortest way to the goal leads through such
+/// arrangements only.
+///
+/// # Errors
+/// The reason to stop.
+pub fn distances<'r, S: State>(
+    [start, goal]: &[S; 2],
+    most: u64,
+    steps: &mut Steps,
+    meter: &mut Meter<'_>,
+    run: &'r Run,
+) -> Result<Option<Distances<'r, S>>, Reason> {
+    let middle = most / 2;
+    let mut forward = Side::new(start, steps, meter, run)?;
+    while forward.depth < most - middle && !forward.frontier.is_empty() {
+        forward.expand(steps, meter, |_| true, |_| false)?;
+    }
+    let mut backward = Side::new(goal, steps, meter, run)?;
+    let mut distance = None;
+    while backward.depth < most && !backward.frontier.is_empty() {
+        let is_late = backward.depth >= middle;
+        let admits = |state: &S| !is_late || forward.table.contains(state);
+        backward.expand(steps, meter, admits, |_| false)?;
+        if distance.is_none() && backward.table.contains(start) {
+            distance = Some(backward.depth);
+        }
+    }
+    Ok(distance.map(|start| Distances { table: backward.table, start }))
+}
+
+impl<S: State> Distances<'_, S> {
+    /// The distance of a neighbour of an arrangement at a distance, if it is known.
+    pub fn of_neighbour(&self, state: &S, distance: u64) -> Option<u64> {
+        let found = self.table.mark(state)?;
+        let near = [distance.checked_sub(1), Some(distance), distance.checked_add(1)];
+        near.into_iter().flatten().find(|&near| mark(near) == found)
+    }
+}
+
+/// Hands out every plan of at most `most` steps between two different arrangements in which
+/// no arrangement comes twice.
+///
+/// Depth first; a step is tried only if the goal is near enough after it, so without the rule
+/// that nothing comes twice every try would be a part of a plan.
+///
+/// # Errors
+/// The reason to stop.
+pub fn all<S: State>(
+    model: &Exchange,
+    most: u64,
+    steps: &mut Steps,
+    meter: &mut Meter<'_>,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<ControlFlow<()>, Reason> {
+    let ends = [&model.start, &model.goal].map(|at| S::pack(at, &steps.packing));
+    let Some(distances) = distances(&ends, most, steps, meter, run)? else {
+        return Ok(ControlFlow::Continue(()));
+    };
+    let [start, _] = ends;
+    let mut budget = Budget { run, bytes: 0 };
+    let mut path = HashSet::from([start.clone()]);
+    let first = Choice { moves: Vec::new(), state: start, distance: distances.start };
+    // The step that is taken at each depth, and those that are left to be tried.
+    let mut taken = vec![first];
+    let mut left: Vec<Vec<Choice<S>>> = Vec::new();
+    loop {
+        let Some(now) = taken.last() else { return Ok(ControlFlow::Continue(())) };
+        if now.distance == 0 {
+            let plan = taken.iter().skip(1).map(|choice| choice.moves.clone()).collect();
+            if found(Witness::Plan(plan)).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            left.push(Vec::new());
+        } else {
+            // After this step so many may follow.
+            let rest = most - taken.len() as u64;
+            let mut choices = Vec::new();
+            steps.each(&now.state, meter, |_, moves, state: S| {
+                let distance = distances.of_neighbour(&state, now.distance);
+                let near = distance.filter(|&distance| distance <= rest);
+                if let Some(distance) = near.filter(|_| !path.contains(&state)) {
+                    budget.spend((size_of::<Choice<S>>() * 2 + size_of_val(moves)) as u64)?;
+                    choices.push(Choice { moves: moves.to_vec(), state, distance });
+                }
+                Ok::<(), Reason>(())
+            })?;
+            choices.reverse();
+            left.push(choices);
+        }
+        // The next step: of the last depth that has any left.
+        loop {
+            let Some(choices) = left.last_mut() else { return Ok(ControlFlow::Continue(())) };
+            if let Some(next) = choices.pop() {
+                meter.node()?;
+                path.insert(next.state.clone());
+                taken.push(next);
+                break;
+            }
+            left.pop();
+            if let Some(before) = taken.pop() {
+                path.remove(&before.state);
+            }
+        }
+    }
+}
+
+/// Asks for memory a mebibyte at a time; what becomes free is asked for again.
+struct Budget<'r> {
+    run: &'r Run,
+    bytes: u64,
+}
+
+impl Budget<'_> {
+    fn spend(&mut self, bytes: u64) -> Result<(), Reason> {
+        self.bytes += bytes;
+        if self.bytes >= 1 << 20 {
+            self.run.reserve(std::mem::take(&mut self.bytes))?;
+        }
+        Ok(())
+    }
+}
