@@ -223,6 +223,8 @@ impl Registry {
                 Box::new(native::placement::bishop_colours::BishopColours),
                 Box::new(native::placement::rows::RowByRow),
                 Box::new(native::placement::dfs::DepthFirst),
+                Box::new(native::meeting::Bounds),
+                Box::new(native::meeting::barycentre::Barycentre),
             ],
         }
     }

@@ -4,6 +4,7 @@ pub mod candidates;
 pub mod dfs;
 pub mod domination;
 pub mod engine;
+pub mod meeting;
 pub mod order;
 pub mod placement;
 pub mod queens;
