@@ -6,6 +6,7 @@
 
 use std::{
     collections::VecDeque,
+    fmt::Write as _,
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -87,7 +88,7 @@ fn main() {
                     format!("{} ({:.2})", text(time), time.as_secs_f64() / bounds.as_secs_f64())
                 },
             );
-            line += &format!(" {cell:>24}");
+            let _ = write!(line, " {cell:>24}");
         }
         println!("{line}");
     }

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How far it looks around a square, in rows and columns.
-const AROUND: u32 = 1;
+const AROUND: u32 = 2;
 
 /// A guess: the mean of the riders' squares, those that make k jumps a turn with weight 1/k;
 /// then from a square to the best of those around it, as long as that is better.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use satranj_encodings::gathering::Gathering;
 
 use super::{
-    Ground,
+    Each, Ground,
     blocks::{Best, Meeting, Search},
     knight_distance::{Cell, KnightBoard},
     lanes::Lanes,
@@ -66,11 +66,7 @@ impl Ground for Formula<'_> {
         Ok(Some(sum))
     }
 
-    fn within(
-        &mut self,
-        at_most: u64,
-        each: &mut dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason>,
-    ) -> Result<ControlFlow<()>, Reason> {
+    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason> {
         for top in (0..self.board.rows).step_by(HEIGHT) {
             let height = (self.board.rows - top).min(HEIGHT as u32);
             let band = Block { top, left: 0, height, width: self.board.columns };

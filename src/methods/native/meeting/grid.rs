@@ -170,7 +170,7 @@ impl Grid {
                 }
             }
             let reached = self.queue.len() as u64;
-            if reached - charged >= POLL_EVERY || next as u64 % POLL_EVERY == 0 {
+            if reached - charged >= POLL_EVERY || (next as u64).is_multiple_of(POLL_EVERY) {
                 charge(run, reached - charged)?;
                 charged = reached;
             }

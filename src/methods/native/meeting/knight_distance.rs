@@ -55,7 +55,7 @@ impl KnightBoard {
 
     /// The fewest jumps from one square to another. Constant time.
     #[must_use]
-    pub fn distance(&self, from: Cell, to: Cell) -> u32 {
+    pub fn distance(self, from: Cell, to: Cell) -> u32 {
         let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
         if (rows, columns) == (1, 1) && (self.is_corner(from) || self.is_corner(to)) {
             return 4;
@@ -65,16 +65,16 @@ impl KnightBoard {
 
     /// No distance on the board is greater.
     #[must_use]
-    pub fn longest(&self) -> u32 {
+    pub fn longest(self) -> u32 {
         let (rows, columns) = (self.rows - 1, self.columns - 1);
         (rows.max(columns).div_ceil(2).max((rows + columns).div_ceil(3)) + 1).max(4)
     }
 
-    fn is_corner(&self, (row, column): Cell) -> bool {
+    fn is_corner(self, (row, column): Cell) -> bool {
         (row == 0 || row == self.rows - 1) && (column == 0 || column == self.columns - 1)
     }
 
-    fn jump(&self, (row, column): Cell, (down, right): (i32, i32)) -> Option<Cell> {
+    fn jump(self, (row, column): Cell, (down, right): (i32, i32)) -> Option<Cell> {
         let row = row.checked_add_signed(down).filter(|&row| row < self.rows)?;
         let column = column.checked_add_signed(right).filter(|&column| column < self.columns)?;
         Some((row, column))
@@ -83,7 +83,7 @@ impl KnightBoard {
     /// The squares of a shortest path, the start left out, as numbers in reading order.
     /// Time proportional to its length.
     #[must_use]
-    pub fn path(&self, from: Cell, to: Cell) -> Vec<u32> {
+    pub fn path(self, from: Cell, to: Cell) -> Vec<u32> {
         let mut left = self.distance(from, to);
         let mut path = Vec::with_capacity(left as usize);
         let mut at = from;

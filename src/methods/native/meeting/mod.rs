@@ -73,6 +73,9 @@ impl Method for Bounds {
     }
 }
 
+/// Takes the squares of meetings, and says whether to go on.
+type Each<'a> = dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason> + 'a;
+
 /// Where distances are known or searched for.
 trait Ground {
     /// Finds the best meeting; what it has found when a limit stops it is in `best` too.
@@ -82,11 +85,7 @@ trait Ground {
     fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason>;
 
     /// Calls `each` with the squares of at most so many turns in reading order, until it breaks.
-    fn within(
-        &mut self,
-        at_most: u64,
-        each: &mut dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason>,
-    ) -> Result<ControlFlow<()>, Reason>;
+    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason>;
 
     /// The jumps of each rider to a square that all riders reach.
     fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason>;

@@ -7,7 +7,7 @@ use fixedbitset::FixedBitSet;
 use satranj_encodings::gathering::{Gathering, Obstruction, Rider};
 
 use super::{
-    Ground,
+    Each, Ground,
     blocks::{Best, Meeting, Search},
     formula::bounds,
     grid::Grid,
@@ -159,11 +159,7 @@ impl Ground for Searched<'_> {
         Ok(Some(sum))
     }
 
-    fn within(
-        &mut self,
-        at_most: u64,
-        each: &mut dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason>,
-    ) -> Result<ControlFlow<()>, Reason> {
+    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason> {
         for Meeting { turns, cell } in self.everywhere()? {
             if turns <= at_most && each(self, cell)?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -157,7 +157,7 @@ const EXCEPTIONS: [(i32, i32, u64); 12] = [
 
 impl Exceptions {
     /// Adds what is missing of the turns of one rider to the squares of a leaf.
-    pub fn correct(&self, from: Cell, rider: Rider, leaf: Block, sums: &mut Sums) {
+    pub fn correct(self, from: Cell, rider: Rider, leaf: Block, sums: &mut Sums) {
         let far = |at: u32, low: u32, high: u32| at + 2 < low || at > high + 2;
         if far(from.0, leaf.top, leaf.bottom()) || far(from.1, leaf.left, leaf.right()) {
             return;
@@ -180,7 +180,7 @@ impl Exceptions {
         }
     }
 
-    fn is_corner(&self, (row, column): Cell) -> bool {
+    fn is_corner(self, (row, column): Cell) -> bool {
         (row == 0 || row + 1 == self.rows) && (column == 0 || column + 1 == self.columns)
     }
 }
