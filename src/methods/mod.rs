@@ -236,6 +236,8 @@ impl Registry {
                 Box::new(native::placement::rows::RowByRow),
                 Box::new(native::placement::dfs::DepthFirst),
                 Box::new(native::route::Formula),
+                Box::new(native::meeting::Bounds),
+                Box::new(native::meeting::barycentre::Barycentre),
             ],
         }
     }

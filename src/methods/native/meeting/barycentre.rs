@@ -1,0 +1,149 @@
+//! `native:barycentre`: a guess at the best meeting near the riders' centre of mass.
+
+use std::collections::HashSet;
+
+use satranj_encodings::{
+    gathering::Gathering,
+    lattice::Lattice,
+    model::{Model, Obstruction},
+};
+
+use super::{
+    Ground,
+    blocks::{Best, Meeting},
+    charge, ground, hand_out,
+    knight_distance::Cell,
+};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run},
+};
+
+/// How far it looks around a square, in rows and columns.
+const AROUND: u32 = 2;
+
+/// A guess: the mean of the riders' squares, those that make k jumps a turn with weight 1/k;
+/// then from a square to the best of those around it, as long as that is better.
+///
+/// Turns to a square are exact, so that a meeting is one, but a better one may be missed.
+/// O(riders) a square on free boards of knights, one breadth-first search elsewhere.
+/// Incomplete: it ends with [`Reason::IncompleteMethod`].
+pub struct Barycentre;
+
+impl Method for Barycentre {
+    fn name(&self) -> &'static str {
+        "native:barycentre"
+    }
+
+    fn summary(&self) -> &'static str {
+        "descent from the riders' weighted mean: fast, mostly the best, never sure"
+    }
+
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        matches!(model, Model::Gathering(_)) && goal == Goal::First
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        match model {
+            Model::Gathering(gathering) if self.supports(model, goal) => {
+                Ok(solve(gathering, run, found).unwrap_or_else(Ending::from))
+            }
+            _ => Err(MethodError::Unsupported(self.name())),
+        }
+    }
+}
+
+fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    let mut ground = match ground(model, run)? {
+        Ok(ground) => ground,
+        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Gathering(obstruction))),
+    };
+    let mut best = Best { known: None, at_most: u64::MAX };
+    let stopped = descend(model, ground.as_mut(), run, &mut best).err();
+    let within = |best: &Meeting| model.at_most.is_none_or(|most| best.turns <= most);
+    let reason = stopped.unwrap_or(Reason::IncompleteMethod);
+    match best.known.filter(within) {
+        None => Ok(Ending::Stopped(reason)),
+        Some(Meeting { cell, .. }) if stopped.is_some() => {
+            hand_out(model, ground.as_mut(), cell, reason, found)
+        }
+        Some(Meeting { cell, .. }) => {
+            let flow = found(super::witness(model, cell, ground.paths(cell, run)?));
+            Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
+        }
+    }
+}
+
+/// From the mean to better and better squares.
+fn descend(
+    model: &Gathering,
+    ground: &mut dyn Ground,
+    run: &Run,
+    best: &mut Best,
+) -> Result<(), Reason> {
+    let mut around = Around { lattice: model.lattice(), seen: HashSet::new(), run };
+    around.look(ground, mean(model), best)?;
+    if best.known.is_none()
+        && let Some(rider) = model.riders.first()
+    {
+        // All near the mean are blocked or out of reach.
+        around.look(ground, model.lattice().position(rider.vertex), best)?;
+    }
+    while let Some(known) = best.known {
+        around.look(ground, known.cell, best)?;
+        if best.known == Some(known) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The mean of the riders' squares, each with weight 1 / jumps a turn.
+fn mean(model: &Gathering) -> Cell {
+    let lattice = model.lattice();
+    let (mut rows, mut columns, mut weights) = (0.0, 0.0, 0.0);
+    for rider in model.riders.iter() {
+        let (row, column) = lattice.position(rider.vertex);
+        let weight = 1.0 / f64::from(rider.jumps.max(1));
+        rows += weight * f64::from(row);
+        columns += weight * f64::from(column);
+        weights += weight;
+    }
+    let round = |sum: f64, size: u32| ((sum / weights).round() as u32).min(size.saturating_sub(1));
+    (round(rows, lattice.rows()), round(columns, lattice.columns()))
+}
+
+/// The squares looked at so far.
+struct Around<'a> {
+    lattice: &'a Lattice,
+    seen: HashSet<Cell>,
+    run: &'a Run,
+}
+
+impl Around<'_> {
+    /// Looks at a square and those around it.
+    fn look(&mut self, ground: &mut dyn Ground, at: Cell, best: &mut Best) -> Result<(), Reason> {
+        let near = |at: u32, size: u32| at.saturating_sub(AROUND)..(at + AROUND + 1).min(size);
+        let columns = near(at.1, self.lattice.columns());
+        let rows = near(at.0, self.lattice.rows());
+        for cell in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
+            if self.lattice.vertex(cell.0, cell.1).is_some() && self.seen.insert(cell) {
+                charge(self.run, 1)?;
+                if let Some(turns) = ground.sum(cell)? {
+                    best.take(Meeting { turns, cell });
+                }
+            }
+        }
+        Ok(())
+    }
+}

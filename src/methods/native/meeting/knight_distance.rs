@@ -1,0 +1,192 @@
+//! The distance of a knight between two squares of a free board, without a search.
+
+use satranj_encodings::lattice::Lattice;
+
+/// Rows and columns counted from the top left.
+pub type Cell = (u32, u32);
+
+/// A board of at least 5x5 squares, none blocked, on which knights jump.
+///
+/// There a knight needs as many jumps as on the infinite board, but for a corner and its
+/// diagonal neighbour: 4 in place of 2. (Checked against breadth-first search for all pairs of
+/// squares of all boards from 5x5 to 16x16; narrower boards have more exceptions.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnightBoard {
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+}
+
+/// The jumps of a knight.
+pub const JUMPS: [(i32, i32); 8] =
+    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+/// The fewest jumps of a knight over so many rows and columns on the infinite board
+/// (the well-known formula, for example sequence A065775 of the OEIS). Constant time.
+#[must_use]
+pub fn on_infinite_board(rows: u32, columns: u32) -> u32 {
+    let (rows, columns) = (u64::from(rows), u64::from(columns));
+    let jumps = match (rows.max(columns), rows.min(columns)) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        (long, short) => {
+            let jumps = long.div_ceil(2).max((long + short).div_ceil(3));
+            // Every jump changes the colour.
+            jumps + ((jumps ^ long ^ short) & 1)
+        }
+    };
+    u32::try_from(jumps).unwrap_or(u32::MAX)
+}
+
+impl KnightBoard {
+    /// The board of a lattice, if it is such a one.
+    #[must_use]
+    pub fn of(lattice: &Lattice) -> Option<Self> {
+        let (rows, columns) = (lattice.rows(), lattice.columns());
+        let mut jumps: Vec<(i32, i32)> =
+            lattice.steps().iter().map(|step| (step.rows, step.columns)).collect();
+        jumps.sort_unstable();
+        jumps.dedup();
+        let knight = jumps == JUMPS && !lattice.steps().iter().any(|step| step.repeats);
+        let free = u64::from(lattice.vertices()) == u64::from(rows) * u64::from(columns);
+        (knight && free && rows.min(columns) >= 5).then_some(Self { rows, columns })
+    }
+
+    /// The fewest jumps from one square to another. Constant time.
+    #[must_use]
+    pub fn distance(self, from: Cell, to: Cell) -> u32 {
+        let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        if (rows, columns) == (1, 1) && (self.is_corner(from) || self.is_corner(to)) {
+            return 4;
+        }
+        on_infinite_board(rows, columns)
+    }
+
+    /// No distance on the board is greater.
+    #[must_use]
+    pub fn longest(self) -> u32 {
+        let (rows, columns) = (self.rows - 1, self.columns - 1);
+        (rows.max(columns).div_ceil(2).max((rows + columns).div_ceil(3)) + 1).max(4)
+    }
+
+    fn is_corner(self, (row, column): Cell) -> bool {
+        (row == 0 || row == self.rows - 1) && (column == 0 || column == self.columns - 1)
+    }
+
+    fn jump(self, (row, column): Cell, (down, right): (i32, i32)) -> Option<Cell> {
+        let row = row.checked_add_signed(down).filter(|&row| row < self.rows)?;
+        let column = column.checked_add_signed(right).filter(|&column| column < self.columns)?;
+        Some((row, column))
+    }
+
+    /// The squares of a shortest path, the start left out, as numbers in reading order.
+    /// Time proportional to its length.
+    #[must_use]
+    pub fn path(self, from: Cell, to: Cell) -> Vec<u32> {
+        let mut left = self.distance(from, to);
+        let mut path = Vec::with_capacity(left as usize);
+        let mut at = from;
+        while left > 0 {
+            let closer = |next: &Cell| self.distance(*next, to) < left;
+            // Mostly the jump straight to the goal is one of a shortest path.
+            let next = self
+                .jump(at, straight(at, to))
+                .filter(closer)
+                .or_else(|| JUMPS.iter().filter_map(|&jump| self.jump(at, jump)).find(closer));
+            // Some neighbour is closer wherever the distance is right.
+            let Some(next) = next else { break };
+            path.push(next.0 * self.columns + next.1);
+            at = next;
+            left -= 1;
+        }
+        path
+    }
+}
+
+/// The jump that goes furthest where most is left to go.
+fn straight((row, column): Cell, to: Cell) -> (i32, i32) {
+    let (rows, columns) = (row.abs_diff(to.0), column.abs_diff(to.1));
+    let (long, short) = if rows > columns { (2, 1) } else { (1, 2) };
+    (if to.0 > row { long } else { -long }, if to.1 > column { short } else { -short })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+    use crate::methods::boards;
+
+    fn searched(lattice: &Lattice, from: u32) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; lattice.vertices() as usize];
+        distances[from as usize] = 0;
+        let mut waiting = VecDeque::from([from]);
+        let mut list = Vec::new();
+        while let Some(vertex) = waiting.pop_front() {
+            list.clear();
+            lattice.neighbours(vertex, &mut list);
+            for &other in &list {
+                if distances[other as usize] == u32::MAX {
+                    distances[other as usize] = distances[vertex as usize] + 1;
+                    waiting.push_back(other);
+                }
+            }
+        }
+        distances
+    }
+
+    #[test]
+    fn formula_and_search_agree() {
+        let mut corners = 0;
+        for (rows, columns) in (5..=12).flat_map(|rows| (5..=12).map(move |width| (rows, width))) {
+            let lattice = boards::lattice("knight", rows, columns, &[]);
+            let board = KnightBoard::of(&lattice).unwrap();
+            for from in 0..lattice.vertices() {
+                let distances = searched(&lattice, from);
+                let start = lattice.position(from);
+                for (to, &distance) in (0_u32..).zip(&distances) {
+                    let end = lattice.position(to);
+                    assert_eq!(board.distance(start, end), distance, "{start:?} {end:?}");
+                    let infinite =
+                        on_infinite_board(start.0.abs_diff(end.0), start.1.abs_diff(end.1));
+                    corners += u32::from(infinite != distance);
+                    assert!(distance <= board.longest());
+                }
+            }
+        }
+        assert_eq!(corners, 8 * 8 * 8, "four corners there and back on 64 boards");
+    }
+
+    #[test]
+    fn paths_are_shortest_paths() {
+        for (rows, columns) in [(5, 5), (5, 9), (8, 8), (31, 6)] {
+            let lattice = boards::lattice("knight", rows, columns, &[]);
+            let board = KnightBoard::of(&lattice).unwrap();
+            let mut list = Vec::new();
+            for (from, to) in
+                (0..lattice.vertices()).flat_map(|a| (0..lattice.vertices()).map(move |b| (a, b)))
+            {
+                let (start, end) = (lattice.position(from), lattice.position(to));
+                let path = board.path(start, end);
+                assert_eq!(path.len() as u32, board.distance(start, end));
+                let mut at = from;
+                for &next in &path {
+                    list.clear();
+                    lattice.neighbours(at, &mut list);
+                    assert!(list.contains(&next));
+                    at = next;
+                }
+                assert_eq!(at, to);
+            }
+        }
+    }
+
+    #[test]
+    fn only_free_boards_of_five_and_more() {
+        assert_eq!(KnightBoard::of(&boards::lattice("knight", 4, 9, &[])), None);
+        assert_eq!(KnightBoard::of(&boards::lattice("knight", 9, 9, &[3])), None);
+        assert_eq!(KnightBoard::of(&boards::lattice("king", 9, 9, &[])), None);
+        assert_eq!(on_infinite_board(u32::MAX, 0), (1 << 31) + 1);
+    }
+}

@@ -1,0 +1,179 @@
+//! `native:bounds` and `native:barycentre`: riders meet at one square in the fewest turns.
+
+pub mod barycentre;
+mod blocks;
+mod formula;
+mod grid;
+pub mod knight_distance;
+mod lanes;
+mod searched;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    gathering::{self, Gathering},
+    model::{Model, Obstruction, Witness},
+};
+
+use crate::{
+    limits::{Limits, Reason},
+    methods::{Ending, Found, Goal, Method, MethodError, Options, Run},
+};
+use blocks::{Best, Meeting};
+use formula::Formula;
+use knight_distance::Cell;
+use searched::Searched;
+
+/// So many jumps of all riders can be found in a moment, after a limit.
+const FEW_JUMPS: u64 = 1 << 18;
+
+/// The best meeting by lower bounds: a branch and bound over blocks of squares, the least bound
+/// first (Land and Doig: "An automatic method of solving discrete programming problems",
+/// Econometrica 28, 1960).
+///
+/// The bound of a block is the sum of the turns that each rider needs to the nearest cell of
+/// it, by how far a jump goes and which colour it ends on. On free boards of knights with
+/// both sides at least 5 the turns to the squares of the last blocks follow from a formula, in
+/// time O(riders · squares left); elsewhere the squares are searched from, one breadth-first
+/// search each, or all riders' starts are where these are fewer: O(cells · jumps) a search, at
+/// most twice as many searches as starts. Exact, and complete.
+pub struct Bounds;
+
+impl Method for Bounds {
+    fn name(&self) -> &'static str {
+        "native:bounds"
+    }
+
+    fn summary(&self) -> &'static str {
+        "lower bounds on the turns to blocks of squares, exact sums for those that are left"
+    }
+
+    fn precheck(&self) -> bool {
+        false
+    }
+
+    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+        matches!(model, Model::Gathering(_))
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Model::Gathering(model) = model else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(solve(model, goal, run, found).unwrap_or_else(Ending::from))
+    }
+}
+
+/// Takes the squares of meetings, and says whether to go on.
+type Each<'a> = dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason> + 'a;
+
+/// Where distances are known or searched for.
+trait Ground {
+    /// Finds the best meeting; what it has found when a limit stops it is in `best` too.
+    fn least(&mut self, best: &mut Best) -> Result<(), Reason>;
+
+    /// The turns to a square, if all riders come there.
+    fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason>;
+
+    /// Calls `each` with the squares of at most so many turns in reading order, until it breaks.
+    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason>;
+
+    /// The jumps of each rider to a square that all riders reach.
+    fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason>;
+}
+
+/// The ground of a model, or why its riders cannot meet.
+fn ground<'a>(
+    model: &'a Gathering,
+    run: &'a Run,
+) -> Result<Result<Box<dyn Ground + 'a>, gathering::Obstruction>, Reason> {
+    run.poll()?;
+    if model.riders.is_empty() {
+        return Ok(Err(gathering::Obstruction::NoRider));
+    }
+    if let Some(formula) = Formula::new(model, run)? {
+        return Ok(Ok(Box::new(formula)));
+    }
+    Ok(match Searched::new(model, run)? {
+        Ok(searched) => Ok(Box::new(searched)),
+        Err(obstruction) => Err(obstruction),
+    })
+}
+
+fn solve(
+    model: &Gathering,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    let mut ground = match ground(model, run)? {
+        Ok(ground) => ground,
+        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Gathering(obstruction))),
+    };
+    let at_most = model.at_most.unwrap_or(u64::MAX);
+    if goal == Goal::All {
+        let flow = ground.within(at_most, &mut |ground, cell| {
+            Ok(found(witness(model, cell, ground.paths(cell, run)?)))
+        })?;
+        return Ok(if flow.is_break() { Ending::Enough } else { Ending::Exhausted });
+    }
+    let mut best = Best { known: None, at_most };
+    let stopped = ground.least(&mut best).err();
+    let Some(Meeting { cell, .. }) = best.known else {
+        return Ok(stopped.map_or(Ending::Exhausted, Ending::from));
+    };
+    match stopped {
+        None => {
+            let flow = found(witness(model, cell, ground.paths(cell, run)?));
+            Ok(if flow.is_break() { Ending::Enough } else { Ending::Exhausted })
+        }
+        Some(reason) => hand_out(model, ground.as_mut(), cell, reason, found),
+    }
+}
+
+/// Hands out the best meeting known after a limit, if its paths take but a moment.
+fn hand_out(
+    model: &Gathering,
+    ground: &mut dyn Ground,
+    cell: Cell,
+    reason: Reason,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    let lattice = model.lattice();
+    let sides = u64::from(lattice.rows()) + u64::from(lattice.columns());
+    let jumps = sides.saturating_mul(model.riders.len() as u64);
+    if jumps.max(lattice.vertices().into()) > FEW_JUMPS || reason == Reason::MemoryLimit {
+        return Ok(Ending::Stopped(reason));
+    }
+    let moment = Run::new(Limits::default(), 0, Options::default());
+    let flow = found(witness(model, cell, ground.paths(cell, &moment)?));
+    Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
+}
+
+fn witness(model: &Gathering, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witness {
+    // Meetings are at free cells, which have a vertex.
+    let vertex = model.lattice().vertex(row, column).unwrap_or_default();
+    Witness::Meeting { vertex, paths }
+}
+
+/// Counts so many nodes and looks at the limits.
+fn charge(run: &Run, nodes: u64) -> Result<(), Reason> {
+    if let Some(limit) = run.limits.nodes {
+        let used = run.counters.nodes.get();
+        if used.saturating_add(nodes) > limit {
+            run.counters.nodes.add(limit.saturating_sub(used));
+            return Err(Reason::NodeLimit);
+        }
+    }
+    run.counters.nodes.add(nodes);
+    run.poll()
+}

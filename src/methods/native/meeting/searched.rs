@@ -1,0 +1,193 @@
+//! Meetings on any board by any piece: lower bounds, and breadth-first searches from the
+//! squares that they leave.
+
+use std::ops::ControlFlow;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::gathering::{Gathering, Obstruction, Rider};
+
+use super::{
+    Each, Ground,
+    blocks::{Best, Meeting, Search},
+    formula::bounds,
+    grid::Grid,
+    knight_distance::Cell,
+};
+use crate::{limits::Reason, methods::Run};
+
+/// With fewer starts than this there is one search from each of them at once.
+const FEW: usize = 8;
+
+/// A board on which distances are searched for.
+pub struct Searched<'a> {
+    model: &'a Gathering,
+    grid: Grid,
+    /// The starts in rising order with the riders there.
+    starts: Vec<(usize, Vec<Rider>)>,
+    /// The places in `starts`.
+    is_start: FixedBitSet,
+    /// The places that riders reach.
+    reached: FixedBitSet,
+    run: &'a Run,
+}
+
+/// Why a search of squares ends early.
+enum Halt {
+    Stopped(Reason),
+    /// Searches from the starts are cheaper.
+    TooMany,
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl<'a> Searched<'a> {
+    /// The ground of a model with a rider, or why its riders cannot meet.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn new(model: &'a Gathering, run: &'a Run) -> Result<Result<Self, Obstruction>, Reason> {
+        let lattice = model.lattice();
+        let mut grid = Grid::new(lattice, run)?;
+        let places = grid.places();
+        run.reserve(places as u64 / 4 + model.riders.len() as u64 * 64)?;
+        let mut starts: Vec<(usize, Rider)> = Vec::with_capacity(model.riders.len());
+        let place = |rider: &Rider| (grid.place(lattice.position(rider.vertex)), *rider);
+        starts.extend(model.riders.iter().map(place));
+        starts.sort_unstable();
+        let mut is_start = FixedBitSet::with_capacity(places);
+        is_start.extend(starts.iter().map(|start| start.0));
+        let mut reached = FixedBitSet::with_capacity(places);
+        if let Some(rider) = model.riders.first() {
+            grid.search(lattice.position(rider.vertex), run, |place, _| {
+                reached.insert(place);
+                true
+            })?;
+        }
+        if !is_start.is_subset(&reached) {
+            run.reserve(4 * u64::from(lattice.vertices()))?;
+            let cells = reached.ones().map(|place| grid.cell(place));
+            let vertices = cells.filter_map(|(row, column)| lattice.vertex(row, column));
+            return Ok(Err(Obstruction::Separated(vertices.collect())));
+        }
+        let starts = starts.chunk_by(|one, other| one.0 == other.0);
+        let starts = starts
+            .filter_map(|riders| {
+                Some((riders.first()?.0, riders.iter().map(|start| start.1).collect()))
+            })
+            .collect();
+        Ok(Ok(Self { model, grid, starts, is_start, reached, run }))
+    }
+
+    /// The turns to every square, by one search from each start: each square that riders reach
+    /// in reading order.
+    fn everywhere(&mut self) -> Result<Vec<Meeting>, Reason> {
+        self.run.reserve(8 * self.grid.places() as u64)?;
+        let mut sums = vec![0_u64; self.grid.places()];
+        for (place, riders) in &self.starts {
+            let cell = self.grid.cell(*place);
+            let (mut last, mut turns) = (u32::MAX, 0);
+            self.grid.search(cell, self.run, |place, jumps| {
+                if jumps != last {
+                    last = jumps;
+                    turns = riders
+                        .iter()
+                        .map(|rider| rider.turns(jumps.into()))
+                        .fold(0, u64::saturating_add);
+                }
+                sums[place] = sums[place].saturating_add(turns);
+                true
+            })?;
+        }
+        self.run.reserve(self.reached.count_ones(..) as u64 * size_of::<Meeting>() as u64)?;
+        let meeting = |place| Meeting { turns: sums[place], cell: self.grid.cell(place) };
+        Ok(self.reached.ones().map(meeting).collect())
+    }
+
+    /// Bounds and a search from each square that may be the best, as long as that is not more
+    /// work than searches from the starts.
+    fn by_squares(&mut self, best: &mut Best) -> Result<(), Halt> {
+        let lattice = self.model.lattice();
+        let bounds = bounds(self.model, self.run)?;
+        let board = (lattice.rows(), lattice.columns());
+        let search = Search { turns: bounds.as_ref(), exact: false, board, run: self.run };
+        let mut searches = 0;
+        search.least(best, |cell, _| {
+            if !self.grid.is_free(cell) || !self.reached.contains(self.grid.place(cell)) {
+                return Ok(None);
+            }
+            searches += 1;
+            if searches > self.starts.len() {
+                return Err(Halt::TooMany);
+            }
+            Ok(self.sum(cell)?)
+        })
+    }
+}
+
+impl Ground for Searched<'_> {
+    fn least(&mut self, best: &mut Best) -> Result<(), Reason> {
+        if self.starts.len() > FEW {
+            match self.by_squares(best) {
+                Ok(()) => return Ok(()),
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::TooMany) => {}
+            }
+        }
+        for meeting in self.everywhere()? {
+            best.take(meeting);
+        }
+        Ok(())
+    }
+
+    fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason> {
+        let mut missing = self.starts.len();
+        self.grid.search(cell, self.run, |place, _| {
+            missing -= usize::from(self.is_start.contains(place));
+            missing > 0
+        })?;
+        let mut sum = 0_u64;
+        for (place, riders) in &self.starts {
+            let Some(jumps) = self.grid.distance(*place) else { return Ok(None) };
+            for rider in riders {
+                sum = sum.saturating_add(rider.turns(jumps.into()));
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason> {
+        for Meeting { turns, cell } in self.everywhere()? {
+            if turns <= at_most && each(self, cell)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason> {
+        let lattice = self.model.lattice();
+        let mut missing = self.starts.len();
+        let mut jumps = 0;
+        self.grid.search(cell, run, |place, distance| {
+            missing -= usize::from(self.is_start.contains(place));
+            jumps = u64::from(distance);
+            missing > 0
+        })?;
+        let count = self.model.riders.len() as u64;
+        run.reserve(count.saturating_mul(size_of::<Vec<u32>>() as u64 + 4 * jumps))?;
+        let mut paths = Vec::with_capacity(self.model.riders.len());
+        for riders in self.model.riders.chunks(64) {
+            for rider in riders {
+                let places = self.grid.path(lattice.position(rider.vertex)).into_iter();
+                let cells = places.map(|place| self.grid.cell(place));
+                paths.push(cells.filter_map(|(row, column)| lattice.vertex(row, column)).collect());
+            }
+            run.poll()?;
+        }
+        Ok(paths)
+    }
+}
