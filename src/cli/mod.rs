@@ -8,6 +8,7 @@ mod error;
 mod export;
 mod input;
 mod list;
+mod measure;
 mod output;
 mod puzzle;
 mod seeds;

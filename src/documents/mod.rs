@@ -26,6 +26,13 @@ pub fn instance(statement: &Statement) -> String {
     sha256(&json)
 }
 
+/// The instance of several puzzles: the digest of the list of their statements.
+#[must_use]
+pub fn instance_of_several(statements: &[Statement]) -> String {
+    let json = serde_json::to_vec(statements).unwrap_or_default();
+    sha256(&json)
+}
+
 /// `sha256:` and the hexadecimal digest of some bytes.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {

@@ -9,7 +9,7 @@ mod solution;
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case};
-pub use comparison::{comparison, comparison_row};
+pub use comparison::{comparison, comparison_answer, comparison_row};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use solution::solution;
