@@ -6,6 +6,7 @@ mod count;
 mod decode;
 mod error;
 mod export;
+mod generate;
 mod input;
 mod list;
 mod measure;
@@ -55,6 +56,8 @@ enum Command {
     Export(export::Arguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
     Decode(decode::Arguments),
+    /// Make random instances by seed
+    Generate(generate::Arguments),
     /// Check a solution document from anywhere
     Verify(verify::Arguments),
     /// List what there is: puzzles, methods, encodings, solvers, formats, pieces, schemas
@@ -90,6 +93,7 @@ where
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Generate(arguments)) => generate::run(&arguments),
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut Cli::command()),

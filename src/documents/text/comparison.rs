@@ -5,7 +5,10 @@ use std::fmt::Write;
 use anstyle::AnsiColor;
 
 use super::{Layout, grouped, grouped_digits, painted, seconds};
-use crate::documents::comparison::{Bound, CaseTally, ComparisonDocument, MethodRuns};
+use crate::{
+    documents::comparison::{Bound, CaseTally, ComparisonDocument, MethodRuns},
+    limits::Reason,
+};
 
 /// A comparison: a table, then who was how much faster than whom.
 #[must_use]
@@ -97,7 +100,9 @@ pub fn comparison_answer(runs: &MethodRuns) -> String {
                 )
             };
             match (bound, reason) {
-                (Some(bound), Some(reason)) => format!("{bound} ({})", reason.describe()),
+                (Some(bound), Some(reason)) if reason != Reason::IncompleteMethod => {
+                    format!("{bound} ({})", reason.describe())
+                }
                 (bound, _) => bound.unwrap_or_else(undecided),
             }
         }
@@ -108,7 +113,8 @@ pub fn comparison_answer(runs: &MethodRuns) -> String {
 fn several(cases: &CaseTally, runs: &MethodRuns) -> String {
     let CaseTally { total, answered, known, best, hit_rate } = *cases;
     let mut answer = format!("{answered} of {total} answered");
-    if let (true, Some(reason)) = (answered < total, runs.reason) {
+    let limit = runs.reason.filter(|reason| *reason != Reason::IncompleteMethod);
+    if let (true, Some(reason)) = (answered < total, limit) {
         let _ = write!(answer, " ({})", reason.describe());
     }
     // Who proved all that is known was right in all.
