@@ -1,6 +1,7 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
 mod arguments;
+mod bench;
 mod compare;
 mod count;
 mod decode;
@@ -52,6 +53,8 @@ enum Command {
     Count(count::Arguments),
     /// Run several methods, each in its own process, and compare answers, times and memory
     Compare(compare::Arguments),
+    /// Run the experiments of a suite: instances, methods, a parameter that varies
+    Bench(bench::Arguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::Arguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
@@ -91,6 +94,7 @@ where
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
+        Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Generate(arguments)) => generate::run(&arguments),

@@ -104,6 +104,14 @@ pub struct MethodRuns {
 }
 
 impl MethodRuns {
+    /// Whether the method came to an end of its own in every case, be it that a heuristic
+    /// proved nothing.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        let heuristic = self.reason == Some(Reason::IncompleteMethod);
+        self.error.is_none() && (self.status != Status::Unknown || heuristic)
+    }
+
     /// Whether the method decided every case.
     #[must_use]
     pub fn has_answered(&self) -> bool {

@@ -143,7 +143,7 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
 }
 
 /// Rows as an aligned table: words to the left, numbers to the right.
-fn table(rows: &[Vec<String>]) -> String {
+pub(super) fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

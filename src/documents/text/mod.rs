@@ -4,6 +4,7 @@ mod batch;
 mod comparison;
 mod count;
 mod numbers;
+mod results;
 mod solution;
 
 use anstyle::{AnsiColor, Style};
@@ -12,6 +13,7 @@ pub use batch::{batch, case};
 pub use comparison::{comparison, comparison_answer, comparison_row};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
+pub use results::{methods, results, times};
 pub use solution::solution;
 
 /// How text is laid out.
