@@ -13,6 +13,7 @@ mod list;
 mod measure;
 mod output;
 mod puzzle;
+mod report;
 mod seeds;
 mod session;
 mod shell;
@@ -55,6 +56,8 @@ enum Command {
     Compare(compare::Arguments),
     /// Run the experiments of a suite: instances, methods, a parameter that varies
     Bench(bench::Arguments),
+    /// Make a page of results or of a comparison: plots, tables, claims
+    Report(report::Arguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::Arguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
@@ -95,6 +98,7 @@ where
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
         Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
+        Ok(Command::Report(arguments)) => report::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Generate(arguments)) => generate::run(&arguments),

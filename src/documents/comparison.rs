@@ -100,6 +100,7 @@ pub struct MethodRuns {
     /// The greatest resident set size of all runs.
     pub peak_memory_bytes: Option<u64>,
     /// The statistics of the last run, the sum over the cases.
+    #[serde(default)]
     pub statistics: Statistics,
 }
 
