@@ -16,7 +16,7 @@ use crate::{
         solution::{self, Status, StoredDocument},
         verdict::{SCHEMA, VerdictDocument},
     },
-    puzzles::Puzzle,
+    puzzles::{Optimality, Puzzle},
 };
 
 /// Arguments of `verify`.
@@ -37,7 +37,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let (name, text) = read_text(&arguments.document)?;
     let document: StoredDocument = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
-    let problem = check(&document).err();
+    let checked = check(&document);
+    let is_best = checked == Ok(true);
+    let problem = checked.err();
     let verdict = VerdictDocument {
         schema: SCHEMA,
         version: VERSION,
@@ -46,10 +48,11 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         solutions: solutions(&document).count(),
         certificate: document.certificate.is_some(),
         checked: document.certificate.is_some() || solutions(&document).next().is_some(),
+        optimality_checked: is_best || shows_optimality(&document),
         problem: problem.clone(),
     };
     arguments.output.print(&verdict, |_| match &problem {
-        None => format!("{name}: {}\n", holds(&document)),
+        None => format!("{name}: {}\n", holds(&document, is_best)),
         Some(_) => String::new(),
     })?;
     match problem {
@@ -58,16 +61,24 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     }
 }
 
+/// Whether a document has a certificate that no solution is better than its own.
+fn shows_optimality(document: &StoredDocument) -> bool {
+    document.certificate.is_some() && document.objective.is_some()
+}
+
 fn solutions(document: &StoredDocument) -> impl Iterator<Item = &crate::puzzles::Solution> {
     document.solution.iter().chain(document.solutions.iter().flatten())
 }
 
 /// What a document that holds says.
-fn holds(document: &StoredDocument) -> String {
+fn holds(document: &StoredDocument, is_best: bool) -> String {
     let count = solutions(document).count();
     match (document.status, count) {
         (Some(Status::Optimal), 1) if document.certificate.is_some() => {
             "the solution is right, and the certificate proves that none is better".into()
+        }
+        (Some(Status::Optimal), 1) if is_best => {
+            "the solution is right, and a search of its own finds none better".into()
         }
         (Some(Status::Optimal), 1) => {
             "the solution is right; that none is better is not shown".into()
@@ -116,16 +127,21 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
     Ok(())
 }
 
-/// Checks the claimed value of the best solution against each.
-fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+/// Checks the claimed value of the best solution against each; whether that none is better was
+/// seen on the way.
+fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, String> {
+    let mut is_best = false;
     for solution in solutions(document) {
         let value = puzzle.value(solution);
         if document.status == Some(Status::Optimal) && value.is_none() {
             return Err("it says `optimal`, but the puzzle does not ask for the best".into());
         }
-        let best = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status);
-        if let (true, Some(better)) = (best, puzzle.improvement(solution)) {
-            return Err(format!("it is not the best: {better}"));
+        if [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status) {
+            match puzzle.optimality(solution, document.solution.is_some()) {
+                Optimality::Better(better) => return Err(format!("it is not the best: {better}")),
+                Optimality::Best => is_best = true,
+                Optimality::Open => {}
+            }
         }
         if let Some(claimed) = document.objective
             && value != Some(claimed)
@@ -134,10 +150,11 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), Strin
             return Err(format!("the objective is {value}, not {claimed}"));
         }
     }
-    Ok(())
+    Ok(is_best)
 }
 
-fn check(document: &StoredDocument) -> Result<(), String> {
+/// Checks all that a document says; whether that no solution is better was seen on the way.
+fn check(document: &StoredDocument) -> Result<bool, String> {
     let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
         let instance = crate::documents::instance(&document.puzzle);
@@ -165,7 +182,7 @@ fn check(document: &StoredDocument) -> Result<(), String> {
         }
     }
     classes(document, puzzle.as_ref())?;
-    objective(document, puzzle.as_ref())?;
+    let is_best = objective(document, puzzle.as_ref())?;
     let found = !seen.is_empty();
     match document.status.and_then(Status::has_solution) {
         Some(true) if !found && !document.is_without_solutions() => {
@@ -184,11 +201,11 @@ fn check(document: &StoredDocument) -> Result<(), String> {
         // Of the best solution it shows that none is better.
         let best = solutions(document).next().filter(|best| puzzle.value(best).is_some());
         if best.is_none() && document.is_without_solutions() && document.objective.is_some() {
-            return Ok(());
+            return Ok(is_best);
         }
         puzzle
             .verify_certificate(certificate, best)
             .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
     }
-    Ok(())
+    Ok(is_best)
 }

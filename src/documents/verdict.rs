@@ -8,6 +8,7 @@ pub const SCHEMA: &str = "satranj.verdict/1";
 
 /// What `verify` prints.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 pub struct VerdictDocument {
     /// `satranj.verdict/1`.
     pub schema: &'static str,
@@ -23,6 +24,9 @@ pub struct VerdictDocument {
     pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
+    /// Whether it was shown that no solution is better: by the certificate, or by a search of the
+    /// checker's own.
+    pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
 }

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
+    Violation,
     drawing::{Standing, drawing_of},
     ensure,
     moves::Moves,
@@ -294,9 +295,9 @@ impl Puzzle for Dominate {
         (self.count == Count::Optimum).then(|| solution.squares().len() as u64)
     }
 
-    fn improvement(&self, solution: &Solution) -> Option<String> {
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         if self.count != Count::Optimum || self.independent {
-            return None;
+            return Optimality::Open;
         }
         // How many pieces dominate each square.
         let squares = solution.squares();
@@ -309,8 +310,10 @@ impl Puzzle for Dominate {
             *times.entry(square).or_default() += 1;
         }
         let needed = |square: &Square| dominated(*square).any(|other| times[&other] == 1);
-        let free = squares.iter().find(|square| !self.given.contains(square) && !needed(square))?;
-        Some(format!("the {} on {free} is not needed", self.piece))
+        match squares.iter().find(|square| !self.given.contains(square) && !needed(square)) {
+            Some(free) => Optimality::Better(format!("the {} on {free} is not needed", self.piece)),
+            None => Optimality::Open,
+        }
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -243,9 +243,11 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// How a solution is plainly not the best, in a sentence; `None` proves nothing.
-    fn improvement(&self, _solution: &Solution) -> Option<String> {
-        None
+    /// Looks for a better solution in a way of its own, where that is cheap: an obvious step
+    /// further, or a search of all of a small puzzle. `alone`: the solution is the one to be
+    /// shown, and not one of several.
+    fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
+        Optimality::Open
     }
 
     /// The reason for a "no" in a sentence.
@@ -264,6 +266,17 @@ pub trait Puzzle: Send + Sync {
     /// The methods to use where none is named, the best first; one that does not apply is
     /// passed over.
     fn preferred(&self, task: Task) -> &'static [&'static str];
+}
+
+/// What a check of its own knows of a solution that is said to be the best.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Optimality {
+    /// Nothing.
+    Open,
+    /// None is better.
+    Best,
+    /// It is not, in a sentence.
+    Better(String),
 }
 
 /// What is to be done with a puzzle.

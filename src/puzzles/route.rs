@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    ensure, moves::Moves, named, squares_blocked,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
+    Violation, ensure, moves::Moves, named, squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -289,9 +289,9 @@ impl Puzzle for Route {
         self.at_most.is_none().then(|| self.cost(solution.squares()))
     }
 
-    fn improvement(&self, solution: &Solution) -> Option<String> {
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         if self.at_most.is_some() || self.board.free_squares() > MOST_SQUARES {
-            return None;
+            return Optimality::Open;
         }
         let cost = self.cost(solution.squares());
         let mut known = vec![u64::MAX; self.board.rows() as usize * self.board.columns() as usize];
@@ -299,7 +299,10 @@ impl Puzzle for Route {
         let mut waiting = BinaryHeap::from([Reverse((0, self.from))]);
         while let Some(Reverse((least, at))) = waiting.pop() {
             if at == self.to {
-                return (least < cost).then(|| format!("a route for {least} exists"));
+                if least < cost {
+                    return Optimality::Better(format!("there is one that costs {least}"));
+                }
+                return Optimality::Best;
             }
             for to in self.moves().directions(at).flatten() {
                 let next = least + self.weight(to);
@@ -309,7 +312,7 @@ impl Puzzle for Route {
                 }
             }
         }
-        None
+        Optimality::Open
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -2,6 +2,7 @@
 //! to another, one piece a move, never two on a square.
 
 pub mod map;
+mod shortest;
 mod verify;
 
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation, named,
+    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation, named,
     squares_blocked,
 };
 use crate::{
@@ -201,6 +202,13 @@ impl Puzzle for Exchange {
         let Solution::Moves { moves, steps } = solution else { return None };
         let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
         self.model.at_most.is_none().then_some(count)
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        match self.model.at_most {
+            None => self.look_at_all_plans(solution),
+            Some(_) => Optimality::Open,
+        }
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -9,11 +9,11 @@ use crate::{
 };
 
 /// What stands where.
-type Standing = BTreeMap<Square, char>;
+pub(super) type Standing = BTreeMap<Square, char>;
 
 impl Exchange {
     /// What stands where at the start and in the end.
-    fn standing(&self) -> [Standing; 2] {
+    pub(super) fn standing(&self) -> [Standing; 2] {
         [&self.start, &self.goal].map(|map| {
             let placed = map.board.squares().zip(&map.letters);
             placed.filter_map(|(square, letter)| Some((square, (*letter)?))).collect()

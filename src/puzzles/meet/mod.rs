@@ -18,8 +18,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Ride, Solution, Statement, StatementError, Task,
-    Violation, named, squares_blocked,
+    BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, Statement, StatementError,
+    Task, Violation, named, squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -225,8 +225,8 @@ impl Puzzle for Meet {
         }
     }
 
-    fn improvement(&self, solution: &Solution) -> Option<String> {
-        self.better_square(solution)
+    fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
+        self.look_at_every_square(solution, alone)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Meet;
 use crate::{
     board::square::Square,
-    puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
+    puzzles::{Certificate, Optimality, Solution, Violation, ensure, moves::Moves},
 };
 
 /// The most squares times riders of a meeting that is looked at for a better square.
@@ -86,13 +86,14 @@ impl Meet {
         }
     }
 
-    /// Looks at every square of a small board for one where fewer turns are enough.
-    pub(super) fn better_square(&self, solution: &Solution) -> Option<String> {
-        let Solution::Meeting { square, turns, .. } = solution else { return None };
+    /// Looks at every square of a small board for one where fewer turns are enough, or as many
+    /// before the one that is shown alone.
+    pub(super) fn look_at_every_square(&self, solution: &Solution, alone: bool) -> Optimality {
+        let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
         let (rows, columns) = (self.board.rows(), self.board.columns());
         let size = u64::from(rows) * u64::from(columns);
         if self.at_most.is_some() || size * self.riders.len() as u64 > MOST_DISTANCES {
-            return None;
+            return Optimality::Open;
         }
         let cell = |at: Square| self.board.row(at) as usize * columns as usize + at.column as usize;
         let mut sums = vec![Some(0u64); size as usize];
@@ -115,12 +116,16 @@ impl Meet {
             }
         }
         let at = |at: usize| self.board.square(at as u32 / columns, at as u32 % columns);
-        let (best, place) =
-            sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at))).min()?;
-        if best < *turns {
-            return Some(format!("to meet on {} takes {best} turns", at(place)));
+        let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
+        match sums.min() {
+            Some((best, place)) if best < *turns => {
+                Optimality::Better(format!("to meet on {} takes {best} turns", at(place)))
+            }
+            Some((_, place)) if alone && place < cell(*square) => {
+                let before = at(place);
+                Optimality::Better(format!("{before} comes before it and takes as many turns"))
+            }
+            _ => Optimality::Best,
         }
-        (at(place) != *square && best == *turns && place < cell(*square))
-            .then(|| format!("{} comes before it and takes as many turns", at(place)))
     }
 }

@@ -13,7 +13,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
+    Violation,
     drawing::{Standing, drawing_of},
     moves::Moves,
     named, squares_blocked,
@@ -264,17 +265,19 @@ impl Puzzle for Place {
         })
     }
 
-    fn improvement(&self, solution: &Solution) -> Option<String> {
-        let [part] = self.parts.as_slice() else { return None };
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let [part] = self.parts.as_slice() else { return Optimality::Open };
         if part.side.is_some() || part.count != Count::Optimum {
-            return None;
+            return Optimality::Open;
         }
         let standing: HashSet<Square> = solution.squares().iter().copied().collect();
         let moves = Moves { board: &self.board, piece: &part.piece };
         let mut taken = standing.clone();
         taken.extend(standing.iter().flat_map(|&square| moves.reach(square)));
-        let free = self.board.squares().find(|square| !taken.contains(square))?;
-        Some(format!("one more can stand on {free}"))
+        match self.board.squares().find(|square| !taken.contains(square)) {
+            Some(free) => Optimality::Better(format!("one more can stand on {free}")),
+            None => Optimality::Open,
+        }
     }
 
     fn because(&self, certificate: &Certificate) -> String {
