@@ -126,8 +126,8 @@ pub struct Claim {
 pub enum Check {
     /// The first method is faster than the second.
     Faster(String, String),
-    /// The method is the fastest of all.
-    Fastest(String),
+    /// The first method is the fastest of these.
+    FastestOf(Vec<String>),
     /// The method's time does not depend on the parameter: the greatest median of a point is
     /// less than twice the least.
     Flat(String),
@@ -138,17 +138,4 @@ pub enum Check {
         /// The share, 0 to 1.
         about: f64,
     },
-}
-
-impl Check {
-    /// The methods that it is about.
-    #[must_use]
-    pub fn methods(&self) -> Vec<&str> {
-        match self {
-            Self::Faster(fast, slow) => vec![fast, slow],
-            Self::Fastest(method) | Self::Flat(method) | Self::HitRate { method, .. } => {
-                vec![method]
-            }
-        }
-    }
 }

@@ -16,7 +16,7 @@ pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> S
         Some(check) => {
             let measured = match check {
                 Check::Faster(fast, slow) => faster(fast, slow, points),
-                Check::Fastest(method) => fastest(method, points),
+                Check::FastestOf(methods) => fastest(methods, points),
                 Check::Flat(method) => flat(method, points, parameter),
                 Check::HitRate { method, about } => hit_rate(method, *about, points),
             };
@@ -58,24 +58,18 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     Some((text, one < other))
 }
 
-fn fastest(method: &str, points: &[Point]) -> Option<(String, bool)> {
-    let names = points.iter().flat_map(|point| &point.runs).map(|runs| runs.method.as_str());
-    let mut others: Vec<&str> = Vec::new();
-    for name in names.filter(|name| *name != method) {
-        if !others.contains(&name) {
-            others.push(name);
-        }
-    }
-    // The rival is the one that comes next to it, or before it.
-    let ratio = |other: &str| {
-        let pairs = pairs(method, other, points);
+/// The first of these beside that of the others which comes next to it, or before it.
+fn fastest(methods: &[String], points: &[Point]) -> Option<(String, bool)> {
+    let (first, others) = methods.split_first()?;
+    let ratio = |other: &String| {
+        let pairs = pairs(first, other, points);
         let own: f64 = pairs.iter().map(|pair| pair.0).sum();
         let its: f64 = pairs.iter().map(|pair| pair.1).sum();
         (own > 0.0).then(|| its / own)
     };
-    let ratios = others.iter().filter_map(|other| Some((*other, ratio(other)?)));
+    let ratios = others.iter().filter_map(|other| Some((other, ratio(other)?)));
     let (rival, _) = ratios.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    faster(method, rival, points)
+    faster(first, rival, points)
 }
 
 fn flat(
