@@ -106,6 +106,10 @@ impl Parameter {
     pub fn show(&self, value: f64) -> String {
         // Two decimals at most, none that is not needed.
         let rounded = |value: f64| (value * 100.0).round() / 100.0;
-        if self.percent { format!("{} %", rounded(value * 100.0)) } else { rounded(value).to_string() }
+        if self.percent {
+            format!("{} %", rounded(value * 100.0))
+        } else {
+            rounded(value).to_string()
+        }
     }
 }

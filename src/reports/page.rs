@@ -130,9 +130,8 @@ fn figure(plot: Option<&str>) -> Markup {
 }
 
 fn table(rows: &[Vec<String>]) -> Markup {
-    let (header, rows) = rows.split_first().map_or((&[][..], &[][..]), |(first, rest)| {
-        (&first[..], rest)
-    });
+    let (header, rows) =
+        rows.split_first().map_or((&[][..], &[][..]), |(first, rest)| (&first[..], rest));
     html! {
         div.wide {
             table {

@@ -7,11 +7,8 @@ use plotters::{
 };
 use thiserror::Error;
 
-use super::lines;
-use crate::documents::{
-    comparison::MethodRuns,
-    results::{ExperimentResults, Point},
-};
+use super::{lines, plotted_value};
+use crate::documents::{comparison::MethodRuns, results::ExperimentResults};
 
 /// Why a plot could not be drawn.
 #[derive(Debug, Error)]
@@ -79,9 +76,8 @@ pub fn experiment_plot(
 /// # Errors
 /// [`PlotError`].
 pub fn bars(runs: &[MethodRuns], title: &str, place: Place) -> Result<Option<String>, PlotError> {
-    let bars = runs.iter().filter_map(|runs| {
-        Some((runs.method.as_str(), super::seconds_a_case(runs)?))
-    });
+    let bars =
+        runs.iter().filter_map(|runs| Some((runs.method.as_str(), super::seconds_a_case(runs)?)));
     let bars: Vec<(&str, f64)> = bars.collect();
     let Some(range) = decades(bars.iter().map(|bar| bar.1)) else { return Ok(None) };
     let count = u32::try_from(bars.len()).unwrap_or(u32::MAX).min(1000);
@@ -152,12 +148,13 @@ fn line_plot(
     let Some(times) = decades(times) else {
         return Err(PlotError("no time is a number".into()));
     };
-    let values = experiment.points.iter().filter_map(|point: &Point| point.value);
-    let values = values.filter(|value| value.is_finite());
+    let values = experiment.points.iter().filter_map(plotted_value);
     let (least, greatest) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |range, value| {
         (range.0.min(value), range.1.max(value))
     });
-    let margin = ((greatest - least) * 0.03).max(f64::MIN_POSITIVE);
+    let width = greatest - least;
+    // Of one value alone the axis has some width too.
+    let margin = if width > least.abs() * 1e-9 { width * 0.03 } else { 1.0f64.max(least.abs()) };
     let parameter = experiment.parameter.as_ref();
     draw(HEIGHT, &experiment.title, place, |root| {
         let (left, right) = root.split_horizontally(WIDTH - LEGEND);
@@ -165,7 +162,10 @@ fn line_plot(
             .margin(12)
             .x_label_area_size(48)
             .y_label_area_size(76)
-            .build_cartesian_2d(least - margin..greatest + margin, (times.0..times.1).log_scale())?;
+            .build_cartesian_2d(
+                least - margin..greatest + margin,
+                (times.0..times.1).log_scale(),
+            )?;
         chart
             .configure_mesh()
             .x_labels(10)

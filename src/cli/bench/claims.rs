@@ -72,11 +72,7 @@ fn fastest(methods: &[String], points: &[Point]) -> Option<(String, bool)> {
     faster(first, rival, points)
 }
 
-fn flat(
-    method: &str,
-    points: &[Point],
-    parameter: Option<&Parameter>,
-) -> Option<(String, bool)> {
+fn flat(method: &str, points: &[Point], parameter: Option<&Parameter>) -> Option<(String, bool)> {
     let times = points.iter().filter_map(|point| Some((time(method, point)?, point.value)));
     let mut times: Vec<(f64, Option<f64>)> = times.collect();
     times.sort_by(|a, b| a.0.total_cmp(&b.0));

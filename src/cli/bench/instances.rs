@@ -1,9 +1,6 @@
 //! The points of an experiment: the parameter's value put into the instances.
 
-use std::{
-    path::Path,
-    sync::Arc,
-};
+use std::{path::Path, sync::Arc};
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -64,8 +61,7 @@ pub fn prepare(
     let mut cases = Vec::with_capacity(statements.len());
     for (number, statement) in (1..).zip(&statements) {
         let puzzle = statement.puzzle();
-        let puzzle =
-            puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
+        let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
         cases.push(NumberedCase { number, puzzle: Arc::from(puzzle) });
     }
     Ok(Prepared { value, statements, cases })

@@ -142,8 +142,7 @@ impl Bench<'_> {
         let all = &self.suite.experiments;
         let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
         if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
-            let names: Vec<&str> =
-                all.iter().map(|experiment| experiment.name.as_str()).collect();
+            let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
             return Err(CliError::Usage(format!(
                 "--only {unknown}: no such experiment; there are {}",
                 names.join(", ")

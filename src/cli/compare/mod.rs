@@ -181,6 +181,7 @@ fn several(stated: Stated) -> Result<Cases, CliError> {
     }
     let error = errors.first().map(|first| match errors.len() {
         1 => first.clone(),
+        2 => format!("{first} (1 more case is wrong)"),
         count => format!("{first} ({} more cases are wrong)", count - 1),
     });
     if let (true, Some(error)) = (right.is_empty(), &error) {

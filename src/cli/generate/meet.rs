@@ -26,23 +26,13 @@ pub struct Arguments {
     #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
     columns: Range,
     /// The probability that a free square holds a knight
-    #[arg(
-        long,
-        default_value_t = 0.1,
-        value_name = "PROBABILITY",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, default_value_t = 0.1, value_name = "PROBABILITY", allow_negative_numbers = true)]
     density: f64,
     /// How many jumps a knight may make in one turn, uniform in a range within 1 to 9
     #[arg(long, default_value = "1..9", value_name = "RANGE", allow_hyphen_values = true)]
     k: Range,
     /// The probability that a square is blocked; one square of each board stays free
-    #[arg(
-        long,
-        default_value_t = 0.0,
-        value_name = "PROBABILITY",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, default_value_t = 0.0, value_name = "PROBABILITY", allow_negative_numbers = true)]
     blocked: f64,
 }
 

@@ -151,8 +151,7 @@ mod tests {
     #[test]
     fn a_heuristic_is_held_against_the_proved_optima() {
         let exact = [optimal(5), optimal(7), no(), optimal(0)];
-        let rough =
-            [heuristic(Some(5)), heuristic(Some(8)), no(), heuristic(None)];
+        let rough = [heuristic(Some(5)), heuristic(Some(8)), no(), heuristic(None)];
         let answers = answers(&[&exact, &rough]);
         assert_eq!(answers.disagreement(), None);
         let tally = answers.tally(&rough);

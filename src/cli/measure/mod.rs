@@ -101,8 +101,8 @@ impl Plan {
         let Some(first) = cases.first() else { return Ok(Vec::new()) };
         if !names.is_empty() {
             let named = names.iter();
-            let named = named
-                .map(|name| method(registry, Some(name.trim()), first.puzzle.as_ref(), task));
+            let named =
+                named.map(|name| method(registry, Some(name.trim()), first.puzzle.as_ref(), task));
             return named.collect();
         }
         let model = first.puzzle.model();
