@@ -199,8 +199,9 @@ fn a_signal_ends_it_with_what_there_is() {
     suite["time_limit"] = json!("50s");
     suite["experiments"][1] = json!({
         "name": "endless", "title": "Without an end in sight", "methods": ["native:dfs"],
-        "instances": {"puzzles": [{"kind": "place", "board": {"rows": 20, "columns": 20},
-            "piece": "queen", "count": 21}]},
+        "instances": {"puzzles": [
+            {"kind": "dominate", "board": {"rows": 20, "columns": 20}, "piece": "queen"},
+        ]},
     });
     let folder = folder();
     in_folder(folder.path(), &suite);

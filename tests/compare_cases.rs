@@ -7,6 +7,9 @@ use std::{thread, time::Duration};
 use harness::{answer, complaint, folder, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
+/// The order of moves with which the search from g5 has no end in sight.
+const ORDER: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
+
 /// Cases of queens by their numbers; 2 and 3 have no solution.
 fn queens(numbers: &[u32]) -> String {
     let cases = numbers.iter().map(|n| json!({"puzzle": {"kind": "queens", "n": n}}));
@@ -85,12 +88,14 @@ fn wrong_cases_are_told_once_and_the_others_are_compared() {
 
 #[test]
 fn a_limit_is_for_all_cases_of_a_run() {
-    let hard = json!({"puzzle": {"kind": "place", "board": {"rows": 16, "columns": 16},
-        "piece": "queen", "count": 17}});
-    let easy = json!({"puzzle": {"kind": "place", "board": {"rows": 5, "columns": 5},
-        "piece": "queen", "count": 5}});
-    let input = json!({"cases": [easy, hard, easy]}).to_string();
-    let line = "--methods native:dfs --runs 3 --warmup 0 --node-limit 1000 --json";
+    let tour =
+        |side: u32| json!({"puzzle": {"kind": "tour", "board": {"rows": side, "columns": side}}});
+    let mut hard = tour(8);
+    hard["puzzle"]["start"] = json!("g5");
+    let input = json!({"cases": [tour(3), hard, tour(1)]}).to_string();
+    let line = &format!(
+        "--methods native:dfs --order {ORDER} --runs 3 --warmup 0 --node-limit 1000 --json"
+    );
     let document = valid(compare(&input, line, 3).json());
     let run = &document["runs"][0];
     assert_eq!((&run["reason"], &run["status"]), (&json!("node_limit"), &json!("unknown")));
@@ -138,15 +143,19 @@ fn counting_is_for_one_case() {
 /// A solution that a limit found is a bound, and told as one.
 #[test]
 fn an_undecided_method_tells_its_bound() {
-    let line = "place 13x13 --piece queen+knight --methods native:dfs --runs 1 --warmup 0 \
-                --node-limit 3000";
-    let document = valid(satranj(&format!("compare {line} --json")).run().exits(3).json());
-    let run = &document["runs"][0];
-    let objective = run["objective"].as_u64().expect("something is found");
-    assert_eq!((&run["bound"], &run["cases"]["known"]), (&json!("at_least"), &json!(0)));
-    let ran = satranj(&format!("compare {line} --format text")).run().exits(3);
-    let told = format!("at least {objective} (the node limit was reached)");
-    assert!(ran.text().contains(&told), "{}", ran.told());
+    for (puzzle, bound, words) in [
+        ("dominate 12x12 --piece queen", "at_most", "at most"),
+        ("place 10x10 --army white:queen,black:queen", "at_least", "at least"),
+    ] {
+        let line = format!("{puzzle} --methods native:dfs --runs 1 --warmup 0 --node-limit 300");
+        let document = valid(satranj(&format!("compare {line} --json")).run().exits(3).json());
+        let run = &document["runs"][0];
+        let objective = run["objective"].as_u64().expect("something is found");
+        assert_eq!((&run["bound"], &run["cases"]["known"]), (&json!(bound), &json!(0)));
+        let ran = satranj(&format!("compare {line} --format text")).run().exits(3);
+        let told = format!("{words} {objective} (the node limit was reached)");
+        assert!(ran.text().contains(&told), "{}", ran.told());
+    }
 }
 
 #[test]
@@ -155,9 +164,8 @@ fn a_signal_ends_it_with_what_there_is() {
         json!({"puzzle": {"kind": "tour", "board": {"rows": 8, "columns": 8}, "start": "g5"}});
     let folder = folder();
     let file = write(folder.path(), "cases.json", json!({"cases": [hard, hard]}).to_string());
-    let order = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
     let line = format!(
-        "compare --from {} --methods sat:cuts,native:dfs --order {order} --warmup 0 --json",
+        "compare --from {} --methods sat:cuts,native:dfs --order {ORDER} --warmup 0 --json",
         file.display()
     );
     let program = satranj(&line).start();

@@ -40,7 +40,18 @@ fn the_bytes_stay_as_they_are() {
     assert_eq!(ran.text(), GOLDEN);
 }
 
-const GOLDEN: &str = "";
+const GOLDEN: &str = "2
+
+3 5
+1...8
+.....
+....5
+
+3 4
+..6.
+.99.
+.1..
+";
 
 #[test]
 fn cases_are_distributed_as_asked() {
