@@ -18,5 +18,6 @@ pub mod obstruction;
 pub mod pictures;
 pub mod puzzles;
 pub mod random;
+pub mod reports;
 pub mod solvers;
 pub mod statistics;

@@ -20,6 +20,14 @@ macro_rules! counters {
             $($(#[$doc])* pub $name: u64,)*
         }
 
+        impl Statistics {
+            /// The counters of two runs together.
+            #[must_use]
+            pub fn sum(self, other: Self) -> Self {
+                Self { $($name: self.$name.saturating_add(other.$name),)* }
+            }
+        }
+
         impl Counters {
             /// The counters now.
             #[must_use]

@@ -10,8 +10,20 @@ use support::{
     document, method_names, path, program, satranj, satranj_reading,
 };
 
-const COMMANDS: [&str; 9] =
-    ["solve", "count", "compare", "export", "decode", "verify", "list", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "count",
+    "compare",
+    "bench",
+    "report",
+    "generate",
+    "export",
+    "decode",
+    "verify",
+    "list",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_and_version() {

@@ -178,7 +178,11 @@ pub fn default_memory_limit() -> u64 {
 /// Longer time limits are cut to this, 136 years, so that a little can be added to any.
 const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
 
-fn parse_time_limit(text: &str) -> Result<Duration, String> {
+/// Reads a time such as `10s`.
+///
+/// # Errors
+/// A message that names it.
+pub fn parse_time_limit(text: &str) -> Result<Duration, String> {
     parse_duration(text).map(|limit| limit.min(LONGEST))
 }
 

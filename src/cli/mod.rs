@@ -1,15 +1,19 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
 mod arguments;
+mod bench;
 mod compare;
 mod count;
 mod decode;
 mod error;
 mod export;
+mod generate;
 mod input;
 mod list;
+mod measure;
 mod output;
 mod puzzle;
+mod report;
 mod seeds;
 mod session;
 mod shell;
@@ -50,10 +54,16 @@ enum Command {
     Count(count::Arguments),
     /// Run several methods, each in its own process, and compare answers, times and memory
     Compare(compare::Arguments),
+    /// Run the experiments of a suite: instances, methods, a parameter that varies
+    Bench(bench::Arguments),
+    /// Make a page of results or of a comparison: plots, tables, claims
+    Report(report::Arguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::Arguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
     Decode(decode::Arguments),
+    /// Make random instances by seed
+    Generate(generate::Arguments),
     /// Check a solution document from anywhere
     Verify(verify::Arguments),
     /// List what there is: puzzles, methods, encodings, solvers, formats, pieces, schemas
@@ -87,8 +97,11 @@ where
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
+        Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
+        Ok(Command::Report(arguments)) => report::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Generate(arguments)) => generate::run(&arguments),
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut Cli::command()),

@@ -3,8 +3,10 @@
 pub mod batch;
 pub mod comparison;
 pub mod map;
+pub mod results;
 pub mod seeds;
 pub mod solution;
+pub mod suite;
 pub mod text;
 pub mod verdict;
 
@@ -26,6 +28,13 @@ pub fn instance(statement: &Statement) -> String {
     sha256(&json)
 }
 
+/// The instance of several puzzles: the digest of the list of their statements.
+#[must_use]
+pub fn instance_of_several(statements: &[Statement]) -> String {
+    let json = serde_json::to_vec(statements).unwrap_or_default();
+    sha256(&json)
+}
+
 /// `sha256:` and the hexadecimal digest of some bytes.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
@@ -42,7 +51,7 @@ pub fn finish_sha256(digest: Sha256) -> String {
     text
 }
 
-/// The JSON Schema of a document, by the document's schema name.
+/// The JSON Schema of each document that is printed or read, by its schema name.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     vec![
@@ -53,12 +62,20 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
+        (results::SCHEMA, schema_of::<results::ResultsDocument>()),
+        (suite::SCHEMA, schema_of_input::<suite::Suite>()),
     ]
 }
 
 /// The schema of what is printed: a field that is always written is required, also as null.
 fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of what is read: a field with a default may be missing.
+fn schema_of_input<T: schemars::JsonSchema>() -> serde_json::Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 

@@ -9,6 +9,7 @@ pub mod meet;
 pub mod moves;
 pub mod place;
 pub mod queens;
+pub mod random;
 pub mod route;
 mod solution;
 pub mod tour;

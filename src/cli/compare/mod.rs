@@ -1,45 +1,32 @@
 //! `satranj compare`: several methods side by side, each in a process of its own.
 
-mod child;
 mod tables;
 
 use std::{
-    collections::BTreeSet,
-    io::IsTerminal,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
-    time::Duration,
 };
 
 use clap::Args;
-use indicatif::ProgressBar;
 
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
     output::check_files,
-    puzzle::PuzzleArguments,
+    puzzle::{PuzzleArguments, Stated},
     session::catch_signals,
-    solve::{method, performs},
 };
 use crate::{
     documents::{
         VERSION,
-        comparison::{ComparisonDocument, MethodRuns, SCHEMA},
-        instance,
-        solution::Status,
-        text,
+        comparison::{ComparisonDocument, SCHEMA, StatedCase},
+        instance, instance_of_several, text,
     },
-    limits::Reason,
     machine,
-    methods::{Counting, Method, Registry},
-    puzzles::{Puzzle, Task},
-    statistics::Statistics,
+    methods::Registry,
+    puzzles::Statement,
 };
-use child::{Child, ChildRun};
-
-/// The time limit of a run where none is given.
-const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
@@ -70,73 +57,51 @@ pub struct Arguments {
     output: OutputArguments,
 }
 
-/// Runs the command: 0 if some method answered and none contradicts, 3 if none answered, 4
-/// if methods contradict one another or one gave a wrong solution.
+/// Runs the command: 0 if some method answered and none contradicts, 1 if a case is wrong, 3
+/// if none answered, 4 if methods contradict one another or one gave a wrong solution.
 ///
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let files = [&arguments.output.output, &arguments.export_markdown, &arguments.export_csv];
     check_files(files.into_iter().flatten())?;
-    let puzzle = arguments.puzzle.puzzle()?;
-    let statement = puzzle.statement();
-    let methods = methods(arguments, registry, puzzle.as_ref())?;
+    let stated = cases(arguments)?;
     let mut limits = arguments.run.clone();
-    let time_limit = *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    let command = if arguments.counting { "count" } else { "solve" };
-    let child = Child::new(command, &statement, &limits, time_limit)?;
+    let plan = Plan {
+        counting: arguments.counting,
+        runs: arguments.runs,
+        warmup: arguments.warmup,
+        seed: arguments.run.seed,
+        time_limit: *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT),
+        arguments: limits.for_child(),
+        quiet: arguments.output.quiet,
+        verbose: arguments.output.verbose > 0,
+        heading: String::new(),
+    };
+    let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
     let signal = catch_signals()?;
-    let mut runs = Vec::new();
-    let mut wrong = None;
-    let mut answers = Answers::default();
-    let bar = progress_bar(arguments.output.quiet);
-    for method in methods {
-        let mut measured = Vec::new();
-        for number in 0..arguments.warmup + arguments.runs {
-            if signal.load(Ordering::Relaxed) != 0 {
-                break;
-            }
-            let all = arguments.warmup + arguments.runs;
-            let what = format!("{}, run {} of {all}", method.name(), number + 1);
-            if arguments.output.verbose > 0 {
-                eprintln!("satranj: {what}");
-            }
-            bar.set_message(what);
-            let run = child.run(method.name(), &signal)?;
-            let undecided = run.status == Status::Unknown;
-            answers.add(&run);
-            if let Some(problem) = &run.wrong {
-                wrong = Some(problem.clone());
-            }
-            if undecided || number >= arguments.warmup {
-                measured.push(run);
-            }
-            if undecided {
-                break;
-            }
-        }
-        runs.push(summary(method, &measured));
-    }
-    bar.finish_and_clear();
-    let disagreement = answers.disagreement();
-    let answered = |runs: &&MethodRuns| runs.status != Status::Unknown && runs.error.is_none();
-    let fastest = runs.iter().filter(answered).min_by(|a, b| {
-        let (a, b) = (a.median_seconds.unwrap_or(f64::MAX), b.median_seconds.unwrap_or(f64::MAX));
-        a.total_cmp(&b)
-    });
+    let measured = plan.measure(&methods, &stated.right, &signal)?;
+    let fastest = measured.fastest();
+    let statements: Vec<Statement> =
+        stated.right.iter().map(|case| case.puzzle.statement()).collect();
+    let (instance, puzzle) = match &statements[..] {
+        [one] if stated.all.is_empty() => (instance(one), Some(one.clone())),
+        several => (instance_of_several(several), None),
+    };
     let document = ComparisonDocument {
         schema: SCHEMA,
         version: VERSION,
-        instance: instance(&statement),
-        puzzle: statement,
+        instance,
+        puzzle,
+        cases: stated.all,
         seed: arguments.run.seed,
         options: arguments.run.choices(),
         environment: machine::environment(),
-        agreement: disagreement.is_none(),
-        fastest: fastest.map(|runs| runs.method.clone()),
-        runs,
+        agreement: measured.disagreement.is_none(),
+        fastest,
+        runs: measured.runs,
     };
-    let title = puzzle.title();
+    let title = stated.title;
     arguments.output.print(&document, |layout| text::comparison(&document, &title, layout))?;
     if let Some(path) = &arguments.export_markdown {
         tables::markdown(path, &document)?;
@@ -144,145 +109,89 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if let Some(path) = &arguments.export_csv {
         tables::csv(path, &document)?;
     }
-    if let Some(problem) = wrong {
+    if let Some(problem) = measured.wrong {
         return Err(CliError::Check(problem));
+    }
+    if let Some(disagreement) = measured.disagreement {
+        return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
     }
     let errors: Option<Vec<&String>> =
         document.runs.iter().map(|runs| runs.error.as_ref()).collect();
     if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
         return Err(CliError::Usage(format!("no method could be run: {error}")));
     }
-    if let Some(disagreement) = disagreement {
-        return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
-    }
     let signal = signal.load(Ordering::Relaxed);
-    Ok(match (signal, &document.fastest) {
-        (0, Some(_)) => 0,
-        (0, None) => 3,
-        (signal, _) => 128 + signal as i32,
-    })
-}
-
-/// What was answered, to find contradictions.
-#[derive(Default)]
-struct Answers {
-    yes: bool,
-    no: bool,
-    objectives: BTreeSet<u64>,
-    counts: BTreeSet<String>,
-}
-
-impl Answers {
-    fn add(&mut self, run: &ChildRun) {
-        self.yes |= run.status.has_solution() == Some(true);
-        self.no |= run.status.has_solution() == Some(false);
-        self.objectives.extend(run.objective);
-        self.counts.extend(run.count.clone());
+    if signal != 0 {
+        return Ok(128 + signal as i32);
     }
-
-    fn disagreement(&self) -> Option<String> {
-        if self.yes && self.no {
-            return Some("one has a solution, one says no".into());
-        }
-        if self.objectives.len() > 1 {
-            return Some(format!("the best values are {:?}", self.objectives));
-        }
-        (self.counts.len() > 1).then(|| format!("the counts are {:?}", self.counts))
+    if let Some(error) = stated.error {
+        return Err(CliError::Input(error));
     }
+    Ok(if document.fastest.is_some() { 0 } else { 3 })
 }
 
-/// The named methods, or all that apply.
-fn methods<'r>(
-    arguments: &Arguments,
-    registry: &'r Registry,
-    puzzle: &dyn Puzzle,
-) -> Result<Vec<&'r dyn Method>, CliError> {
-    let task = if arguments.counting { Task::Count(Counting::default()) } else { Task::First };
-    if arguments.methods.is_empty() {
-        let model = puzzle.model();
-        let methods = registry.iter().filter(|method| performs(*method, &model, task));
-        return Ok(methods.collect());
-    }
-    let named = arguments.methods.iter();
-    named.map(|name| method(registry, Some(name.trim()), puzzle, task)).collect()
+/// What is to be compared.
+struct Cases {
+    /// The cases that can be, one of them at least.
+    right: Vec<NumberedCase>,
+    /// All cases as the document tells them; of one puzzle none.
+    all: Vec<StatedCase>,
+    /// One line for a person.
+    title: String,
+    /// What is wrong with cases.
+    error: Option<String>,
 }
 
-/// A line on the terminal that says which run is on.
-fn progress_bar(quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// The cases that are stated.
+fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
+    let stated = arguments.puzzle.stated()?;
+    if !stated.is_batch() {
+        let puzzle = stated.single()?;
+        let title = puzzle.title();
+        let right = vec![NumberedCase { number: 1, puzzle }];
+        return Ok(Cases { right, all: Vec::new(), title, error: None });
     }
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
+    if arguments.counting {
+        let cases = stated.cases.len();
+        return Err(CliError::Usage(format!(
+            "the file has {cases} cases, and --counting is for one: choose it with --case I"
+        )));
+    }
+    several(stated)
 }
 
-fn summary(method: &dyn Method, runs: &[ChildRun]) -> MethodRuns {
-    let mut times: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
-    let times_seconds = times.clone();
-    times.sort_by(f64::total_cmp);
-    let count = times.len();
-    let median = match count {
-        0 => None,
-        _ if count % 2 == 1 => Some(times[count / 2]),
-        _ => Some(f64::midpoint(times[count / 2 - 1], times[count / 2])),
-    };
-    let mean = (count > 0).then(|| times.iter().sum::<f64>() / count as f64);
-    let deviation = mean.filter(|_| count > 1).map(|mean| {
-        let squares: f64 = times.iter().map(|time| (time - mean).powi(2)).sum();
-        (squares / (count - 1) as f64).sqrt()
+/// Several cases; those that are wrong are told and left out.
+fn several(stated: Stated) -> Result<Cases, CliError> {
+    let total = stated.cases.len();
+    let (mut right, mut all, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, case) in stated.cases.into_iter().enumerate() {
+        let number = case.number.unwrap_or(index + 1);
+        let (puzzle, error) = match case.puzzle {
+            Ok(puzzle) => {
+                let statement = puzzle.statement();
+                right.push(NumberedCase { number, puzzle });
+                (Some(statement), None)
+            }
+            Err(error) => {
+                errors.push(format!("case {number}: {error}"));
+                (None, Some(error))
+            }
+        };
+        all.push(StatedCase { case: number, puzzle, error });
+    }
+    let error = errors.first().map(|first| match errors.len() {
+        1 => first.clone(),
+        2 => format!("{first} (1 more case is wrong)"),
+        count => format!("{first} ({} more cases are wrong)", count - 1),
     });
-    let last = runs.last();
-    MethodRuns {
-        method: method.name().into(),
-        solver: method.solver().map(Into::into),
-        status: last.map_or(Status::Unknown, |run| run.status),
-        reason: last.map_or(Some(Reason::Interrupted), |run| run.reason),
-        objective: last.and_then(|run| run.objective),
-        count: last.and_then(|run| run.count.clone()),
-        verified: !runs.is_empty() && runs.iter().all(|run| run.verified),
-        error: runs.iter().find_map(|run| run.error.clone()),
-        times_seconds,
-        median_seconds: median,
-        mean_seconds: mean,
-        deviation_seconds: deviation,
-        minimum_seconds: times.first().copied(),
-        maximum_seconds: times.last().copied(),
-        cpu_seconds: runs.iter().map(|run| run.cpu_seconds).collect(),
-        peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max(),
-        statistics: last.map_or_else(Statistics::default, |run| run.statistics),
+    if let (true, Some(error)) = (right.is_empty(), &error) {
+        return Err(CliError::Input(format!("no case can be compared: {error}")));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::methods::native::dfs::DepthFirst;
-
-    fn run(status: Status, seconds: f64) -> ChildRun {
-        ChildRun {
-            status,
-            reason: None,
-            verified: true,
-            error: None,
-            wrong: None,
-            seconds,
-            cpu_seconds: seconds,
-            peak_memory_bytes: 1,
-            statistics: Statistics::default(),
-            objective: None,
-            count: None,
-        }
-    }
-
-    #[test]
-    fn medians_and_deviations() {
-        let runs = [1.0, 4.0, 2.0].map(|seconds| run(Status::Satisfied, seconds));
-        let summary = summary(&DepthFirst, &runs);
-        assert_eq!(summary.times_seconds, [1.0, 4.0, 2.0]);
-        assert_eq!(summary.median_seconds, Some(2.0));
-        assert_eq!((summary.minimum_seconds, summary.maximum_seconds), (Some(1.0), Some(4.0)));
-        let deviation = summary.deviation_seconds.unwrap();
-        assert!((deviation - (7.0f64 / 3.0).sqrt()).abs() < 1e-12, "{deviation}");
-    }
+    let kinds = right.first().map_or("", |case| case.puzzle.statement().kind());
+    let title = if right.len() == total {
+        format!("{total} cases of {kinds}")
+    } else {
+        format!("{} of {total} cases of {kinds}; the others are wrong", right.len())
+    };
+    Ok(Cases { right, all, title, error })
 }

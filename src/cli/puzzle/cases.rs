@@ -75,7 +75,7 @@ impl PuzzleArguments {
     pub fn stated(&self) -> Result<Stated, CliError> {
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
-                Some(path) => from_document(path),
+                Some(path) => read_document(path),
                 None => Err(CliError::Usage(
                     "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
                 )),
@@ -98,7 +98,11 @@ impl PuzzleArguments {
     }
 }
 
-fn from_document(path: &Path) -> Result<Stated, CliError> {
+/// The puzzle or puzzles of a document, or a bare statement.
+///
+/// # Errors
+/// [`CliError::Input`] with the place.
+pub fn read_document(path: &Path) -> Result<Stated, CliError> {
     let (name, text) = read_text(path)?;
     if let Ok(batch) = serde_json::from_str::<StoredBatch>(&text) {
         let puzzle = |statement: Result<Statement, String>| {

@@ -23,7 +23,7 @@ use crate::{
         tour::Tour,
     },
 };
-pub use cases::{Case, Stated};
+pub use cases::{Case, Stated, read_document};
 
 /// A puzzle, stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use anstyle::AnsiColor;
 
 use super::{Layout, grouped, grouped_digits, painted, seconds};
-use crate::documents::{
-    comparison::{ComparisonDocument, MethodRuns},
-    solution::Status,
+use crate::{
+    documents::comparison::{Bound, CaseTally, ComparisonDocument, MethodRuns},
+    limits::Reason,
 };
 
 /// A comparison: a table, then who was how much faster than whom.
@@ -20,7 +20,7 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: Layout) ->
         rows.push(comparison_row(runs));
     }
     let mut text = format!("{title}\n\n{}", table(&rows));
-    let answered = |runs: &&MethodRuns| runs.status != Status::Unknown && runs.error.is_none();
+    let answered = |runs: &&MethodRuns| runs.has_answered();
     if let Some(fastest) = &document.fastest
         && let Some(first) = document.runs.iter().find(|runs| runs.method == *fastest)
     {
@@ -65,29 +65,68 @@ fn ratio(slow: &MethodRuns, fast: &MethodRuns) -> Option<(f64, Option<f64>)> {
     Some((ratio, deviation))
 }
 
+/// What came out of a method's runs, in a few words.
+#[must_use]
+pub fn comparison_answer(runs: &MethodRuns) -> String {
+    if let Some(error) = &runs.error {
+        return format!("failed: {error}");
+    }
+    if runs.cases.total > 1 {
+        return several(&runs.cases, runs);
+    }
+    match (runs.status.has_solution(), runs.reason) {
+        (Some(true), _) => {
+            let mut answer = match (&runs.count, runs.objective) {
+                (Some(count), _) => format!("{} solutions", grouped_digits(count)),
+                (None, Some(objective)) => format!("optimum {objective}"),
+                (None, None) => "solution".into(),
+            };
+            if runs.verified {
+                answer += ", verified";
+            }
+            answer
+        }
+        (Some(false), _) if runs.verified => "none, certificate".into(),
+        (Some(false), _) => "none, exhausted".into(),
+        (None, reason) => {
+            let bound = runs.objective.zip(runs.bound).map(|(objective, bound)| match bound {
+                Bound::AtMost => format!("at most {objective}"),
+                Bound::AtLeast => format!("at least {objective}"),
+            });
+            let undecided = || {
+                reason.map_or_else(
+                    || "undecided".into(),
+                    |reason| format!("undecided: {}", reason.describe()),
+                )
+            };
+            match (bound, reason) {
+                (Some(bound), Some(reason)) if reason != Reason::IncompleteMethod => {
+                    format!("{bound} ({})", reason.describe())
+                }
+                (bound, _) => bound.unwrap_or_else(undecided),
+            }
+        }
+    }
+}
+
+/// What came out of several cases.
+fn several(cases: &CaseTally, runs: &MethodRuns) -> String {
+    let CaseTally { total, answered, known, best, hit_rate } = *cases;
+    let mut answer = format!("{answered} of {total} answered");
+    let limit = runs.reason.filter(|reason| *reason != Reason::IncompleteMethod);
+    if let (true, Some(reason)) = (answered < total, limit) {
+        let _ = write!(answer, " ({})", reason.describe());
+    }
+    // Who proved all that is known was right in all.
+    if let (true, Some(rate)) = (best != answered || best != known, hit_rate) {
+        let _ = write!(answer, ", right in {best} of {known}: {:.1} %", rate * 100.0);
+    }
+    answer
+}
+
 /// The cells of one method in the comparison table.
 #[must_use]
 pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
-    let answer = match (runs.status, runs.reason, &runs.error) {
-        (_, _, Some(error)) => format!("failed: {error}"),
-        (Status::Unknown, Some(reason), _) => format!("undecided: {}", reason.describe()),
-        (status, _, _) => match status.has_solution() {
-            Some(true) => {
-                let mut answer = match (&runs.count, runs.objective) {
-                    (Some(count), _) => format!("{} solutions", grouped_digits(count)),
-                    (None, Some(objective)) => format!("optimum {objective}"),
-                    (None, None) => "solution".into(),
-                };
-                if runs.verified {
-                    answer += ", verified";
-                }
-                answer
-            }
-            Some(false) if runs.verified => "none, certificate".into(),
-            Some(false) => "none, exhausted".into(),
-            None => "undecided".into(),
-        },
-    };
     let time = |value: Option<f64>| value.map_or_else(|| "-".into(), seconds);
     let memory = runs.peak_memory_bytes.map_or_else(
         || "-".into(),
@@ -95,7 +134,7 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
     );
     vec![
         runs.method.clone(),
-        answer,
+        comparison_answer(runs),
         time(runs.median_seconds),
         format!("{} … {}", time(runs.minimum_seconds), time(runs.maximum_seconds)),
         memory,
@@ -104,7 +143,7 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
 }
 
 /// Rows as an aligned table: words to the left, numbers to the right.
-fn table(rows: &[Vec<String>]) -> String {
+pub(super) fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

@@ -5,14 +5,16 @@ mod comparison;
 mod count;
 mod moves;
 mod numbers;
+mod results;
 mod solution;
 
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case};
-pub use comparison::{comparison, comparison_row};
+pub use comparison::{comparison, comparison_answer, comparison_row};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
+pub use results::{methods, results, times};
 pub use solution::solution;
 
 /// How text is laid out.

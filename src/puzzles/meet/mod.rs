@@ -4,6 +4,7 @@
 //! the answer is the square with the least sum, of several the first in reading order.
 
 pub mod file;
+pub mod random;
 mod verify;
 
 use std::fmt::Write as _;

@@ -2,7 +2,6 @@
 
 use std::{
     io::{BufReader, Read, Write},
-    path::PathBuf,
     process::{Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
@@ -13,10 +12,9 @@ use serde::Deserialize;
 use wait4::{ResUse, Wait4};
 
 use crate::{
-    cli::{CliError, arguments::RunArguments},
+    cli::CliError,
     documents::solution::{Status, Timing},
     limits::Reason,
-    puzzles::Statement,
     statistics::Statistics,
 };
 
@@ -24,76 +22,86 @@ use crate::{
 /// write the document.
 const OVERTIME: Duration = Duration::from_millis(500);
 
+/// How much longer for each case: to read it, and to say that there was no time for it.
+const OVERTIME_PER_CASE: Duration = Duration::from_millis(2);
+
 /// How often a child is looked at.
 const TICK: Duration = Duration::from_millis(1);
 
-/// How a method is run on a puzzle.
+/// How methods are run on cases.
 pub struct Child {
     /// `solve` or `count`.
-    command: &'static str,
-    program: PathBuf,
-    statement: Vec<u8>,
-    arguments: Vec<String>,
-    seed: u64,
-    time_limit: Duration,
+    pub command: &'static str,
+    /// What the child reads: a statement, or a batch of several.
+    pub statement: Vec<u8>,
+    /// How many cases that states.
+    pub cases: usize,
+    /// Arguments besides the method and the seed.
+    pub arguments: Vec<String>,
+    pub seed: u64,
+    /// The time limit of a run, all cases together.
+    pub time_limit: Duration,
 }
 
 /// What one run gave.
 #[derive(Debug, Clone)]
 pub struct ChildRun {
-    pub status: Status,
-    pub reason: Option<Reason>,
-    pub verified: bool,
     /// Why the method could not be run.
     pub error: Option<String>,
     /// What is wrong with its answer.
     pub wrong: Option<String>,
+    /// Why the run was ended from outside.
+    pub killed: Option<Reason>,
+    /// The sum over the cases; of a run without answers its wall-clock time.
     pub seconds: f64,
     pub cpu_seconds: f64,
     pub peak_memory_bytes: u64,
+    /// The sum over the cases; of one case as it counted.
     pub statistics: Statistics,
-    /// The value of the best solution.
+    /// The answers to the cases in their order; none if the run has no document.
+    pub cases: Vec<CaseRun>,
+}
+
+/// What one run gave of one case.
+#[derive(Debug, Clone)]
+pub struct CaseRun {
+    pub status: Status,
+    pub reason: Option<Reason>,
+    pub verified: bool,
+    /// Why the method cannot do this case.
+    pub error: Option<String>,
+    /// The value of the best solution; of an undecided case that of the best found.
     pub objective: Option<u64>,
     /// The number of solutions.
     pub count: Option<String>,
 }
 
-/// The part of a child's document that counts here; the solution is not kept.
+/// The part of a child's document that counts here, of one case or of several; the
+/// solutions are not kept.
 #[derive(Deserialize)]
 struct ChildDocument {
-    status: Status,
+    /// The documents of several cases.
+    cases: Option<Vec<ChildDocument>>,
+    error: Option<String>,
+    status: Option<Status>,
     reason: Option<Reason>,
+    #[serde(default)]
     verified: bool,
+    #[serde(default)]
     statistics: Statistics,
-    timing: Timing,
+    timing: Option<Timing>,
     objective: Option<u64>,
     count: Option<String>,
 }
 
 impl Child {
-    pub fn new(
-        command: &'static str,
-        statement: &Statement,
-        run: &RunArguments,
-        time_limit: Duration,
-    ) -> Result<Self, CliError> {
-        Ok(Self {
-            command,
-            program: std::env::current_exe()?,
-            statement: serde_json::to_vec(statement).map_err(std::io::Error::from)?,
-            arguments: run.for_child(),
-            seed: run.seed,
-            time_limit,
-        })
-    }
-
     /// Runs a method once.
     ///
     /// # Errors
     /// [`CliError`] if the child cannot be started or waited for.
     pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
         let started = Instant::now();
-        let mut child = Command::new(&self.program)
+        let mut child = Command::new(std::env::current_exe()?)
             .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
             .arg(format!("--seed={}", self.seed))
@@ -133,12 +141,14 @@ impl Child {
         started: Instant,
         signal: &AtomicUsize,
     ) -> Result<(ResUse, Option<Reason>), CliError> {
+        let cases = u32::try_from(self.cases).unwrap_or(u32::MAX);
+        let overtime = OVERTIME + OVERTIME_PER_CASE.saturating_mul(cases);
         let mut killed = None;
         loop {
             if let Some(usage) = child.try_wait4()? {
                 return Ok((usage, killed));
             }
-            let over = started.elapsed() > self.time_limit + OVERTIME;
+            let over = started.elapsed() > self.time_limit + overtime;
             let interrupted = signal.load(Ordering::Relaxed) != 0;
             if killed.is_none() && (over || interrupted) {
                 killed = Some(if over { Reason::TimeLimit } else { Reason::Interrupted });
@@ -159,41 +169,58 @@ fn assess(
     seconds: f64,
 ) -> ChildRun {
     let cpu_seconds = (usage.rusage.utime + usage.rusage.stime).as_secs_f64();
-    let unknown = ChildRun {
-        status: Status::Unknown,
-        reason: None,
-        verified: false,
+    let broken = ChildRun {
         error: None,
         wrong: None,
+        killed,
         seconds,
         cpu_seconds,
         peak_memory_bytes: usage.rusage.maxrss,
         statistics: Statistics::default(),
-        objective: None,
-        count: None,
+        cases: Vec::new(),
     };
     if killed.is_some() {
-        return ChildRun { reason: killed, ..unknown };
+        return broken;
     }
     let said = errors.trim().trim_start_matches("satranj: ").to_string();
     match (usage.status.code(), document) {
-        (Some(0 | 3), Some(document)) => ChildRun {
-            status: document.status,
-            reason: document.reason,
-            verified: document.verified,
-            seconds: document.timing.total_seconds,
-            statistics: document.statistics,
-            objective: document.objective.filter(|_| document.status != Status::Unknown),
-            count: document.count.filter(|_| document.status != Status::Unknown),
-            ..unknown
-        },
-        (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..unknown },
+        // Of several cases some may be beyond the method: exit code 1.
+        (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.cases.is_some() => {
+            let documents = match document {
+                ChildDocument { cases: Some(documents), .. } => documents,
+                one => vec![one],
+            };
+            let timings = documents.iter().filter_map(|case| case.timing);
+            let seconds = timings.map(|timing| timing.total_seconds).sum();
+            let statistics = documents
+                .iter()
+                .map(|case| case.statistics)
+                .reduce(Statistics::sum)
+                .unwrap_or_default();
+            let cases = documents.into_iter().map(CaseRun::from).collect();
+            ChildRun { seconds, statistics, cases, ..broken }
+        }
+        (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
         (Some(code), _) if !said.is_empty() => {
-            ChildRun { error: Some(format!("{said} (exit {code})")), ..unknown }
+            ChildRun { error: Some(format!("{said} (exit {code})")), ..broken }
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun { error: Some(format!("{method} broke off: {how}")), ..unknown }
+            ChildRun { error: Some(format!("{method} broke off: {how}")), ..broken }
+        }
+    }
+}
+
+impl From<ChildDocument> for CaseRun {
+    fn from(document: ChildDocument) -> Self {
+        Self {
+            status: document.status.unwrap_or(Status::Unknown),
+            reason: document.reason,
+            verified: document.verified,
+            error: document.error,
+            objective: document.objective,
+            // Of a count that a limit ended, the number is no answer.
+            count: document.count.filter(|_| document.status != Some(Status::Unknown)),
         }
     }
 }

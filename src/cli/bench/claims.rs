@@ -1,0 +1,118 @@
+//! What was published, held against what was measured.
+
+use crate::documents::{
+    results::{Point, Seen},
+    suite::{Check, Claim, Parameter},
+    text::seconds,
+};
+
+/// How many times the least median the greatest may be of a method that is called flat.
+const FLAT: f64 = 2.0;
+
+/// What was seen of a claim.
+pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> Seen {
+    let (seen, holds) = match &claim.check {
+        None => (None, None),
+        Some(check) => {
+            let measured = match check {
+                Check::Faster(fast, slow) => faster(fast, slow, points),
+                Check::FastestOf(methods) => fastest(methods, points),
+                Check::Flat(method) => flat(method, points, parameter),
+                Check::HitRate { method, about } => hit_rate(method, *about, points),
+            };
+            match measured {
+                Some((seen, holds)) => (Some(seen), Some(holds)),
+                None => (Some("not measured".into()), None),
+            }
+        }
+    };
+    Seen { claim: claim.claim.clone(), seen, holds }
+}
+
+/// The median time of a method at a point, if its runs ended.
+fn time(method: &str, point: &Point) -> Option<f64> {
+    point.runs_of(method).filter(|runs| runs.has_ended()).and_then(|runs| runs.median_seconds)
+}
+
+/// The times of two methods at the points where both ended.
+fn pairs(first: &str, second: &str, points: &[Point]) -> Vec<(f64, f64)> {
+    points.iter().filter_map(|point| time(first, point).zip(time(second, point))).collect()
+}
+
+fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
+    let pairs = pairs(fast, slow, points);
+    let (one, other) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    if one <= 0.0 || other <= 0.0 {
+        return None;
+    }
+    let mut text = format!("{fast} {}, {slow} {}: ", seconds(one), seconds(other));
+    text += &if one < other {
+        format!("{:.1} times faster", other / one)
+    } else {
+        format!("{:.1} times slower", one / other)
+    };
+    if pairs.len() > 1 {
+        let won = pairs.iter().filter(|(one, other)| one < other).count();
+        text += &format!("; faster at {won} of {} points", pairs.len());
+    }
+    Some((text, one < other))
+}
+
+/// The first of these beside that of the others which comes next to it, or before it.
+fn fastest(methods: &[String], points: &[Point]) -> Option<(String, bool)> {
+    let (first, others) = methods.split_first()?;
+    let ratio = |other: &String| {
+        let pairs = pairs(first, other, points);
+        let own: f64 = pairs.iter().map(|pair| pair.0).sum();
+        let its: f64 = pairs.iter().map(|pair| pair.1).sum();
+        (own > 0.0).then(|| its / own)
+    };
+    let ratios = others.iter().filter_map(|other| Some((other, ratio(other)?)));
+    let (rival, _) = ratios.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    faster(first, rival, points)
+}
+
+fn flat(method: &str, points: &[Point], parameter: Option<&Parameter>) -> Option<(String, bool)> {
+    let times = points.iter().filter_map(|point| Some((time(method, point)?, point.value)));
+    let mut times: Vec<(f64, Option<f64>)> = times.collect();
+    times.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (least, greatest) = (times.first()?, times.last()?);
+    if times.len() < 2 || least.0 <= 0.0 {
+        return None;
+    }
+    let ratio = greatest.0 / least.0;
+    let at = |value: Option<f64>| {
+        let shown = parameter.zip(value).map(|(parameter, value)| parameter.show(value));
+        shown.map_or_else(String::new, |shown| format!(" at {shown}"))
+    };
+    let text = format!(
+        "{method} {}{} to {}{}: {ratio:.1} times",
+        seconds(least.0),
+        at(least.1),
+        seconds(greatest.0),
+        at(greatest.1)
+    );
+    Some((text, ratio < FLAT))
+}
+
+fn hit_rate(method: &str, about: f64, points: &[Point]) -> Option<(String, bool)> {
+    let tallies = points.iter().filter_map(|point| Some(point.runs_of(method)?.cases));
+    let (mut best, mut known) = (0, 0);
+    for tally in tallies {
+        best += tally.best;
+        known += tally.known;
+    }
+    if known == 0 {
+        return None;
+    }
+    let rate = best as f64 / known as f64;
+    // As far as chance moves the rate of so many cases.
+    let margin = 2.0 * (about * (1.0 - about) / known as f64).max(0.0).sqrt();
+    let text = format!(
+        "{method} right in {best} of {known} cases: {:.1} % (claimed {:.1} %, chance ± {:.1} %)",
+        rate * 100.0,
+        about * 100.0,
+        margin * 100.0
+    );
+    Some((text, (rate - about).abs() <= margin))
+}

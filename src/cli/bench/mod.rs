@@ -1,0 +1,285 @@
+//! `satranj bench`: the experiments of a suite, to one results document.
+
+mod claims;
+mod instances;
+
+use std::{
+    io::IsTerminal,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use clap::Args;
+
+use super::{
+    CliError,
+    arguments::{OutputArguments, parse_time_limit},
+    input::{describe, read_text},
+    measure::{DEFAULT_TIME_LIMIT, Plan},
+    output::check_files,
+    session::catch_signals,
+};
+use crate::{
+    documents::{
+        VERSION, instance_of_several,
+        results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
+        suite::{self, Experiment, Suite},
+        text,
+    },
+    machine,
+    methods::Registry,
+};
+use instances::{Prepared, prepare, values};
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The suite, or - for standard input
+    suite: PathBuf,
+    /// Only these experiments, in a list
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Measured runs of each method at each point, in place of those of the suite
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    runs: Option<u32>,
+    /// Runs before the measured ones, likewise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    warmup: Option<u32>,
+    /// Seed of random instances and of every run, likewise
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop a run after this time, all cases of a point together, likewise
+    #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// Runs the command: 0 if all was measured, 4 if methods contradict one another or one gave a
+/// wrong solution.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    check_files(&arguments.output.output)?;
+    let (name, suite) = read(arguments)?;
+    let folder = arguments.suite.parent().unwrap_or(Path::new("")).to_path_buf();
+    let bench = Bench { arguments, registry, name: &name, suite: &suite, folder };
+    let experiments = bench.experiments()?;
+    bench.check(&experiments)?;
+    let signal = catch_signals()?;
+    let mut document = ResultsDocument {
+        schema: SCHEMA.into(),
+        version: VERSION.into(),
+        suite: suite.name.clone(),
+        title: suite.title.clone(),
+        seed: bench.seed(),
+        runs: arguments.runs.unwrap_or(suite.runs),
+        warmup: arguments.warmup.unwrap_or(suite.warmup),
+        environment: machine::environment(),
+        experiments: Vec::new(),
+        agreement: true,
+        complete: true,
+    };
+    let mut wrong = None;
+    for (index, experiment) in experiments.iter().enumerate() {
+        let heading = format!("{} ({} of {})", experiment.name, index + 1, experiments.len());
+        let results = bench.measure(experiment, &heading, &signal, &mut wrong)?;
+        document.experiments.push(results);
+        if signal.load(Ordering::Relaxed) != 0 {
+            document.complete = false;
+            break;
+        }
+    }
+    let disagreement = document.points().find_map(|point| point.disagreement.clone());
+    document.agreement = disagreement.is_none();
+    arguments.output.print(&document, |layout| text::results(&document, layout))?;
+    if let Some(problem) = wrong {
+        return Err(CliError::Check(problem));
+    }
+    if let Some(disagreement) = disagreement {
+        return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
+    }
+    let signal = signal.load(Ordering::Relaxed);
+    Ok(if signal == 0 { 0 } else { 128 + signal as i32 })
+}
+
+/// Reads the suite; returns its name for messages too.
+fn read(arguments: &Arguments) -> Result<(String, Suite), CliError> {
+    let (name, text) = read_text(&arguments.suite)?;
+    let suite: Suite = serde_json::from_str(&text)
+        .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
+    if suite.schema != suite::SCHEMA {
+        return Err(CliError::Input(format!(
+            "{name}: the schema is `{}`, not `{}`",
+            suite.schema,
+            suite::SCHEMA
+        )));
+    }
+    Ok((name, suite))
+}
+
+/// A suite at work.
+struct Bench<'a> {
+    arguments: &'a Arguments,
+    registry: &'a Arc<Registry>,
+    name: &'a str,
+    suite: &'a Suite,
+    folder: PathBuf,
+}
+
+impl Bench<'_> {
+    fn seed(&self) -> u64 {
+        self.arguments.seed.unwrap_or(self.suite.seed)
+    }
+
+    /// The experiments that are to be run.
+    fn experiments(&self) -> Result<Vec<&Experiment>, CliError> {
+        let all = &self.suite.experiments;
+        let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
+        if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
+            let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
+            return Err(CliError::Usage(format!(
+                "--only {unknown}: no such experiment; there are {}",
+                names.join(", ")
+            )));
+        }
+        let only = &self.arguments.only;
+        let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);
+        Ok(all.iter().filter(wanted).collect())
+    }
+
+    /// What is wrong in an experiment, with its place.
+    fn within(&self, experiment: &Experiment, error: CliError) -> CliError {
+        let place = |problem| format!("{}: experiment `{}`: {problem}", self.name, experiment.name);
+        match error {
+            CliError::Input(problem) | CliError::Usage(problem) => CliError::Input(place(problem)),
+            other => other,
+        }
+    }
+
+    /// Finds what is wrong before anything is measured.
+    fn check(&self, experiments: &[&Experiment]) -> Result<(), CliError> {
+        let runs = self.suite.runs;
+        if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
+            let problem = format!("{}: runs {runs}: 1 to 10000 are possible", self.name);
+            return Err(CliError::Input(problem));
+        }
+        if experiments.is_empty() {
+            return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
+        }
+        for (index, experiment) in experiments.iter().enumerate() {
+            let check = || {
+                let name = &experiment.name;
+                let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+                if name.is_empty() || !name.chars().all(sound) {
+                    let problem = "its name is that of a file: letters, digits, - and _";
+                    return Err(CliError::Input(problem.into()));
+                }
+                if experiments[..index].iter().any(|other| other.name == *name) {
+                    return Err(CliError::Input("there are two of this name".into()));
+                }
+                let plan = self.plan(experiment, String::new())?;
+                let values = values(experiment);
+                if values.is_empty() {
+                    return Err(CliError::Input("the parameter has no values".into()));
+                }
+                for value in values {
+                    let prepared = self.prepare(experiment, value)?;
+                    plan.methods(self.method_names(experiment), self.registry, &prepared.cases)?;
+                }
+                Ok(())
+            };
+            check().map_err(|error| self.within(experiment, error))?;
+        }
+        Ok(())
+    }
+
+    fn method_names<'e>(&'e self, experiment: &'e Experiment) -> &'e [String] {
+        if experiment.methods.is_empty() { &self.suite.methods } else { &experiment.methods }
+    }
+
+    fn prepare(&self, experiment: &Experiment, value: Option<f64>) -> Result<Prepared, CliError> {
+        prepare(experiment, value, self.seed(), &self.folder)
+    }
+
+    fn plan(&self, experiment: &Experiment, heading: String) -> Result<Plan, CliError> {
+        let stated = experiment.time_limit.as_ref().or(self.suite.time_limit.as_ref());
+        let stated = stated.map(|limit| {
+            parse_time_limit(limit)
+                .map_err(|problem| CliError::Input(format!("time_limit: {problem}")))
+        });
+        let time_limit = self.arguments.time_limit.map(Ok).or(stated).transpose()?;
+        let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
+        Ok(Plan {
+            counting: false,
+            runs: self.arguments.runs.unwrap_or(self.suite.runs),
+            warmup: self.arguments.warmup.unwrap_or(self.suite.warmup),
+            seed: self.seed(),
+            time_limit,
+            arguments: vec![format!("--time-limit={}us", time_limit.as_micros())],
+            quiet: self.arguments.output.quiet,
+            verbose: self.arguments.output.verbose > 0,
+            heading,
+        })
+    }
+
+    /// Runs an experiment until it is done or a signal comes.
+    fn measure(
+        &self,
+        experiment: &Experiment,
+        heading: &str,
+        signal: &AtomicUsize,
+        wrong: &mut Option<String>,
+    ) -> Result<ExperimentResults, CliError> {
+        let values = values(experiment);
+        let parameter = experiment.parameter.as_ref().map(|variation| &variation.parameter);
+        let mut points = Vec::new();
+        let mut plan = self.plan(experiment, String::new())?;
+        for (index, value) in values.iter().enumerate() {
+            if signal.load(Ordering::Relaxed) != 0 {
+                break;
+            }
+            plan.heading = format!("{heading}, point {} of {}: ", index + 1, values.len());
+            // On a terminal the progress line says more.
+            let quiet = self.arguments.output.quiet || std::io::stderr().is_terminal();
+            if !quiet && !plan.verbose {
+                eprintln!("satranj: {heading}, point {} of {}", index + 1, values.len());
+            }
+            let prepared = self.prepare(experiment, *value)?;
+            let names = self.method_names(experiment);
+            let methods = plan.methods(names, self.registry, &prepared.cases)?;
+            let measured = plan.measure(&methods, &prepared.cases, signal)?;
+            points.push(Point {
+                value: prepared.value,
+                cases: prepared.cases.len(),
+                instance: instance_of_several(&prepared.statements),
+                agreement: measured.disagreement.is_none(),
+                fastest: measured.fastest(),
+                disagreement: measured.disagreement.map(|problem| {
+                    let shown = parameter.zip(*value);
+                    let shown = shown.map_or_else(String::new, |(parameter, value)| {
+                        format!(", {} {}", parameter.name, parameter.show(value))
+                    });
+                    format!("experiment {}{shown}: {problem}", experiment.name)
+                }),
+                runs: measured.runs,
+            });
+            *wrong = wrong.take().or(measured.wrong);
+        }
+        let claims = experiment.claims.iter();
+        let claims = claims.map(|claim| claims::seen(claim, &points, parameter)).collect();
+        Ok(ExperimentResults {
+            name: experiment.name.clone(),
+            title: experiment.title.clone(),
+            parameter: parameter.cloned(),
+            time_limit_seconds: plan.time_limit.as_secs_f64(),
+            points,
+            claims,
+        })
+    }
+}

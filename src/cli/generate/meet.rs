@@ -1,0 +1,79 @@
+//! `satranj generate meet`: a file of meetings.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use super::Instances;
+use crate::{
+    puzzles::{
+        meet::random::{Content, MeetDistribution},
+        random::Range,
+    },
+    random::Generator,
+};
+
+/// How the meetings are distributed; as published where nothing is said.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// How many, 1 to 1,000,000
+    #[arg(long, default_value_t = 10, value_name = "T")]
+    cases: u32,
+    /// The number of rows, uniform in a range: A..B, both ends included, or a number
+    #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
+    rows: Range,
+    /// The number of columns, likewise
+    #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
+    columns: Range,
+    /// The probability that a free square holds a knight
+    #[arg(long, default_value_t = 0.1, value_name = "PROBABILITY", allow_negative_numbers = true)]
+    density: f64,
+    /// How many jumps a knight may make in one turn, uniform in a range within 1 to 9
+    #[arg(long, default_value = "1..9", value_name = "RANGE", allow_hyphen_values = true)]
+    k: Range,
+    /// The probability that a square is blocked; one square of each board stays free
+    #[arg(long, default_value_t = 0.0, value_name = "PROBABILITY", allow_negative_numbers = true)]
+    blocked: f64,
+}
+
+impl Arguments {
+    fn distribution(&self) -> MeetDistribution {
+        let Self { cases, rows, columns, density, k, blocked } = *self;
+        MeetDistribution { cases, rows, columns, density, k, blocked }
+    }
+}
+
+impl Instances for Arguments {
+    fn check(&self) -> Result<(), String> {
+        // The message begins with the field, and the option is called as it is.
+        self.distribution().check().map_err(|problem| format!("--{problem}"))
+    }
+
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> io::Result<()> {
+        let distribution = self.distribution();
+        writeln!(out, "{}", distribution.cases)?;
+        let mut line = Vec::new();
+        for _ in 0..distribution.cases {
+            let (rows, columns) = distribution.draw_size(generator);
+            writeln!(out, "\n{rows} {columns}")?;
+            let mut squares = distribution.draw_squares((rows, columns), generator);
+            for _ in 0..rows {
+                line.clear();
+                line.extend(squares.by_ref().take(columns as usize).map(character));
+                line.push(b'\n');
+                out.write_all(&line)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands for a square in the file.
+fn character(content: Content) -> u8 {
+    match content {
+        Content::Free => b'.',
+        Content::Blocked => b'#',
+        // 1 to 9; the distribution is checked.
+        Content::Rider(jumps) => b'0' + (jumps % 10) as u8,
+    }
+}

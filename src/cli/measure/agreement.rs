@@ -1,0 +1,196 @@
+//! What the methods say of each case: whether they contradict one another, and how often a
+//! method's answer is the best.
+
+use std::collections::BTreeSet;
+
+use satranj_encodings::model::Sense;
+
+use super::child::CaseRun;
+use crate::documents::{comparison::CaseTally, solution::Status};
+
+/// What all methods say of the cases.
+pub struct Answers {
+    cases: Vec<Said>,
+}
+
+/// What is said of one case.
+#[derive(Default)]
+struct Said {
+    /// The number of the case.
+    number: usize,
+    /// Which values are better, where the best is asked for.
+    sense: Option<Sense>,
+    yes: bool,
+    no: bool,
+    /// The values that are said to be the best.
+    optima: BTreeSet<u64>,
+    /// The values of solutions that are not said to be the best.
+    found: BTreeSet<u64>,
+    counts: BTreeSet<String>,
+}
+
+impl Answers {
+    /// Nothing is said yet; the cases by their numbers, and which values are better in each.
+    pub fn new(cases: impl IntoIterator<Item = (usize, Option<Sense>)>) -> Self {
+        let said = |(number, sense)| Said { number, sense, ..Said::default() };
+        Self { cases: cases.into_iter().map(said).collect() }
+    }
+
+    /// Adds what one run says of the cases.
+    pub fn add(&mut self, runs: &[CaseRun]) {
+        for (said, run) in self.cases.iter_mut().zip(runs) {
+            said.add(run);
+        }
+    }
+
+    /// The first contradiction; of several cases it names the case.
+    pub fn disagreement(&self) -> Option<String> {
+        self.cases.iter().find_map(|said| {
+            let problem = said.disagreement()?;
+            let several = self.cases.len() > 1;
+            Some(if several { format!("case {}: {problem}", said.number) } else { problem })
+        })
+    }
+
+    /// How a run did, by what all methods know.
+    pub fn tally(&self, runs: &[CaseRun]) -> CaseTally {
+        let known = self.cases.iter().filter(|said| said.is_known()).count();
+        let best = self.cases.iter().zip(runs).filter(|(said, run)| said.is_best(run)).count();
+        CaseTally {
+            total: self.cases.len(),
+            answered: runs.iter().filter(|run| run.status != Status::Unknown).count(),
+            known,
+            best,
+            hit_rate: (known > 0).then(|| best as f64 / known as f64),
+        }
+    }
+}
+
+impl Said {
+    fn add(&mut self, run: &CaseRun) {
+        match run.status.has_solution() {
+            Some(true) => {
+                self.yes = true;
+                self.optima.extend(run.objective);
+            }
+            Some(false) => self.no = true,
+            None => {
+                // It was verified, so there is one.
+                self.yes |= run.objective.is_some();
+                self.found.extend(run.objective);
+            }
+        }
+        self.counts.extend(run.count.clone());
+    }
+
+    fn disagreement(&self) -> Option<String> {
+        if self.yes && self.no {
+            return Some("one has a solution, one says no".into());
+        }
+        if self.optima.len() > 1 {
+            return Some(format!("the best values are {:?}", self.optima));
+        }
+        if let (Some(sense), Some(&optimum)) = (self.sense, self.optima.first())
+            && let Some(better) = self.found.iter().find(|&&value| sense.is_better(value, optimum))
+        {
+            return Some(format!("one says that {optimum} is the best, one has {better}"));
+        }
+        (self.counts.len() > 1).then(|| format!("the counts are {:?}", self.counts))
+    }
+
+    /// Whether some method decided the case, and none contradicts.
+    fn is_known(&self) -> bool {
+        let decided = self.no
+            || !self.counts.is_empty()
+            || if self.sense.is_some() { !self.optima.is_empty() } else { self.yes };
+        decided && self.disagreement().is_none()
+    }
+
+    /// Whether a run found what is known of the case, whether it proved it or not.
+    fn is_best(&self, run: &CaseRun) -> bool {
+        let is_optimum = run.objective.is_some_and(|value| self.optima.contains(&value));
+        self.is_known() && (run.status != Status::Unknown || is_optimum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Reason;
+
+    fn optimal(value: u64) -> CaseRun {
+        CaseRun {
+            status: Status::Optimal,
+            reason: None,
+            verified: true,
+            error: None,
+            objective: Some(value),
+            count: None,
+        }
+    }
+
+    fn heuristic(value: Option<u64>) -> CaseRun {
+        let reason = Some(Reason::IncompleteMethod);
+        let verified = value.is_some();
+        CaseRun { status: Status::Unknown, reason, verified, objective: value, ..optimal(0) }
+    }
+
+    fn no() -> CaseRun {
+        CaseRun { status: Status::Unsatisfiable, objective: None, ..optimal(0) }
+    }
+
+    fn answers(runs: &[&[CaseRun]]) -> Answers {
+        let minimise = (3..).map(|number| (number, Some(Sense::Minimise)));
+        let mut answers = Answers::new(minimise.take(runs[0].len()));
+        for run in runs {
+            answers.add(run);
+        }
+        answers
+    }
+
+    #[test]
+    fn a_heuristic_is_held_against_the_proved_optima() {
+        let exact = [optimal(5), optimal(7), no(), optimal(0)];
+        let rough = [heuristic(Some(5)), heuristic(Some(8)), no(), heuristic(None)];
+        let answers = answers(&[&exact, &rough]);
+        assert_eq!(answers.disagreement(), None);
+        let tally = answers.tally(&rough);
+        assert_eq!((tally.total, tally.answered, tally.known, tally.best), (4, 1, 4, 2));
+        assert_eq!(tally.hit_rate, Some(0.5));
+        let tally = answers.tally(&exact);
+        assert_eq!((tally.answered, tally.best, tally.hit_rate), (4, 4, Some(1.0)));
+        // A run that was killed has no answers.
+        assert_eq!((answers.tally(&[]).total, answers.tally(&[]).best), (4, 0));
+    }
+
+    #[test]
+    fn without_a_proof_nothing_is_known() {
+        let rough = [heuristic(Some(5))];
+        let tally = answers(&[&rough]).tally(&rough);
+        assert_eq!((tally.known, tally.best, tally.hit_rate), (0, 0, None));
+    }
+
+    #[test]
+    fn contradictions_name_the_case() {
+        for (ours, theirs, problem) in [
+            (optimal(5), optimal(6), "case 4: the best values are {5, 6}"),
+            (optimal(5), no(), "case 4: one has a solution, one says no"),
+            (heuristic(Some(5)), no(), "case 4: one has a solution, one says no"),
+            (heuristic(Some(4)), optimal(5), "case 4: one says that 5 is the best, one has 4"),
+        ] {
+            let answers = answers(&[&[optimal(1), ours.clone()], &[optimal(1), theirs]]);
+            assert_eq!(answers.disagreement().as_deref(), Some(problem));
+            assert_eq!(answers.tally(&[optimal(1), ours]).known, 1, "{problem}");
+        }
+    }
+
+    #[test]
+    fn where_more_is_better_a_lower_bound_contradicts_above_the_optimum() {
+        for (value, contradicts) in [(4, false), (5, false), (6, true)] {
+            let mut answers = Answers::new([(1, Some(Sense::Maximise))]);
+            answers.add(&[optimal(5)]);
+            answers.add(&[heuristic(Some(value))]);
+            assert_eq!(answers.disagreement().is_some(), contradicts, "{value}");
+        }
+    }
+}

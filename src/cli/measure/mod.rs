@@ -1,0 +1,228 @@
+//! Methods measured on one or several cases, each run in a process of its own.
+
+mod agreement;
+mod child;
+mod summary;
+
+use std::{
+    io::IsTerminal,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use indicatif::ProgressBar;
+use satranj_encodings::model::Sense;
+use serde_json::json;
+
+use super::{
+    CliError,
+    solve::{method, performs},
+};
+use crate::{
+    documents::{comparison::MethodRuns, solution::Status},
+    limits::Reason,
+    methods::{Counting, Method, Registry},
+    puzzles::{Puzzle, Statement, Task},
+};
+use agreement::Answers;
+use child::{Child, ChildRun};
+use summary::summary;
+
+/// The time limit of a run where none is given.
+pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// A case with its number.
+pub struct NumberedCase {
+    /// From 1, in its file.
+    pub number: usize,
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+}
+
+/// How methods are measured.
+pub struct Plan {
+    /// Count the solutions instead of finding one.
+    pub counting: bool,
+    /// Measured runs.
+    pub runs: u32,
+    /// Runs before them.
+    pub warmup: u32,
+    /// The seed of every run.
+    pub seed: u64,
+    /// Of a run, all cases together.
+    pub time_limit: Duration,
+    /// Arguments for the children besides the method and the seed.
+    pub arguments: Vec<String>,
+    /// No progress line.
+    pub quiet: bool,
+    /// Say on standard error what is run.
+    pub verbose: bool,
+    /// What is measured, to begin the progress line with.
+    pub heading: String,
+}
+
+/// What was measured.
+pub struct Measured {
+    /// The methods in the order in which they were named.
+    pub runs: Vec<MethodRuns>,
+    /// How methods contradict one another.
+    pub disagreement: Option<String>,
+    /// What is wrong with a method's answer.
+    pub wrong: Option<String>,
+}
+
+impl Measured {
+    /// The method of the least median time among those that decided every case.
+    pub fn fastest(&self) -> Option<String> {
+        let answered = self.runs.iter().filter(|runs| runs.has_answered());
+        let fastest = answered.min_by(|a, b| {
+            let seconds = |runs: &MethodRuns| runs.median_seconds.unwrap_or(f64::MAX);
+            seconds(a).total_cmp(&seconds(b))
+        });
+        fastest.map(|runs| runs.method.clone())
+    }
+}
+
+impl Plan {
+    /// The named methods, or all that apply to every case.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that lists the methods if there is none of a name.
+    pub fn methods<'r>(
+        &self,
+        names: &[String],
+        registry: &'r Registry,
+        cases: &[NumberedCase],
+    ) -> Result<Vec<&'r dyn Method>, CliError> {
+        let task = if self.counting { Task::Count(Counting::default()) } else { Task::First };
+        let Some(first) = cases.first() else { return Ok(Vec::new()) };
+        if !names.is_empty() {
+            let named = names.iter();
+            let named =
+                named.map(|name| method(registry, Some(name.trim()), first.puzzle.as_ref(), task));
+            return named.collect();
+        }
+        let model = first.puzzle.model();
+        let mut methods: Vec<&dyn Method> =
+            registry.iter().filter(|method| performs(*method, &model, task)).collect();
+        for case in &cases[1..] {
+            let model = case.puzzle.model();
+            // A name may stand for a method of its own for each puzzle.
+            methods.retain(|method| {
+                registry.get(method.name(), &model).is_some_and(|own| performs(own, &model, task))
+            });
+        }
+        Ok(methods)
+    }
+
+    /// Runs the methods one after the other.
+    ///
+    /// # Errors
+    /// [`CliError`] if a child process cannot be started or waited for.
+    pub fn measure(
+        &self,
+        methods: &[&dyn Method],
+        cases: &[NumberedCase],
+        signal: &AtomicUsize,
+    ) -> Result<Measured, CliError> {
+        let child = Child {
+            command: if self.counting { "count" } else { "solve" },
+            statement: statement(cases)?,
+            cases: cases.len(),
+            arguments: self.arguments.clone(),
+            seed: self.seed,
+            time_limit: self.time_limit,
+        };
+        let senses: Vec<Option<Sense>> =
+            cases.iter().map(|case| case.puzzle.model().sense()).collect();
+        let numbers = cases.iter().map(|case| case.number);
+        let mut answers = Answers::new(numbers.zip(senses.iter().copied()));
+        let mut wrong = None;
+        let mut measured = Vec::new();
+        let bar = self.progress_bar();
+        for method in methods {
+            let runs = self.runs_of(*method, &child, &mut answers, &bar, signal)?;
+            wrong = runs.iter().find_map(|run| run.wrong.clone()).or(wrong);
+            measured.push(runs);
+        }
+        bar.finish_and_clear();
+        let sense = senses.first().copied().flatten();
+        // How often a method was right is known when all have run.
+        let runs = methods.iter().zip(&measured);
+        let runs = runs.map(|(method, runs)| summary(*method, runs, cases, &answers, sense));
+        Ok(Measured { runs: runs.collect(), disagreement: answers.disagreement(), wrong })
+    }
+
+    /// The runs of one method that count.
+    fn runs_of(
+        &self,
+        method: &dyn Method,
+        child: &Child,
+        answers: &mut Answers,
+        bar: &ProgressBar,
+        signal: &AtomicUsize,
+    ) -> Result<Vec<ChildRun>, CliError> {
+        let mut measured = Vec::new();
+        let all = self.warmup + self.runs;
+        for number in 0..all {
+            if signal.load(Ordering::Relaxed) != 0 {
+                break;
+            }
+            let what = format!("{}{}, run {} of {all}", self.heading, method.name(), number + 1);
+            if self.verbose {
+                eprintln!("satranj: {what}");
+            }
+            bar.set_message(what);
+            let run = child.run(method.name(), signal)?;
+            answers.add(&run.cases);
+            let broke_off = run.broke_off();
+            if broke_off || number >= self.warmup {
+                measured.push(run);
+            }
+            if broke_off {
+                break;
+            }
+        }
+        Ok(measured)
+    }
+
+    /// A line on the terminal that says which run is on.
+    fn progress_bar(&self) -> ProgressBar {
+        if self.quiet || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new_spinner();
+        bar.enable_steady_tick(Duration::from_millis(100));
+        bar
+    }
+}
+
+impl ChildRun {
+    /// Whether it came to no end of its own: a further run would take as long for nothing. A
+    /// heuristic that found something and proved nothing has ended.
+    fn broke_off(&self) -> bool {
+        let several = self.cases.len() > 1;
+        let ended = |case: &child::CaseRun| match case.reason {
+            Some(Reason::IncompleteMethod) => several || case.objective.is_some(),
+            _ => case.status != Status::Unknown,
+        };
+        self.cases.is_empty() || !self.cases.iter().all(ended)
+    }
+}
+
+/// What a child reads: the puzzle, or a batch of several.
+fn statement(cases: &[NumberedCase]) -> Result<Vec<u8>, CliError> {
+    let statements: Vec<Statement> = cases.iter().map(|case| case.puzzle.statement()).collect();
+    let json = match &statements[..] {
+        [one] => serde_json::to_vec(one),
+        several => {
+            let cases: Vec<_> =
+                several.iter().map(|statement| json!({"puzzle": statement})).collect();
+            serde_json::to_vec(&json!({"cases": cases}))
+        }
+    };
+    Ok(json.map_err(std::io::Error::from)?)
+}

@@ -1,0 +1,115 @@
+//! The results document: what `bench` measured, and what `report` reads.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    comparison::{Environment, MethodRuns},
+    suite::Parameter,
+};
+
+/// The schema name of [`ResultsDocument`].
+pub const SCHEMA: &str = "satranj.results/1";
+
+/// What `bench` prints.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct ResultsDocument {
+    /// `satranj.results/1`.
+    pub schema: String,
+    /// The program's version.
+    pub version: String,
+    /// The name of the suite.
+    pub suite: String,
+    /// One line for a person.
+    pub title: String,
+    /// The seed of random instances and of every run.
+    pub seed: u64,
+    /// Measured runs of each method at each point; after one that a limit ended no further.
+    pub runs: u32,
+    /// Runs before them.
+    pub warmup: u32,
+    /// Where it was run.
+    pub environment: Environment,
+    /// The experiments in the order of the suite.
+    pub experiments: Vec<ExperimentResults>,
+    /// Whether no two methods contradict one another at any point.
+    pub agreement: bool,
+    /// Whether all points were measured; otherwise it was interrupted.
+    pub complete: bool,
+}
+
+/// One experiment.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct ExperimentResults {
+    /// Its name.
+    pub name: String,
+    /// One line for a person.
+    pub title: String,
+    /// What varies.
+    pub parameter: Option<Parameter>,
+    /// The time limit of a run in seconds.
+    pub time_limit_seconds: f64,
+    /// The points in the order of the parameter's values.
+    pub points: Vec<Point>,
+    /// What was published, and what was seen.
+    pub claims: Vec<Seen>,
+}
+
+/// The methods on the instances of one value of the parameter.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Point {
+    /// The value of the parameter.
+    pub value: Option<f64>,
+    /// The number of cases.
+    pub cases: usize,
+    /// `sha256:` and the digest of the list of puzzles.
+    pub instance: String,
+    /// The methods in the order in which they were named.
+    pub runs: Vec<MethodRuns>,
+    /// Whether no two methods contradict one another.
+    pub agreement: bool,
+    /// How they do.
+    pub disagreement: Option<String>,
+    /// The method of the least median time among those that answered every case.
+    pub fastest: Option<String>,
+}
+
+/// A published claim beside what was seen.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Seen {
+    /// The claim in words.
+    pub claim: String,
+    /// What was seen in words; of a claim that cannot be checked nothing.
+    pub seen: Option<String>,
+    /// Whether that is as claimed; unknown if it cannot be checked, or was not measured.
+    pub holds: Option<bool>,
+}
+
+impl ResultsDocument {
+    /// All points of all experiments.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        self.experiments.iter().flat_map(|experiment| &experiment.points)
+    }
+}
+
+impl Point {
+    /// The runs of a method.
+    #[must_use]
+    pub fn runs_of(&self, method: &str) -> Option<&MethodRuns> {
+        self.runs.iter().find(|runs| runs.method == method)
+    }
+}
+
+impl Parameter {
+    /// A value for a person: `20 %`, `3`.
+    #[must_use]
+    pub fn show(&self, value: f64) -> String {
+        // Two decimals at most, none that is not needed.
+        let rounded = |value: f64| (value * 100.0).round() / 100.0;
+        if self.percent {
+            format!("{} %", rounded(value * 100.0))
+        } else {
+            rounded(value).to_string()
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The suite: what `bench` reads, experiments of instances and methods.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::puzzles::{Statement, random::Distribution};
+
+/// The schema name of [`Suite`].
+pub const SCHEMA: &str = "satranj.suite/1";
+
+/// Experiments that are run one after the other.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a suite")]
+pub struct Suite {
+    /// `satranj.suite/1`.
+    pub schema: String,
+    /// A short name.
+    pub name: String,
+    /// One line for a person.
+    pub title: String,
+    /// The methods of every experiment that names none of its own; if there are none, all that
+    /// apply.
+    #[serde(default)]
+    pub methods: Vec<String>,
+    /// Measured runs of each method at each point.
+    #[serde(default = "five")]
+    pub runs: u32,
+    /// Runs before the measured ones.
+    #[serde(default = "one")]
+    pub warmup: u32,
+    /// The time limit of a run, all cases of a point together, e.g. `10s`.
+    #[serde(default)]
+    pub time_limit: Option<String>,
+    /// The seed of random instances and of every run.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// The experiments.
+    pub experiments: Vec<Experiment>,
+}
+
+fn five() -> u32 {
+    5
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+/// Methods measured on instances, once for each value of a parameter.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// A short name; its plot is a file of this name.
+    pub name: String,
+    /// One line for a person.
+    pub title: String,
+    /// What varies; without it there is one point.
+    #[serde(default)]
+    pub parameter: Option<Variation>,
+    /// What is solved.
+    pub instances: Instances,
+    /// The methods, in place of those of the suite.
+    #[serde(default)]
+    pub methods: Vec<String>,
+    /// The time limit, in place of that of the suite.
+    #[serde(default)]
+    pub time_limit: Option<String>,
+    /// What was published, to be held against what is seen.
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+}
+
+/// A parameter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Parameter {
+    /// The field of the distribution, or of every statement, that it replaces.
+    pub name: String,
+    /// What it is, for a person.
+    pub label: String,
+    /// Whether its values are shares, to be shown in percent.
+    #[serde(default)]
+    pub percent: bool,
+}
+
+/// A parameter and its values.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Variation {
+    /// The parameter.
+    #[serde(flatten)]
+    pub parameter: Parameter,
+    /// Its values, a point each.
+    pub values: Vec<f64>,
+}
+
+/// Where instances come from.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Instances {
+    /// Puzzles that are stated here.
+    Puzzles(Vec<Statement>),
+    /// Random ones, by the seed of the suite.
+    Generate(Distribution),
+    /// The puzzle or puzzles of a document; its path is relative to the folder of the suite.
+    Document(String),
+}
+
+/// What was published.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// In words.
+    pub claim: String,
+    /// What can be checked of it; without it, it is only told.
+    #[serde(default)]
+    pub check: Option<Check>,
+}
+
+/// What can be checked of a claim; times are the sums over the points of the median times.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Check {
+    /// The first method is faster than the second.
+    Faster(String, String),
+    /// The first method is the fastest of these.
+    FastestOf(Vec<String>),
+    /// The method's time does not depend on the parameter: the greatest median of a point is
+    /// less than twice the least.
+    Flat(String),
+    /// The method finds the best in about this share of the cases.
+    HitRate {
+        /// The method.
+        method: String,
+        /// The share, 0 to 1.
+        about: f64,
+    },
+}

@@ -1,0 +1,138 @@
+//! Random meetings by seed, distributed as in the published experiments: every square holds a
+//! knight with the same probability, and its jumps a turn are uniform.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{MeetStatement, RiderStatement};
+use crate::{
+    board::{MAXIMUM_SIDE, square::Square},
+    puzzles::{
+        BoardStatement,
+        random::{Range, happens},
+    },
+    random::Generator,
+};
+
+/// The most cases that are generated at a time.
+pub const MOST_CASES: u32 = 1_000_000;
+
+/// The most jumps a turn that the file format can say.
+const MOST_JUMPS: u32 = 9;
+
+/// How random meetings are distributed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MeetDistribution {
+    /// How many cases, 1 to 1,000,000.
+    pub cases: u32,
+    /// The number of rows is uniform in this range, 1 to 10,000.
+    pub rows: Range,
+    /// The number of columns is uniform in this range, 1 to 10,000.
+    pub columns: Range,
+    /// The probability that a free square holds a knight.
+    pub density: f64,
+    /// The jumps that a knight may make in one turn are uniform in this range, 1 to 9.
+    pub k: Range,
+    /// The probability that a square is blocked. One square at least stays free.
+    pub blocked: f64,
+}
+
+impl Default for MeetDistribution {
+    fn default() -> Self {
+        Self {
+            cases: 10,
+            rows: Range(1, 10),
+            columns: Range(1, 10),
+            density: 0.1,
+            k: Range(1, MOST_JUMPS),
+            blocked: 0.0,
+        }
+    }
+}
+
+/// What is on a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    Free,
+    /// It is blocked.
+    Blocked,
+    /// A knight that makes up to so many jumps a turn, 1 to 9.
+    Rider(u32),
+}
+
+impl MeetDistribution {
+    /// Checks that every value is possible.
+    ///
+    /// # Errors
+    /// A message that names the value and says what would be right.
+    pub fn check(&self) -> Result<(), String> {
+        if !(1..=MOST_CASES).contains(&self.cases) {
+            return Err(format!("cases {}: write 1 to {MOST_CASES}", self.cases));
+        }
+        self.rows.within("rows", MAXIMUM_SIDE)?;
+        self.columns.within("columns", MAXIMUM_SIDE)?;
+        self.k.within("k", MOST_JUMPS)?;
+        for (name, value) in [("density", self.density), ("blocked", self.blocked)] {
+            if !(0.0..=1.0).contains(&value) {
+                return Err(format!("{name} {value}: write a probability, 0 to 1"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The size of the next board: rows and columns.
+    pub fn draw_size(&self, generator: &mut Generator) -> (u32, u32) {
+        (self.rows.draw(generator), self.columns.draw(generator))
+    }
+
+    /// What is on each of so many squares, in reading order, one after the other.
+    pub fn draw_squares<'a>(
+        &'a self,
+        size: (u32, u32),
+        generator: &'a mut Generator,
+    ) -> impl Iterator<Item = Content> + 'a {
+        let count = u64::from(size.0) * u64::from(size.1);
+        let mut none_free = true;
+        (1..=count).map(move |square| {
+            // Without blocked squares the same seed gives the same knights as before.
+            let blocked = self.blocked > 0.0 && happens(generator, self.blocked);
+            if blocked && !(square == count && none_free) {
+                return Content::Blocked;
+            }
+            none_free = false;
+            if happens(generator, self.density) {
+                Content::Rider(self.k.draw(generator))
+            } else {
+                Content::Free
+            }
+        })
+    }
+
+    /// The next meeting.
+    ///
+    /// # Errors
+    /// A message that names a value that is not possible.
+    pub fn draw(&self, generator: &mut Generator) -> Result<MeetStatement, String> {
+        self.check()?;
+        let (rows, columns) = self.draw_size(generator);
+        let (mut blocked, mut riders) = (Vec::new(), Vec::new());
+        for (cell, content) in (0u32..).zip(self.draw_squares((rows, columns), generator)) {
+            let square = Square { column: cell % columns, rank: rows - 1 - cell / columns };
+            match content {
+                Content::Free => {}
+                Content::Blocked => blocked.push(square),
+                Content::Rider(jumps_per_turn) => {
+                    riders.push(RiderStatement { square, jumps_per_turn });
+                }
+            }
+        }
+        Ok(MeetStatement {
+            board: BoardStatement { rows, columns, blocked },
+            piece: crate::puzzles::knight(),
+            riders,
+            at_most: None,
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! The page of a report: one HTML file with its pictures and styles in it.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{
+    StoredComparison,
+    plots::{Place, PlotError, bars, experiment_plot},
+};
+use crate::documents::{
+    comparison::Environment,
+    results::{ExperimentResults, ResultsDocument, Seen},
+    text::{comparison_row, times},
+};
+
+const STYLE: &str = include_str!("style.css");
+
+/// The page of a results document.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
+    let mut sections = Vec::new();
+    for experiment in &document.experiments {
+        sections.push(experiment_section(experiment)?);
+    }
+    let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
+    let runs = format!(
+        "Suite {}, seed {}, {} measured runs of each method at each point after {} for warming up.",
+        document.suite, document.seed, document.runs, document.warmup
+    );
+    Ok(page(
+        &document.title,
+        &html! {
+            p { (runs) }
+            (machine(&document.version, &document.environment))
+            @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+            @if document.agreement {
+                p.good { "All answers agree." }
+            } @else {
+                @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
+            }
+            @for section in &sections { (section) }
+        },
+    ))
+}
+
+/// The page of a comparison document.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn comparison(document: &StoredComparison) -> Result<String, PlotError> {
+    let puzzle = document.puzzle.as_ref().and_then(|statement| statement.puzzle().ok());
+    let title = match puzzle {
+        Some(puzzle) => puzzle.title(),
+        None => format!("{} cases", document.cases.len()),
+    };
+    let plot = bars(&document.runs, &title, Place::Page)?;
+    let header = ["method", "answer", "median", "min … max", "memory", "nodes"];
+    let mut rows = vec![header.map(String::from).to_vec()];
+    rows.extend(document.runs.iter().map(comparison_row));
+    Ok(page(
+        &title,
+        &html! {
+            p { "Seed " (document.seed) "." }
+            (machine(&document.version, &document.environment))
+            p.(if document.agreement { "good" } else { "bad" }) {
+                @if document.agreement { "No two methods contradict one another." }
+                @else { "The methods disagree." }
+            }
+            (figure(plot.as_deref()))
+            (table(&rows))
+        },
+    ))
+}
+
+fn page(title: &str, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                (body)
+            }
+        }
+    }
+    .into_string()
+}
+
+fn machine(version: &str, environment: &Environment) -> Markup {
+    let Environment { os, architecture, processor, processors, memory_bytes, .. } = environment;
+    let memory = *memory_bytes as f64 / f64::from(1 << 30);
+    html! {
+        p.small {
+            "satranj " (version) ", " (processor) " (" (architecture) ", " (processors)
+            " logical processors), " (format!("{memory:.1} GiB")) ", " (os)
+        }
+    }
+}
+
+fn experiment_section(experiment: &ExperimentResults) -> Result<Markup, PlotError> {
+    let plot = experiment_plot(experiment, Place::Page)?;
+    let cases: usize = experiment.points.iter().map(|point| point.cases).sum();
+    let label = experiment.parameter.as_ref().map(|parameter| &parameter.label);
+    let limit = experiment.time_limit_seconds;
+    Ok(html! {
+        h2 id=(experiment.name) { (experiment.title) }
+        (figure(plot.as_deref()))
+        p {
+            "The median time of a run for all cases of a point together"
+            @if let Some(label) = label { ", by " (label) }
+            "; " (cases) " cases in all, time limit " (limit) " s a run. "
+            "“right”: the cases in which a method has the answer that is known, proved or not."
+        }
+        (table(&times(experiment)))
+        @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
+    })
+}
+
+fn figure(plot: Option<&str>) -> Markup {
+    html! {
+        @if let Some(plot) = plot { figure { (PreEscaped(plot)) } }
+        @else { p { "Nothing was measured that could be plotted." } }
+    }
+}
+
+fn table(rows: &[Vec<String>]) -> Markup {
+    let (header, rows) =
+        rows.split_first().map_or((&[][..], &[][..]), |(first, rest)| (&first[..], rest));
+    html! {
+        div.wide {
+            table {
+                thead { tr { @for cell in header { th { (cell) } } } }
+                tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
+            }
+        }
+    }
+}
+
+fn claims(claims: &[Seen]) -> Markup {
+    html! {
+        h3 { "What was published, and what was seen" }
+        div.wide {
+            table.claims {
+                thead { tr { th { "published" } th { "seen" } th {} } }
+                tbody {
+                    @for claim in claims {
+                        tr {
+                            td { (claim.claim) }
+                            td { @if let Some(seen) = &claim.seen { (seen) } }
+                            td {
+                                @match claim.holds {
+                                    Some(true) => span.good { "as published" },
+                                    Some(false) => span.bad { "not so" },
+                                    None => "not checked",
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
