@@ -52,7 +52,7 @@ impl Block {
         self.height as usize <= HEIGHT && self.width as usize <= WIDTH
     }
 
-    /// Its quarters (halves if it is flat), cut at multiples of the size of a leaf.
+    /// Its quarters (halves if it is flat), cut at multiples of the sides of a leaf.
     pub fn parts(self) -> impl Iterator<Item = Self> {
         let cut = |size: u32, unit: usize| {
             let unit = unit as u32;
