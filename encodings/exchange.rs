@@ -72,23 +72,20 @@ impl Exchange {
     #[must_use]
     pub fn obstruction(&self) -> Option<Obstruction> {
         for (kind, lattice) in (0..).zip(&self.kinds) {
-            let stands = |arrangement: &Arrangement, vertex: usize| {
-                usize::from(arrangement[vertex] == Some(kind))
-            };
             let mut seen = fixedbitset::FixedBitSet::with_capacity(self.start.len());
             for vertex in 0..self.vertices() {
                 if self.start[vertex as usize] != Some(kind) || seen.contains(vertex as usize) {
                     continue;
                 }
-                let reached = lattice.reach(vertex, |_| true);
-                let count = |arrangement: &Arrangement| -> usize {
-                    reached.ones().map(|vertex| stands(arrangement, vertex)).sum()
+                let mut vertices = lattice.reach_more(vertex, &mut seen, |_| true);
+                let count = |arrangement: &Arrangement| {
+                    let stands = |vertex: &&u32| arrangement[**vertex as usize] == Some(kind);
+                    vertices.iter().filter(stands).count()
                 };
                 if count(&self.start) != count(&self.goal) {
-                    let vertices = reached.ones().map(|vertex| vertex as u32).collect();
+                    vertices.sort_unstable();
                     return Some(Obstruction::Confined { kind, vertices });
                 }
-                seen.union_with(&reached);
             }
         }
         None

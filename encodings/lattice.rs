@@ -194,27 +194,37 @@ impl Lattice {
 
     /// The vertices that can be reached from one, itself included; stops when `go_on` says so
     /// of one that is reached. O(cells reached times steps).
-    pub fn reach(&self, from: u32, mut go_on: impl FnMut(u32) -> bool) -> FixedBitSet {
+    pub fn reach(&self, from: u32, go_on: impl FnMut(u32) -> bool) -> FixedBitSet {
         let mut reached = FixedBitSet::with_capacity(self.vertices() as usize);
+        self.reach_more(from, &mut reached, go_on);
+        reached
+    }
+
+    /// As [`Lattice::reach`], over vertices that are not in `reached`, into which those go that
+    /// are reached; returns them.
+    pub fn reach_more(
+        &self,
+        from: u32,
+        reached: &mut FixedBitSet,
+        mut go_on: impl FnMut(u32) -> bool,
+    ) -> Vec<u32> {
+        let mut found = vec![from];
         reached.insert(from as usize);
-        let mut waiting = vec![from];
         let mut list = Vec::new();
-        if !go_on(from) {
-            return reached;
-        }
-        while let Some(vertex) = waiting.pop() {
+        let mut next = 0;
+        let mut goes_on = go_on(from);
+        while let Some(&vertex) = found.get(next).filter(|_| goes_on) {
+            next += 1;
             list.clear();
             self.neighbours(vertex, &mut list);
             for &other in &list {
-                if !reached.put(other as usize) {
-                    if !go_on(other) {
-                        return reached;
-                    }
-                    waiting.push(other);
+                if goes_on && !reached.put(other as usize) {
+                    found.push(other);
+                    goes_on = go_on(other);
                 }
             }
         }
-        reached
+        found
     }
 
     /// Calls `each` with the vertices in every direction from one, the nearest first, as far

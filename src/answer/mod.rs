@@ -207,8 +207,8 @@ pub fn answer(
     attempt.improve(&model, question.precheck, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
     if optimal && !several && puzzle.tells_count() && method.counts(&model, Counting::default()) {
-        // Best-effort: without it the answer is still one.
-        if let Tally::Counted(counted) = method.count(&model, Counting::default(), run)? {
+        // Without it the answer is still one. What the method counted before stays.
+        if let Tally::Counted(counted) = method.count(&model, Counting::default(), &run.aside())? {
             attempt.answer.counted = Some(counted);
         }
     }

@@ -50,13 +50,14 @@ impl<'a> Map<'a> {
     }
 
     /// Reads every square, row by row; `read` takes the cell in reading order and its
-    /// character, or says what is wrong with it. Returns the numbers of rows and columns.
+    /// character, or says what it should be: `neither this nor that`. Returns the numbers of
+    /// rows and columns.
     ///
     /// # Errors
-    /// [`BoardError::Map`]: what `read` said, or a row of another length.
+    /// [`BoardError::Map`]: a wrong character, or a row of another length.
     pub fn read(
         &self,
-        mut read: impl FnMut(usize, u8) -> Result<(), String>,
+        mut read: impl FnMut(usize, u8) -> Result<(), &'static str>,
     ) -> Result<(u32, u32), BoardError> {
         let columns = self.rows.first().map_or(0, |row| row.len());
         if columns == 0 {
@@ -70,9 +71,13 @@ impl<'a> Map<'a> {
             return Err(self.error(0, 0, problem));
         }
         for (row, line) in self.rows.iter().enumerate() {
-            for (column, &byte) in line.iter().enumerate().take(columns) {
-                read(row * columns + column, byte)
-                    .map_err(|problem| self.error(row, column, problem))?;
+            // Of a row that is too long, wrong characters are told first.
+            for (column, &byte) in line.iter().enumerate() {
+                read(row * columns + column, byte).map_err(|expected| {
+                    let rest = String::from_utf8_lossy(&line[column..]);
+                    let character = rest.chars().next().unwrap_or('?');
+                    self.error(row, column, format!("`{character}` is {expected}"))
+                })?;
             }
             if line.len() != columns {
                 let problem =
@@ -81,14 +86,6 @@ impl<'a> Map<'a> {
             }
         }
         Ok((rows as u32, columns as u32))
-    }
-
-    /// The character at a place of the map, for messages; of several bytes if it has.
-    #[must_use]
-    pub fn character(&self, cell: usize) -> char {
-        let columns = self.rows.first().map_or(1, |row| row.len()).max(1);
-        let rest = self.rows.get(cell / columns).and_then(|row| row.get(cell % columns..));
-        String::from_utf8_lossy(rest.unwrap_or_default()).chars().next().unwrap_or('?')
     }
 }
 

@@ -122,10 +122,7 @@ impl Board {
             match byte {
                 b'#' => blocked.grow_and_insert(cell),
                 b'.' => {}
-                _ => {
-                    let character = map.character(cell);
-                    return Err(format!("`{character}` is neither `.` (free) nor `#` (blocked)"));
-                }
+                _ => return Err("neither `.` (free) nor `#` (blocked)"),
             }
             Ok(())
         })?;
@@ -164,11 +161,8 @@ impl Board {
                 b'#' => blocked.grow_and_insert(cell),
                 b'.' | b'1'..=b'9' => {}
                 _ => {
-                    let character = map.character(cell);
-                    return Err(format!(
-                        "`{character}` is neither `.` (free), `#` (blocked) nor 1 to 9 (what it \
-                         costs to enter)"
-                    ));
+                    return Err("neither `.` (free), `#` (blocked) nor 1 to 9 (what it costs to \
+                                enter)");
                 }
             }
             weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });

@@ -45,11 +45,8 @@ impl PieceMap {
                 '.' => letters.push(None),
                 _ if name(letter).is_some() => letters.push(Some(letter)),
                 _ => {
-                    return Err(format!(
-                        "`{}` is neither `.` (free), `#` (blocked) nor a piece (K Q R B N, or \
-                         k q r b n of the other colour)",
-                        map.character(cell)
-                    ));
+                    return Err("neither `.` (free), `#` (blocked) nor a piece (K Q R B N, or \
+                                k q r b n of the other colour)");
                 }
             }
             Ok(())
