@@ -63,13 +63,13 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             Stored::Results(document) => reports::results(document),
             Stored::Comparison(document) => reports::comparison(document),
         };
-        write(arguments.output.as_deref(), &page.map_err(failed)?)?;
+        write(arguments.output.as_deref(), &page.map_err(|error| failed(&error))?)?;
     }
     Ok(0)
 }
 
 /// No input leads here: values that cannot be drawn are left out before.
-fn failed(error: PlotError) -> CliError {
+fn failed(error: &PlotError) -> CliError {
     CliError::Input(error.to_string())
 }
 
@@ -96,13 +96,14 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
     match stored {
         Stored::Results(document) => {
             for experiment in &document.experiments {
-                let plot = reports::experiment_plot(experiment, Place::File).map_err(failed)?;
+                let plot = reports::experiment_plot(experiment, Place::File)
+                    .map_err(|error| failed(&error))?;
                 files.push((file_name(&experiment.name), plot));
             }
         }
         Stored::Comparison(document) => {
             let plot = reports::bars(&document.runs, "comparison", Place::File);
-            files.push(("comparison".into(), plot.map_err(failed)?));
+            files.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }
     for (name, plot) in files {

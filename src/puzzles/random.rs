@@ -106,6 +106,6 @@ impl Range {
 
 /// Whether an event of this probability happens.
 pub fn happens(generator: &mut Generator, probability: f64) -> bool {
-    // Where it is no number it does not happen.
-    generator.random_bool(probability.max(0.0).min(1.0))
+    let probability = if probability.is_nan() { 0.0 } else { probability };
+    generator.random_bool(probability.clamp(0.0, 1.0))
 }

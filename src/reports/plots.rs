@@ -125,8 +125,8 @@ fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// A time at a tick: `10 µs`, `1 ms`.
-fn tick(seconds: &f64) -> String {
-    let (factor, unit) = match *seconds {
+fn tick(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
         s if s < 0.999e-6 => (1e9, "ns"),
         s if s < 0.999e-3 => (1e6, "µs"),
         s if s < 0.999 => (1e3, "ms"),
@@ -173,7 +173,7 @@ fn line_plot(
             .x_label_formatter(&|value| {
                 parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(*value))
             })
-            .y_label_formatter(&tick)
+            .y_label_formatter(&|seconds| tick(*seconds))
             .x_desc(parameter.map_or("", |parameter| parameter.label.as_str()))
             .y_desc("median time for one case")
             .axis_style(INK)
@@ -234,7 +234,7 @@ fn draw_bars(root: &Area<'_>, bars: &[(&str, f64)], range: (f64, f64)) -> Drawn 
         .disable_y_mesh()
         .y_labels(0)
         .x_labels(8)
-        .x_label_formatter(&tick)
+        .x_label_formatter(&|seconds| tick(*seconds))
         .x_desc("median time for one case")
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn ticks_are_short() {
-        let ticks = [1e-7, 1e-6, 1e-4, 1e-3, 0.1, 1.0, 100.0].map(|seconds| tick(&seconds));
+        let ticks = [1e-7, 1e-6, 1e-4, 1e-3, 0.1, 1.0, 100.0].map(tick);
         assert_eq!(ticks, ["100 ns", "1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"]);
     }
 }

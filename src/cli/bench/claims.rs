@@ -1,5 +1,7 @@
 //! What was published, held against what was measured.
 
+use std::fmt::Write as _;
+
 use crate::documents::{
     results::{Point, Seen},
     suite::{Check, Claim, Parameter},
@@ -45,15 +47,12 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     if one <= 0.0 || other <= 0.0 {
         return None;
     }
-    let mut text = format!("{fast} {}, {slow} {}: ", seconds(one), seconds(other));
-    text += &if one < other {
-        format!("{:.1} times faster", other / one)
-    } else {
-        format!("{:.1} times slower", one / other)
-    };
+    let (ratio, word) = if one < other { (other / one, "faster") } else { (one / other, "slower") };
+    let (own, its) = (seconds(one), seconds(other));
+    let mut text = format!("{fast} {own}, {slow} {its}: {ratio:.1} times {word}");
     if pairs.len() > 1 {
         let won = pairs.iter().filter(|(one, other)| one < other).count();
-        text += &format!("; faster at {won} of {} points", pairs.len());
+        let _ = write!(text, "; faster at {won} of {} points", pairs.len());
     }
     Some((text, one < other))
 }

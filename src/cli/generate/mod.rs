@@ -28,11 +28,19 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// The kinds of puzzles that can be generated: a file and a line each.
+/// The kinds of puzzles that can be generated: a file and two lines each.
 #[derive(Debug, Subcommand)]
 enum PuzzleCommand {
     /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`
     Meet(meet::Arguments),
+}
+
+impl PuzzleCommand {
+    fn instances(&self) -> &dyn Instances {
+        match self {
+            Self::Meet(arguments) => arguments,
+        }
+    }
 }
 
 /// Instances of a kind of puzzle.
@@ -55,9 +63,7 @@ trait Instances {
 /// # Errors
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let instances: &dyn Instances = match &arguments.puzzle {
-        PuzzleCommand::Meet(arguments) => arguments,
-    };
+    let instances = arguments.puzzle.instances();
     instances.check().map_err(CliError::Usage)?;
     check_files(&arguments.output)?;
     let mut generator = generator(arguments.seed);
