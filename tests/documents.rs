@@ -229,6 +229,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
             "document",
             "valid",
             "checked",
+            "optimality_checked",
             "problem",
             "solutions",
             "certificate",

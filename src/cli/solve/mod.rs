@@ -22,7 +22,10 @@ use crate::{
     documents::text::{self, Layout},
     methods::{Counting, Goal, Method, Registry},
     pictures,
-    puzzles::{Puzzle, Solution, Task},
+    puzzles::{
+        Puzzle, Solution, Task,
+        kinds::{self, Kind},
+    },
 };
 use one::Solver;
 use stream::{line, status_line};
@@ -82,10 +85,24 @@ pub fn method<'r>(
         let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
-    registry.get(name, &model).ok_or_else(|| {
+    let method = registry.get(name, &model).ok_or_else(|| {
         let names = registry.names().join(", ");
         CliError::Usage(format!("unknown method `{name}`; there are {names}"))
-    })
+    })?;
+    if method.applies(&model) {
+        return Ok(method);
+    }
+    // The limits of the method of that name that solves others of this kind of puzzle.
+    let statement = puzzle.statement();
+    let kind = kinds::LIST.iter().find(|kind| kind.name == statement.kind());
+    let others: Vec<Model> =
+        kind.into_iter().flat_map(Kind::puzzles).map(|puzzle| puzzle.model()).collect();
+    let mut named = registry.iter().filter(|method| method.name() == name);
+    let scope = named
+        .find(|method| others.iter().any(|model| method.applies(model)))
+        .and_then(Method::scope)
+        .map_or_else(String::new, |scope| format!(" ({scope})"));
+    Err(CliError::Usage(format!("{name} does not solve this puzzle{scope}")))
 }
 
 /// Why no method does a task.
