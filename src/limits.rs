@@ -23,7 +23,7 @@ pub enum Reason {
     MemoryLimit,
     /// A signal, or the reader of the output went away.
     Interrupted,
-    /// A heuristic found nothing, which proves nothing.
+    /// A heuristic is done: what it did not find may exist, or be better than what it did.
     IncompleteMethod,
 }
 
@@ -44,7 +44,7 @@ impl Reason {
             Self::NodeLimit => "the node limit was reached",
             Self::MemoryLimit => "the memory limit would not do",
             Self::Interrupted => "interrupted",
-            Self::IncompleteMethod => "the heuristic found nothing, which proves nothing",
+            Self::IncompleteMethod => "an incomplete method proves nothing",
         }
     }
 }

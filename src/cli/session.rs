@@ -102,7 +102,8 @@ pub enum Event<'a> {
 
 enum Message {
     Solution(Finding),
-    Done(Box<Result<Answer, Failure>>),
+    /// The answer, and how long it took.
+    Done(Box<Result<Answer, Failure>>, Duration),
 }
 
 impl Session {
@@ -134,7 +135,7 @@ impl Session {
                     solutions += 1;
                     watch(Event::Solution(solution))?;
                 }
-                Ok(Message::Done(result)) => finished = Some((*result)?),
+                Ok(Message::Done(result, took)) => finished = Some(((*result)?, took)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(CliError::Check(format!("{} broke off", self.method)));
@@ -157,10 +158,9 @@ impl Session {
             }
         }
         bar.finish_and_clear();
-        let total = self.run.elapsed();
-        let answer = finished.unwrap_or_else(|| {
+        let (answer, total) = finished.unwrap_or_else(|| {
             let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
-            Answer { all: solutions, ..Answer::unknown(reason) }
+            (Answer { all: solutions, ..Answer::unknown(reason) }, self.run.elapsed())
         });
         let verify_time = answer.verify_time;
         let encode_time = self.run.encode_time();
@@ -183,6 +183,8 @@ impl Session {
         let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
         let run = self.run.clone();
         thread::Builder::new().name(name.clone()).spawn(move || {
+            // To start a thread takes longer than many an answer.
+            let started = Instant::now();
             // The caller looked the method up before.
             let Some(method) = registry.get(&name, &puzzle.model()) else { return };
             let mut hand_out = |finding| match sender.send(Message::Solution(finding)) {
@@ -200,7 +202,7 @@ impl Session {
                 }
             };
             // Nobody listens any more once the watcher has given up.
-            let _ = sender.send(Message::Done(Box::new(result)));
+            let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
         })?;
         Ok(())
     }

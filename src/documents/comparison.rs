@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::solution::{Choices, Status};
+use super::solution::{Bound, Choices, Status};
 use crate::{limits::Reason, puzzles::Statement, statistics::Statistics};
 
 /// The schema name of [`ComparisonDocument`].
@@ -24,16 +24,6 @@ pub struct Environment {
     pub processors: usize,
     /// Memory of the machine in bytes.
     pub memory_bytes: u64,
-}
-
-/// What the value of the best solution that was found says of the best that there is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    /// Less is better: the best is at most that.
-    AtMost,
-    /// More is better: the best is at least that.
-    AtLeast,
 }
 
 /// How a method did in the cases; of one puzzle in one case.

@@ -1,5 +1,6 @@
 //! The solution document and the count document.
 
+use satranj_encodings::model::Sense;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +57,36 @@ impl Status {
             Self::Satisfied | Self::AllSolutions | Self::Optimal => Some(true),
             Self::Unsatisfiable => Some(false),
             Self::Unknown => None,
+        }
+    }
+}
+
+/// What the value of the best solution that was found says of the best that there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// Less is better: the best is at most that.
+    AtMost,
+    /// More is better: the best is at least that.
+    AtLeast,
+}
+
+impl From<Sense> for Bound {
+    fn from(sense: Sense) -> Self {
+        match sense {
+            Sense::Minimise => Self::AtMost,
+            Sense::Maximise => Self::AtLeast,
+        }
+    }
+}
+
+impl Bound {
+    /// The words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AtMost => "at most",
+            Self::AtLeast => "at least",
         }
     }
 }
@@ -140,6 +171,9 @@ pub struct Document<C> {
     /// several kinds whose count is free, of each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
+    /// Where the best is not known: the best value is at most, or at least, the objective.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Bound>,
     /// How many solutions are as good as the best, in decimal, where the method counts them
     /// besides: of a route.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,6 +233,7 @@ impl<C> Document<C> {
             reason: None,
             content,
             objective: None,
+            bound: None,
             optimal_solutions: None,
             verified: false,
             certificate: None,

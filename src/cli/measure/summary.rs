@@ -4,10 +4,7 @@ use satranj_encodings::model::Sense;
 
 use super::{NumberedCase, agreement::Answers, child::ChildRun};
 use crate::{
-    documents::{
-        comparison::{Bound, MethodRuns},
-        solution::Status,
-    },
+    documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
     methods::Method,
     statistics::Statistics,
@@ -40,10 +37,7 @@ pub fn summary(
         status,
         reason,
         objective,
-        bound: bound.map(|(_, sense)| match sense {
-            Sense::Minimise => Bound::AtMost,
-            Sense::Maximise => Bound::AtLeast,
-        }),
+        bound: bound.map(|(_, sense)| sense.into()),
         count: one.and_then(|case| case.count.clone()),
         verified: !runs.is_empty() && runs.iter().all(verified),
         error: runs.iter().find_map(|run| error(run, cases)),

@@ -15,7 +15,7 @@ use crate::{
         CliError,
         session::{Ended, Event, Job, Session},
     },
-    documents::solution::{SCHEMA, SolutionDocument, Solutions},
+    documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
     methods::{Method, Registry, Run},
     puzzles::{Puzzle, Task},
 };
@@ -105,6 +105,9 @@ impl Solver<'_> {
             Solutions::Many { solutions, orbit_sizes }
         };
         document = document.with_outcome(&ended.outcome, ended.solutions > 0);
+        if document.status == Status::Unknown && document.objective.is_some() {
+            document.bound = puzzle.model().sense().map(Bound::from);
+        }
         if ended.solutions > 0 {
             document.certificate = document.certificate.or(ended.bound.clone());
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::documents::{
     batch::{BatchDocument, CaseContent},
-    solution::{SolutionDocument, Status},
+    solution::{Bound, SolutionDocument, Status},
 };
 
 /// A batch: `Case 1: 4`, a line for each case.
@@ -28,7 +28,10 @@ pub fn case(number: usize, document: &SolutionDocument) -> String {
     let reason = document.reason.map_or("undecided", |reason| reason.describe());
     let answer = match (document.status, document.objective) {
         (Status::Unsatisfiable, _) => "impossible".into(),
-        (Status::Unknown, Some(objective)) => format!("at most {objective} ({reason})"),
+        (Status::Unknown, Some(objective)) => {
+            let bound = document.bound.map_or("best so far", Bound::words);
+            format!("{bound} {objective} ({reason})")
+        }
         (Status::Unknown, None) => format!("unknown ({reason})"),
         (_, Some(objective)) => objective.to_string(),
         (_, None) => "possible".into(),

@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 
 use super::{Layout, grouped, grouped_digits, painted, seconds};
 use crate::{
-    documents::comparison::{Bound, CaseTally, ComparisonDocument, MethodRuns},
+    documents::comparison::{CaseTally, ComparisonDocument, MethodRuns},
     limits::Reason,
 };
 
@@ -89,10 +89,8 @@ pub fn comparison_answer(runs: &MethodRuns) -> String {
         (Some(false), _) if runs.verified => "none, certificate".into(),
         (Some(false), _) => "none, exhausted".into(),
         (None, reason) => {
-            let bound = runs.objective.zip(runs.bound).map(|(objective, bound)| match bound {
-                Bound::AtMost => format!("at most {objective}"),
-                Bound::AtLeast => format!("at least {objective}"),
-            });
+            let bound = runs.objective.zip(runs.bound);
+            let bound = bound.map(|(objective, bound)| format!("{} {objective}", bound.words()));
             let undecided = || {
                 reason.map_or_else(
                     || "undecided".into(),

@@ -76,8 +76,10 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         let _ = write!(text, " ({found})");
     }
     if let Some(objective) = document.objective {
-        let best = if document.status == Status::Unknown { "best so far " } else { "" };
-        let _ = write!(text, ": {best}{objective}");
+        let _ = match document.bound {
+            Some(bound) => write!(text, ": {} {objective}", bound.words()),
+            None => write!(text, ": {objective}"),
+        };
     }
     if let Some(count) = &document.optimal_solutions {
         let _ = match count.as_str() {
