@@ -74,6 +74,8 @@ fn every_command_runs_and_prints_what_is_shown() {
     let commands = commands();
     assert!(commands.len() > 15, "the README lost its commands");
     let folder = tempfile::tempdir().expect("a folder");
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches");
+    std::os::unix::fs::symlink(benches, folder.path().join("benches")).expect("a link");
     // `satranj` prints JSON into a pipe; the README shows what a terminal shows.
     let program = env!("CARGO_BIN_EXE_satranj");
     for Shown { command, output } in commands {
