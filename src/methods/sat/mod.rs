@@ -29,14 +29,25 @@ pub struct Sat {
     name: &'static str,
     summary: &'static str,
     encoding: &'static dyn Encoding,
+    /// Whether what comes apart is joined without the solver where that is possible.
+    merges: bool,
 }
 
 impl Sat {
     /// `sat:cuts`.
     pub const CUTS: Self = Self {
         name: "sat:cuts",
-        summary: "one variable a move, degree constraints, subtour cuts until one tour is left",
+        summary: "one variable a move, degree constraints; cycles are joined, or cut until one is left",
         encoding: &Cuts,
+        merges: true,
+    };
+
+    /// `sat:cuts-only`.
+    pub const CUTS_ONLY: Self = Self {
+        name: "sat:cuts-only",
+        summary: "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+        encoding: &Cuts,
+        merges: false,
     };
 
     /// `sat:position`.
@@ -44,6 +55,7 @@ impl Sat {
         name: "sat:position",
         summary: "variables at(square, time), with distance and parity reductions",
         encoding: &Position,
+        merges: false,
     };
 
     /// `sat:lines`.
@@ -51,6 +63,7 @@ impl Sat {
         name: "sat:lines",
         summary: "one variable a square, at most one piece a line of attack",
         encoding: &Lines,
+        merges: false,
     };
 
     /// `sat:edges`.
@@ -58,6 +71,7 @@ impl Sat {
         name: "sat:edges",
         summary: "one variable a square, a clause for every two pieces that attack one another",
         encoding: &Edges,
+        merges: false,
     };
 
     /// `sat:cover`.
@@ -65,6 +79,7 @@ impl Sat {
         name: "sat:cover",
         summary: "one variable a square, a clause for every square that is to be attacked",
         encoding: &Cover,
+        merges: false,
     };
 }
 
@@ -198,7 +213,10 @@ impl Sat {
             Some(objective) => {
                 optimum::improve(model, encoded.as_ref(), &objective, &mut solver, run, found)
             }
-            None => refine(encoded.as_ref(), goal, &mut solver, run, found),
+            None => {
+                let merges = self.merges && goal == Goal::First;
+                refine(encoded.as_ref(), goal, merges, &mut solver, run, found)
+            }
         };
         run.counters.clauses.set(solver.clauses());
         attempt
@@ -209,6 +227,7 @@ impl Sat {
 fn refine(
     encoded: &dyn Encoded,
     goal: Goal,
+    merges: bool,
     solver: &mut dyn Solver,
     run: &Run,
     found: &mut Found<'_>,
@@ -226,6 +245,13 @@ fn refine(
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
             Verdict::Failed(error) => return Err(MethodError::Solver(error)),
         };
+        // Of all witnesses each is wanted once; joining would find one again and again.
+        if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
+            run.counters.merges.add(joints.into());
+            if found(witness) == ControlFlow::Break(()) {
+                return Ok(Attempt::Ended(Ending::Enough));
+            }
+        }
         let clauses = match encoded.read(&assignment)? {
             Reading::Cuts(cuts) => {
                 run.counters.cuts.add(cuts.len() as u64);
