@@ -4,6 +4,7 @@ mod ends;
 pub mod enumerate;
 mod optimum;
 mod queens_order;
+mod thinning;
 
 use std::ops::ControlFlow;
 
@@ -23,6 +24,9 @@ use crate::solvers::{
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
+
+/// Effort for a model with fewer edges, in bytes of proof an edge.
+const THIN_EFFORT: u64 = 64;
 
 /// A SAT method: one encoding, solved by varisat.
 pub struct Sat {
@@ -119,6 +123,9 @@ impl Method for Sat {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() {
+                if let Attempt::Ended(ending) = self.thinned(hamiltonian, u64::MAX, run, found)? {
+                    return Ok(ending);
+                }
                 for (effort, attempt) in ends::attempts(hamiltonian) {
                     match self.with_ends(hamiltonian, attempt, effort, run, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
@@ -135,6 +142,28 @@ impl Method for Sat {
 }
 
 impl Sat {
+    /// Tries a model with fewer edges, whose "no" means nothing.
+    fn thinned(
+        &self,
+        model: &Hamiltonian,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        let free = !model.closed && (model.start.is_none() || model.end.is_none());
+        if !self.merges || free {
+            return Ok(Attempt::GaveUp);
+        }
+        let Some(thin) = run.encoding(|| thinning::thinned(model)) else {
+            return Ok(Attempt::GaveUp);
+        };
+        let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
+        Ok(match self.attempt(&Model::Hamiltonian(thin), Goal::First, effort, run, found)? {
+            Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
+            attempt => attempt,
+        })
+    }
+
     /// Tries a stricter model for an open path; its "no" means nothing.
     fn with_ends(
         &self,
@@ -146,6 +175,9 @@ impl Sat {
     ) -> Result<Attempt, MethodError> {
         match attempt {
             ends::Attempt::Path(model) => {
+                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, run, found)? {
+                    return Ok(attempt);
+                }
                 self.attempt(&Model::Hamiltonian(model), Goal::First, effort, run, found)
             }
             ends::Attempt::Cycle(model) => {
@@ -156,8 +188,13 @@ impl Sat {
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
-                let model = Model::Hamiltonian(model);
-                let attempt = self.attempt(&model, Goal::First, effort, run, &mut cut)?;
+                let attempt = match self.thinned(&model, effort, run, &mut cut)? {
+                    Attempt::GaveUp => {
+                        let model = Model::Hamiltonian(model);
+                        self.attempt(&model, Goal::First, effort, run, &mut cut)?
+                    }
+                    ended @ Attempt::Ended(_) => ended,
+                };
                 Ok(match attempt {
                     Attempt::Ended(Ending::Enough) if !opened => Attempt::GaveUp,
                     attempt => attempt,
