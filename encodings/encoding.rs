@@ -132,6 +132,15 @@ pub trait Encoded {
     /// one never does.
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError>;
 
+    /// A witness near a satisfying assignment of a lazy encoding, found without the solver by
+    /// joining what comes apart; with how many joints it took, or `None` where that fails.
+    ///
+    /// # Errors
+    /// As [`Encoded::read`].
+    fn repair(&self, _assignment: &Assignment) -> Result<Option<(Witness, u32)>, ReadError> {
+        Ok(None)
+    }
+
     /// What is to be optimised, where the model asks for the best witness; the clauses leave
     /// the value open.
     fn objective(&self) -> Option<Objective> {

@@ -52,6 +52,8 @@ counters! {
     rounds,
     /// Subtour cuts added.
     cuts,
+    /// Pairs of cycles that were joined without the solver.
+    merges,
     /// Pairs of ends, or starts, that were tried.
     attempts,
 }

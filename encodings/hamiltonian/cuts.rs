@@ -5,7 +5,11 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::Hamiltonian;
+use super::{
+    Hamiltonian,
+    components::{Components, NONE, walk},
+    merging::TwoFactor,
+};
 use crate::{
     cardinality::{exactly_two, exactly_two_size},
     clause::{Assignment, ClauseSink},
@@ -218,9 +222,6 @@ struct Degrees<'m> {
     variables: u32,
 }
 
-/// No neighbour in [`Degrees::chosen`].
-const NONE: u32 = u32::MAX;
-
 impl Degrees<'_> {
     /// The vertex of a path's end: fixed, or chosen by the assignment.
     fn end(
@@ -256,6 +257,25 @@ impl Degrees<'_> {
             }
         }
         Ok(chosen)
+    }
+
+    /// The components of the chosen edges: first the path, or the cycle of the start.
+    fn components(&self, assignment: &Assignment) -> Result<Components, ReadError> {
+        let start = self.end(self.model.start, self.ends.starts, assignment)?;
+        let end = self.end(self.model.end, self.ends.ends, assignment)?;
+        let chosen = self.chosen(assignment)?;
+        let is_end = |vertex: u32| {
+            u32::from(!self.model.closed && start == Some(vertex))
+                + u32::from(!self.model.closed && end == Some(vertex))
+        };
+        for (vertex, neighbours) in chosen.iter().enumerate() {
+            let degree = neighbours.iter().filter(|&&other| other != NONE).count() as u32
+                + is_end(vertex as u32);
+            if degree != 2 {
+                return Err(ReadError::Degree { vertex: vertex as u32, degree });
+            }
+        }
+        Ok(Components::of(chosen, start))
     }
 
     /// "Some edge leaves these vertices"; `marks[v] == mark` says that v is one of them.
@@ -307,46 +327,10 @@ impl Encoded for Degrees<'_> {
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let n = self.model.vertices();
-        let start = self.end(self.model.start, self.ends.starts, assignment)?;
-        let end = self.end(self.model.end, self.ends.ends, assignment)?;
-        let chosen = self.chosen(assignment)?;
-        let is_end = |vertex: u32| {
-            u32::from(!self.model.closed && start == Some(vertex))
-                + u32::from(!self.model.closed && end == Some(vertex))
-        };
-        for (vertex, neighbours) in chosen.iter().enumerate() {
-            let degree = neighbours.iter().filter(|&&other| other != NONE).count() as u32
-                + is_end(vertex as u32);
-            if degree != 2 {
-                return Err(ReadError::Degree { vertex: vertex as u32, degree });
-            }
-        }
-        // Walk the components: first the path or the cycle of the start, then the cycles.
-        let mut marks = vec![NONE; n as usize];
-        let mut order: Vec<u32> = Vec::with_capacity(n as usize);
-        let mut begins = Vec::new();
-        for root in start.into_iter().chain(0..n) {
-            if marks[root as usize] != NONE {
-                continue;
-            }
-            let mark = begins.len() as u32;
-            begins.push(order.len());
-            let mut vertex = root;
-            loop {
-                marks[vertex as usize] = mark;
-                order.push(vertex);
-                let onward = chosen[vertex as usize]
-                    .into_iter()
-                    .find(|&other| other != NONE && marks[other as usize] == NONE);
-                match onward {
-                    Some(other) => vertex = other,
-                    None => break,
-                }
-            }
-        }
+        let components = self.components(assignment)?;
+        let Components { marks, order, begins, .. } = &components;
         if begins.len() <= 1 {
-            return Ok(Reading::Witness(Witness::Path(order)));
+            return Ok(Reading::Witness(Witness::Path(components.order)));
         }
         let mut cuts = Vec::new();
         for (mark, &begin) in begins.iter().enumerate() {
@@ -355,9 +339,24 @@ impl Encoded for Degrees<'_> {
                 break;
             }
             let finish = begins.get(mark + 1).copied().unwrap_or(order.len());
-            cuts.push(self.cut(&order[begin..finish], &marks, mark as u32));
+            cuts.push(self.cut(&order[begin..finish], marks, mark as u32));
         }
         Ok(Reading::Cuts(cuts))
+    }
+
+    fn repair(&self, assignment: &Assignment) -> Result<Option<(Witness, u32)>, ReadError> {
+        let Components { chosen, marks, order, begins } = self.components(assignment)?;
+        if begins.len() <= 1 {
+            return Ok(Some((Witness::Path(order), 0)));
+        }
+        let roots: Vec<u32> = begins.iter().map(|&begin| order[begin]).collect();
+        let mut factor = TwoFactor::new(self.model, chosen, &marks, &roots);
+        let merges = factor.merge();
+        if merges as usize + 1 < begins.len() {
+            return Ok(None);
+        }
+        let (path, _) = walk(&factor.neighbours, order.first().copied());
+        Ok(Some((Witness::Path(path), merges)))
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {

@@ -2,7 +2,9 @@
 //!
 //! A path has at least one vertex, a cycle at least three.
 
+mod components;
 pub mod cuts;
+mod merging;
 pub mod obstruction;
 pub mod position;
 mod windows;

@@ -203,6 +203,7 @@ impl Registry {
         Self {
             methods: vec![
                 Box::new(sat::Sat::CUTS),
+                Box::new(sat::Sat::CUTS_ONLY),
                 Box::new(sat::Sat::POSITION),
                 Box::new(sat::Sat::LINES),
                 Box::new(sat::Sat::EDGES),

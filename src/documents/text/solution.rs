@@ -120,6 +120,7 @@ fn effort(statistics: &Statistics) -> Option<String> {
         (statistics.clauses, "clause"),
         (statistics.rounds, "round"),
         (statistics.cuts, "cut"),
+        (statistics.merges, "merge"),
     ];
     let shown: Vec<String> = counts
         .iter()

@@ -7,6 +7,7 @@ mod lesser;
 mod optimum;
 pub mod planning;
 mod queens_order;
+mod thinning;
 
 use std::ops::ControlFlow;
 
@@ -27,19 +28,33 @@ use crate::solvers::{
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
 
+/// Effort for a model with fewer edges, in bytes of proof an edge.
+const THIN_EFFORT: u64 = 64;
+
 /// A SAT method: one encoding, solved by varisat.
 pub struct Sat {
     name: &'static str,
     summary: &'static str,
     encoding: &'static dyn Encoding,
+    /// Whether what comes apart is joined without the solver where that is possible.
+    merges: bool,
 }
 
 impl Sat {
     /// `sat:cuts`.
     pub const CUTS: Self = Self {
         name: "sat:cuts",
-        summary: "one variable a move, degree constraints, subtour cuts until one tour is left",
+        summary: "one variable a move, degree constraints; cycles are joined, or cut until one is left",
         encoding: &Cuts,
+        merges: true,
+    };
+
+    /// `sat:cuts-only`.
+    pub const CUTS_ONLY: Self = Self {
+        name: "sat:cuts-only",
+        summary: "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+        encoding: &Cuts,
+        merges: false,
     };
 
     /// `sat:position`.
@@ -47,6 +62,7 @@ impl Sat {
         name: "sat:position",
         summary: "variables at(square, time), with distance and parity reductions",
         encoding: &Position,
+        merges: false,
     };
 
     /// `sat:lines`.
@@ -54,6 +70,7 @@ impl Sat {
         name: "sat:lines",
         summary: "one variable a square, at most one piece a line of attack",
         encoding: &Lines,
+        merges: false,
     };
 
     /// `sat:edges`.
@@ -61,6 +78,7 @@ impl Sat {
         name: "sat:edges",
         summary: "one variable a square, a clause for every two pieces that attack one another",
         encoding: &Edges,
+        merges: false,
     };
 
     /// `sat:cover`.
@@ -68,6 +86,7 @@ impl Sat {
         name: "sat:cover",
         summary: "one variable a square, a clause for every square that is to be attacked",
         encoding: &Cover,
+        merges: false,
     };
 }
 
@@ -107,6 +126,9 @@ impl Method for Sat {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() {
+                if let Attempt::Ended(ending) = self.thinned(hamiltonian, u64::MAX, run, found)? {
+                    return Ok(ending);
+                }
                 for (effort, attempt) in ends::attempts(hamiltonian) {
                     match self.with_ends(hamiltonian, attempt, effort, run, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
@@ -123,6 +145,28 @@ impl Method for Sat {
 }
 
 impl Sat {
+    /// Tries a model with fewer edges, whose "no" means nothing.
+    fn thinned(
+        &self,
+        model: &Hamiltonian,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        let free = !model.closed && (model.start.is_none() || model.end.is_none());
+        if !self.merges || free {
+            return Ok(Attempt::GaveUp);
+        }
+        let Some(thin) = run.encoding(|| thinning::thinned(model)) else {
+            return Ok(Attempt::GaveUp);
+        };
+        let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
+        Ok(match self.attempt(&Model::Hamiltonian(thin), Goal::First, effort, run, found)? {
+            Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
+            attempt => attempt,
+        })
+    }
+
     /// Tries a stricter model for an open path; its "no" means nothing.
     fn with_ends(
         &self,
@@ -134,6 +178,9 @@ impl Sat {
     ) -> Result<Attempt, MethodError> {
         match attempt {
             ends::Attempt::Path(model) => {
+                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, run, found)? {
+                    return Ok(attempt);
+                }
                 self.attempt(&Model::Hamiltonian(model), Goal::First, effort, run, found)
             }
             ends::Attempt::Cycle(model) => {
@@ -144,8 +191,13 @@ impl Sat {
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
-                let model = Model::Hamiltonian(model);
-                let attempt = self.attempt(&model, Goal::First, effort, run, &mut cut)?;
+                let attempt = match self.thinned(&model, effort, run, &mut cut)? {
+                    Attempt::GaveUp => {
+                        let model = Model::Hamiltonian(model);
+                        self.attempt(&model, Goal::First, effort, run, &mut cut)?
+                    }
+                    ended @ Attempt::Ended(_) => ended,
+                };
                 Ok(match attempt {
                     Attempt::Ended(Ending::Enough) if !opened => Attempt::GaveUp,
                     attempt => attempt,
@@ -201,7 +253,10 @@ impl Sat {
             Some(objective) => {
                 optimum::improve(model, encoded.as_ref(), &objective, &mut solver, run, found)
             }
-            None => refine(encoded.as_ref(), goal, &mut solver, run, found),
+            None => {
+                let merges = self.merges && goal == Goal::First;
+                refine(encoded.as_ref(), goal, merges, &mut solver, run, found)
+            }
         };
         run.counters.clauses.set(solver.clauses());
         attempt
@@ -212,6 +267,7 @@ impl Sat {
 fn refine(
     encoded: &dyn Encoded,
     goal: Goal,
+    merges: bool,
     solver: &mut dyn Solver,
     run: &Run,
     found: &mut Found<'_>,
@@ -229,6 +285,13 @@ fn refine(
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
             Verdict::Failed(error) => return Err(MethodError::Solver(error)),
         };
+        // Of all witnesses each is wanted once; joining would find one again and again.
+        if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
+            run.counters.merges.add(joints.into());
+            if found(witness) == ControlFlow::Break(()) {
+                return Ok(Attempt::Ended(Ending::Enough));
+            }
+        }
         let clauses = match encoded.read(&assignment)? {
             Reading::Cuts(cuts) => {
                 run.counters.cuts.add(cuts.len() as u64);
