@@ -105,7 +105,8 @@ fn the_parts_of_a_document_have_the_agreed_keys() {
         json!({"kind": "tour", "piece": "knight", "closed": false, "start": "b1",
             "given": [["b1", "d2"]], "board": {"rows": 4, "columns": 5, "blocked": ["a1"]}})
     );
-    let statistics = ["nodes", "backtracks", "variables", "clauses", "rounds", "cuts", "attempts"];
+    let statistics =
+        ["nodes", "backtracks", "variables", "clauses", "rounds", "cuts", "merges", "attempts"];
     assert_eq!(keys(&document["statistics"]), BTreeSet::from(statistics));
     let timing = ["encode_seconds", "solve_seconds", "verify_seconds", "total_seconds"];
     assert_eq!(keys(&document["timing"]), BTreeSet::from(timing));

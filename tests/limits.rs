@@ -19,7 +19,7 @@ const PUBLISHED: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 /// A puzzle on which a method works for more than a few seconds.
 fn long(method: &str) -> String {
     match method {
-        "sat:cuts" => "tour 7x7 --closed --precheck off".into(),
+        "sat:cuts" | "sat:cuts-only" => "tour 7x7 --closed --precheck off".into(),
         "sat:position" => "tour 20x20".into(),
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
@@ -126,7 +126,7 @@ fn the_node_limit_is_exact() {
         assert_eq!(nodes("tour 100x100", "native:warnsdorff", limit)["nodes"], limit);
     }
     // A node of a SAT method is a call of the solver.
-    assert_eq!(nodes("tour 8x8 --closed", "sat:cuts", 1)["rounds"], 1);
+    assert_eq!(nodes("tour 8x8 --closed", "sat:cuts-only", 1)["rounds"], 1);
     assert_eq!(nodes("tour 6x6 --closed", "sat:position", 0)["rounds"], 0);
 }
 

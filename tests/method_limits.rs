@@ -43,7 +43,7 @@ const LONG: &[(&str, &str, &str)] = &[
 ];
 
 /// Methods that take polynomial time; those of meetings and routes are stopped in
-/// distance_limits.rs.
+/// `distance_limits.rs`.
 const SHORT: &[(&str, &str)] = &[
     ("queens", "native:construct"),
     ("place", "graph:matching"),

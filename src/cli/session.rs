@@ -162,6 +162,9 @@ impl Session {
             let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
             (Answer { all: solutions, ..Answer::unknown(reason) }, self.run.elapsed())
         });
+        // What ended at a limit ran until now.
+        let undecided = matches!(answer.outcome, Outcome::Unknown(_));
+        let total = if undecided { self.run.elapsed() } else { total };
         let verify_time = answer.verify_time;
         let encode_time = self.run.encode_time();
         let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);

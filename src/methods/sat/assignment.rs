@@ -15,11 +15,11 @@ use crate::{
 pub struct Assignment;
 
 impl Assignment {
-    const SAT: Sat = Sat {
-        name: "sat:assignment",
-        summary: "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
-        encoding: &AssignmentEncoding,
-    };
+    const SAT: Sat = Sat::of(
+        "sat:assignment",
+        "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
+        &AssignmentEncoding,
+    );
 }
 
 impl Method for Assignment {

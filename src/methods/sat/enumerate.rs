@@ -57,8 +57,7 @@ impl Method for Enumerate {
         let Some(encoding) = encoding(model).filter(|_| self.supports(model, goal)) else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Sat { name: self.name(), summary: self.summary(), encoding, merges: false }
-            .solve(model, goal, run, found)
+        Sat::of(self.name(), self.summary(), encoding).solve(model, goal, run, found)
     }
 }
 

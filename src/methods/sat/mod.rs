@@ -41,53 +41,57 @@ pub struct Sat {
 }
 
 impl Sat {
+    /// A method that solves an encoding as it is.
+    #[must_use]
+    const fn of(
+        name: &'static str,
+        summary: &'static str,
+        encoding: &'static dyn Encoding,
+    ) -> Self {
+        Self { name, summary, encoding, merges: false }
+    }
+
     /// `sat:cuts`.
     pub const CUTS: Self = Self {
-        name: "sat:cuts",
-        summary: "one variable a move, degree constraints; cycles are joined, or cut until one is left",
-        encoding: &Cuts,
         merges: true,
+        ..Self::of(
+            "sat:cuts",
+            "one variable a move, degree constraints; cycles are joined, or cut until one is left",
+            &Cuts,
+        )
     };
 
     /// `sat:cuts-only`.
-    pub const CUTS_ONLY: Self = Self {
-        name: "sat:cuts-only",
-        summary: "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-        encoding: &Cuts,
-        merges: false,
-    };
+    pub const CUTS_ONLY: Self = Self::of(
+        "sat:cuts-only",
+        "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+        &Cuts,
+    );
 
     /// `sat:position`.
-    pub const POSITION: Self = Self {
-        name: "sat:position",
-        summary: "variables at(square, time), with distance and parity reductions",
-        encoding: &Position,
-        merges: false,
-    };
+    pub const POSITION: Self = Self::of(
+        "sat:position",
+        "variables at(square, time), with distance and parity reductions",
+        &Position,
+    );
 
     /// `sat:lines`.
-    pub const LINES: Self = Self {
-        name: "sat:lines",
-        summary: "one variable a square, at most one piece a line of attack",
-        encoding: &Lines,
-        merges: false,
-    };
+    pub const LINES: Self =
+        Self::of("sat:lines", "one variable a square, at most one piece a line of attack", &Lines);
 
     /// `sat:edges`.
-    pub const EDGES: Self = Self {
-        name: "sat:edges",
-        summary: "one variable a square, a clause for every two pieces that attack one another",
-        encoding: &Edges,
-        merges: false,
-    };
+    pub const EDGES: Self = Self::of(
+        "sat:edges",
+        "one variable a square, a clause for every two pieces that attack one another",
+        &Edges,
+    );
 
     /// `sat:cover`.
-    pub const COVER: Self = Self {
-        name: "sat:cover",
-        summary: "one variable a square, a clause for every square that is to be attacked",
-        encoding: &Cover,
-        merges: false,
-    };
+    pub const COVER: Self = Self::of(
+        "sat:cover",
+        "one variable a square, a clause for every square that is to be attacked",
+        &Cover,
+    );
 }
 
 /// How one formula ended.

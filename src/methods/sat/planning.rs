@@ -25,11 +25,11 @@ use crate::{
 pub struct Planning;
 
 impl Planning {
-    const SAT: Sat = Sat {
-        name: "sat:planning",
-        summary: "what stands where after each step, for ever more steps until a plan exists",
-        encoding: &PlanningEncoding,
-    };
+    const SAT: Sat = Sat::of(
+        "sat:planning",
+        "what stands where after each step, for ever more steps until a plan exists",
+        &PlanningEncoding,
+    );
 
     /// The shortest plan.
     fn grow(model: &Model, run: &Run, found: &mut Found<'_>) -> Result<Ending, MethodError> {

@@ -61,3 +61,58 @@ fn changes_parity(lattice: &Lattice, a: u32, b: u32, of_rows: bool) -> bool {
     let apart = if of_rows { one.0.abs_diff(other.0) } else { one.1.abs_diff(other.1) };
     !apart.is_multiple_of(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, piece::Piece};
+
+    fn model(board: &str, piece: &str, block: &[(u32, u32)]) -> Hamiltonian {
+        let mut board = Board::parse(board).unwrap();
+        block.iter().for_each(|&(row, column)| board.block(board.square(row, column)));
+        Hamiltonian::on_lattice(board.lattice(&piece.parse::<Piece>().unwrap()), true)
+    }
+
+    #[test]
+    fn half_of_the_moves_and_all_near_the_border() {
+        for (board, block) in [
+            ("20x20", &[][..]),
+            ("21x20", &[]),
+            ("20x21", &[(3, 3)]),
+            ("21x21", &[(9, 9), (9, 10)]),
+        ] {
+            let mut model = model(board, "knight", block);
+            let full = model.graph().clone();
+            let given = |v: u32| (v, *full.neighbours(v).last().unwrap());
+            model.given = vec![given(100), given(155), given(230)];
+            let thin = thinned(&model).unwrap();
+            assert_eq!((thin.closed, &thin.given), (model.closed, &model.given));
+            assert!(thin.graph().edges() * 4 < full.edges() * 3, "{board}");
+            for (a, b) in thin.graph().edge_list() {
+                assert!(full.edge_between(a, b).is_some());
+            }
+            for &(a, b) in &model.given {
+                assert!(thin.graph().edge_between(a, b).is_some());
+            }
+            for vertex in 0..full.vertices() {
+                let (all, kept) = (full.neighbours(vertex), thin.graph().neighbours(vertex));
+                assert!(if all.len() < MOST { kept == all } else { kept.len() >= 4 }, "{vertex}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_large_boards_of_leapers_that_change_colour() {
+        for (board, piece) in [
+            ("19x19", "knight"),
+            ("30x30", "king"),
+            ("30x30", "camel"),
+            ("30x30", "nightrider"),
+            ("30x30", "wazir"),
+            ("30x30", "knight+wazir"),
+        ] {
+            assert!(thinned(&model(board, piece, &[])).is_none(), "{board} {piece}");
+        }
+        assert!(thinned(&model("30x30", "zebra", &[])).is_some());
+    }
+}

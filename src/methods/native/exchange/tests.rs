@@ -40,8 +40,11 @@ fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witn
     (ending.unwrap(), found, run)
 }
 
+/// The moves of a step, and what stands where after it.
+type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
+
 /// Steps from an arrangement under a packing, each with the pieces afterwards.
-fn steps_of<S: State>(model: &Exchange) -> BTreeSet<(Vec<(u32, u32)>, Vec<(u32, Kind)>)> {
+fn steps_of<S: State>(model: &Exchange) -> BTreeSet<Stepped> {
     let run = Run::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
     let mut steps = Steps::of(model);
