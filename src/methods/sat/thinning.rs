@@ -69,7 +69,9 @@ mod tests {
 
     fn model(board: &str, piece: &str, block: &[(u32, u32)]) -> Hamiltonian {
         let mut board = Board::parse(board).unwrap();
-        block.iter().for_each(|&(row, column)| board.block(board.square(row, column)));
+        for &(row, column) in block {
+            board.block(board.square(row, column));
+        }
         Hamiltonian::on_lattice(board.lattice(&piece.parse::<Piece>().unwrap()), true)
     }
 
