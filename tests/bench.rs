@@ -163,7 +163,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             "standard input: the schema is `satranj.suite/9`",
         ),
         (edit("/runs", json!("two")), "invalid type: string \"two\", expected u32"),
-        (edit("/runs", json!(0)), "standard input: runs 0: 1 to 10000 are possible"),
+        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: 1 to 10000 runs"),
         (edit("/runs", json!(-1)), "invalid value: integer `-1`, expected u32"),
         (edit("/time_limit", json!("soon")), "experiment `queens`: time_limit: `soon` is no time"),
         (edit("/experiments", json!([])), "standard input: there are no experiments"),

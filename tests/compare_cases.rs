@@ -75,8 +75,8 @@ fn wrong_cases_are_told_once_and_the_others_are_compared() {
     assert_eq!(document["runs"][0]["cases"]["best"], 2);
     // One right case among several.
     let cases = cases.replace("\"n\":5", "\"n\":-5").replace("\"n\":6", "\"n\":4");
-    let refused = satranj("compare --from -").input(cases).run().complains(1);
-    assert!(refused.contains("standard input:"), "{refused}");
+    let said = compare(&cases, line, 1).only_complaint();
+    assert_eq!(said, "case 2: cases.txt:9:1: torn (2 more cases are wrong)");
     let one = r#"{"cases":[{"error":"torn"},{"puzzle":{"kind":"queens","n":6}}]}"#;
     let ran = compare(one, line, 1);
     assert_eq!(ran.only_complaint(), "case 1: torn");

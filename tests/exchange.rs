@@ -200,8 +200,8 @@ fn maps_with_errors_are_told_where() {
             "n.N\n\nN.n\n...\n",
             "standard input:3:1: the goal must have the size and blocked squares",
         ),
-        ("n.N\n\nn.n\n", "the pieces are `Nn`, those of the goal `nn`"),
-        ("n..\n", "the pieces are `n`, those of the goal `N`; state the goal map"),
+        ("n.N\n\nn.n\n", "standard input:3:1: the goal has the pieces `nn`, the first map `Nn`"),
+        ("n..\n", "standard input:1:1: the colours have different pieces and cannot trade places"),
         ("", "standard input:1:1: the first line must be the top row"),
     ] {
         let ran = run(map, "");

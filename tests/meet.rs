@@ -189,3 +189,55 @@ fn answer_on_another_square(document: &Value) -> Value {
     worse["objective"] = turns.into();
     worse
 }
+
+/// What one run prints of several cases is checked as a whole, and states them again.
+#[test]
+fn batches_are_verified_and_stated_again() {
+    let batch = meet(PUBLISHED, "--json").exits(0).json();
+    let verify = |batch: &Value| satranj("verify -").input(batch.to_string()).run();
+    let verdict = verify(&batch).exits(0).json();
+    assert_eq!((&verdict["valid"], &verdict["solutions"]), (&true.into(), &3.into()));
+    let mut wrong = batch.clone();
+    wrong["cases"][2]["solution"]["turns"] = 3.into();
+    let said = verify(&wrong).exits(4).only_complaint();
+    assert!(said.contains("case 3: the riders make 4 turns in all, not 3"), "{said}");
+    let mut wrong = batch.clone();
+    wrong["cases"][1]["puzzle"]["riders"][0] = json!({"square": "a1"});
+    let ran = satranj("solve --from - --format text").input(wrong.to_string()).run().exits(1);
+    assert!(ran.text().contains("Case 2: error: the puzzle: missing field `jumps_per_turn`"));
+    assert!(ran.text().contains("Case 4: impossible"), "{}", ran.told());
+    let none = satranj("solve --from -").input(r#"{"cases":[]}"#).run().complains(1);
+    assert!(none.contains("there is no case"), "{none}");
+}
+
+/// The limit is for all cases together; those that are not begun are undecided.
+#[test]
+fn a_limit_of_all_cases() {
+    let text = answer("generate meet --cases 20000").stdout;
+    let ran = meet(text, "--format text --time-limit 100ms").exits(3);
+    assert!(ran.elapsed < Duration::from_secs(5), "{}", ran.told());
+    assert_eq!(ran.text().lines().count(), 20_000);
+    assert!(ran.text().ends_with("Case 20000: unknown (the time limit was reached)\n"));
+}
+
+/// A document is checked in bounded time and memory, however large its puzzle.
+#[test]
+fn large_documents_are_verified_soon() {
+    let rows = vec!["N.".repeat(60); 120];
+    let mut goal = rows.clone();
+    goal[0].replace_range(0..1, ".");
+    goal[2].replace_range(1..2, "N");
+    let map = format!("{}\n\n{}\n", rows.join("\n"), goal.join("\n"));
+    let two = "1\n\n2000 2000\n".to_string()
+        + &format!("1{}1\n", ".".repeat(1998))
+        + &format!("{}\n", ".".repeat(2000)).repeat(1999);
+    for (line, input) in [
+        ("solve exchange -", map),
+        ("solve meet - --piece queen", two),
+        ("solve route 300x300 --from a1 --to 195,202 --all", String::new()),
+    ] {
+        let document = satranj(line).arguments("--json").input(input).run().exits(0);
+        let verified = satranj("verify -").input(document.stdout.clone()).run().exits(0);
+        assert!(verified.elapsed < Duration::from_secs(10), "{line}: {:?}", verified.elapsed);
+    }
+}

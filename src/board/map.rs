@@ -76,7 +76,7 @@ impl<'a> Map<'a> {
                 read(row * columns + column, byte).map_err(|expected| {
                     let rest = String::from_utf8_lossy(&line[column..]);
                     let character = rest.chars().next().unwrap_or('?');
-                    self.error(row, column, format!("`{character}` is {expected}"))
+                    self.error(row, column, format!("`{}` is {expected}", shown(character)))
                 })?;
             }
             if line.len() != columns {
@@ -87,6 +87,12 @@ impl<'a> Map<'a> {
         }
         Ok((rows as u32, columns as u32))
     }
+}
+
+/// A character for a message; control characters are spelled out.
+#[must_use]
+pub fn shown(character: char) -> String {
+    if character.is_control() { character.escape_default().to_string() } else { character.into() }
 }
 
 /// The lines of a text without the blanks at their ends.

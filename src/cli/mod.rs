@@ -37,6 +37,8 @@ pub use error::CliError;
   satranj solve queens 8 --all --up-to-symmetry   the twelve placings of eight queens
   satranj solve place 8x8 --piece knight          the most that do not attack, proved
   satranj solve dominate 8x8 --piece queen        the fewest that attack everything
+  satranj solve route 8x8 --from a1 --to h8       a shortest route, and how many there are
+  satranj generate meet --cases 3 -o knights.txt  three boards of knights that are to meet
   satranj compare tour 30x30 --closed             every method in its own process
   satranj export tour 6x6 --closed --format dimacs -o tour.cnf
 

@@ -85,9 +85,10 @@ pub fn run(
                 document.reason = Some(reason);
                 break;
             }
-            _ if answer.solutions > 0 => solved.push(steps),
             Outcome::Unsatisfiable(_) => document.refuted += 1,
-            _ => unsolved.push(steps),
+            // What is only the best so far may not be the best.
+            Outcome::Unknown(_) => unsolved.push(steps),
+            _ => solved.push(steps),
         }
     }
     document.runs = (solved.len() + unsolved.len()) as u64 + document.refuted;

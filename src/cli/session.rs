@@ -123,6 +123,7 @@ impl Session {
         let bar = self.progress_bar();
         let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
+        let mut next_look = Instant::now() + TICK;
         let mut solutions = 0;
         let mut finished = None;
         while finished.is_none() {
@@ -141,7 +142,12 @@ impl Session {
                     return Err(CliError::Check(format!("{} broke off", self.method)));
                 }
             }
-            self.look_at_limits();
+            // To ask the system for the memory takes longer than many an answer.
+            let look = Instant::now() >= next_look;
+            if look {
+                next_look = Instant::now() + TICK;
+            }
+            self.look_at_limits(look);
             if stopped_at.is_none() && self.run.stop.reason().is_some() {
                 stopped_at = Some(Instant::now());
             }
@@ -210,11 +216,12 @@ impl Session {
         Ok(())
     }
 
-    fn look_at_limits(&self) {
+    fn look_at_limits(&self, memory: bool) {
         if self.signals.load(Ordering::Relaxed) != 0 {
             self.run.stop.stop(Reason::Interrupted);
         }
-        if let Some(limit) = self.run.limits.memory
+        if memory
+            && let Some(limit) = self.run.limits.memory
             && let Some(memory) = memory_stats::memory_stats()
             && memory.physical_mem as u64 > limit
         {

@@ -1,8 +1,9 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
-use std::path::PathBuf;
+use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
+use serde::Deserialize;
 
 use super::{
     CliError,
@@ -12,9 +13,8 @@ use super::{
 use crate::{
     answer::class,
     documents::{
-        VERSION,
         solution::{self, Status, StoredDocument},
-        verdict::{SCHEMA, VerdictDocument},
+        verdict::VerdictDocument,
     },
     puzzles::{Optimality, Puzzle},
 };
@@ -35,30 +35,55 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let (name, text) = read_text(&arguments.document)?;
-    let document: StoredDocument = serde_json::from_str(&text)
-        .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
-    let checked = check(&document);
-    let is_best = checked == Ok(true);
-    let problem = checked.err();
-    let verdict = VerdictDocument {
-        schema: SCHEMA,
-        version: VERSION,
-        document: name.clone(),
-        valid: problem.is_none(),
-        solutions: solutions(&document).count(),
-        certificate: document.certificate.is_some(),
-        checked: document.certificate.is_some() || solutions(&document).next().is_some(),
-        optimality_checked: is_best || shows_optimality(&document),
-        problem: problem.clone(),
+    let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
+    // Cases have no places of their own in the text.
+    let cases: Vec<StoredCheck> = match serde_json::from_str::<StoredChecks>(&text) {
+        Ok(batch) => batch.cases,
+        Err(_) => vec![StoredCheck::Answer(serde_json::from_str(&text).map_err(wrong)?)],
     };
-    arguments.output.print(&verdict, |_| match &problem {
-        None => format!("{name}: {}\n", holds(&document, is_best)),
-        Some(_) => String::new(),
-    })?;
-    match problem {
+    let is_batch = cases.len() > 1;
+    let mut verdict = VerdictDocument::of(&name);
+    let mut said = String::new();
+    for (number, case) in (1..).zip(&cases) {
+        let StoredCheck::Answer(document) = case else { continue };
+        let at = if is_batch { format!("case {number}: ") } else { String::new() };
+        let checked = check(document);
+        let is_best = checked == Ok(true);
+        let _ = writeln!(said, "{name}: {at}{}", holds(document, is_best));
+        if let Err(problem) = checked {
+            verdict.problem.get_or_insert(format!("{at}{problem}"));
+        }
+        let found = solutions(document).count();
+        verdict.solutions += found;
+        verdict.certificate |= document.certificate.is_some();
+        verdict.optimality_checked |= is_best || shows_optimality(document);
+        verdict.checked |= document.certificate.is_some() || found > 0;
+    }
+    verdict.valid = verdict.problem.is_none();
+    arguments.output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
+    match verdict.problem {
         None => Ok(0),
         Some(problem) => Err(CliError::Check(format!("{name}: {problem}"))),
     }
+}
+
+/// The documents of a batch.
+#[derive(Deserialize)]
+struct StoredChecks {
+    cases: Vec<StoredCheck>,
+}
+
+/// A case of a batch.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredCheck {
+    /// Its document.
+    Answer(Box<StoredDocument>),
+    /// It had none.
+    Error {
+        #[serde(rename = "error")]
+        _error: String,
+    },
 }
 
 /// Whether a document has a certificate that no solution is better than its own.
@@ -84,6 +109,12 @@ fn holds(document: &StoredDocument, is_best: bool) -> String {
             "the solution is right; that none is better is not shown".into()
         }
         (_, 1) => "the solution is right".into(),
+        (Some(Status::AllSolutions), 2..) if is_best => {
+            format!(
+                "all {count} solutions are right and different, and a search of its own finds \
+                     none better"
+            )
+        }
         (_, 2..) if document.objective.is_some() && document.certificate.is_some() => format!(
             "all {count} solutions are right and different, and the certificate proves that none \
              is better"
@@ -130,18 +161,10 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
 /// Checks the claimed value of the best solution against each; whether that none is better was
 /// seen on the way.
 fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, String> {
-    let mut is_best = false;
     for solution in solutions(document) {
         let value = puzzle.value(solution);
         if document.status == Some(Status::Optimal) && value.is_none() {
             return Err("it says `optimal`, but the puzzle does not ask for the best".into());
-        }
-        if [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status) {
-            match puzzle.optimality(solution, document.solution.is_some()) {
-                Optimality::Better(better) => return Err(format!("it is not the best: {better}")),
-                Optimality::Best => is_best = true,
-                Optimality::Open => {}
-            }
         }
         if let Some(claimed) = document.objective
             && value != Some(claimed)
@@ -150,7 +173,21 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, Str
             return Err(format!("the objective is {value}, not {claimed}"));
         }
     }
-    Ok(is_best)
+    if ![Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status) {
+        return Ok(false);
+    }
+    let mut values: Vec<_> = solutions(document).map(|solution| puzzle.value(solution)).collect();
+    values.dedup();
+    if values.len() > 1 {
+        return Err("it says that these are the best, and their values differ".into());
+    }
+    // All are as good as the first.
+    let Some(first) = solutions(document).next() else { return Ok(false) };
+    match puzzle.optimality(first, document.solution.is_some()) {
+        Optimality::Better(better) => Err(format!("it is not the best: {better}")),
+        Optimality::Best => Ok(true),
+        Optimality::Open => Ok(false),
+    }
 }
 
 /// Checks all that a document says; whether that no solution is better was seen on the way.

@@ -60,15 +60,20 @@ pub struct StoredBatch {
 
 #[derive(Debug, Deserialize)]
 struct StoredCase {
-    puzzle: Option<Statement>,
+    /// Read for itself, so that a wrong one does not lose the others.
+    puzzle: Option<serde_json::Value>,
     error: Option<String>,
 }
 
 impl StoredBatch {
     /// The puzzles; of a case that had none, what is wrong with it.
     pub fn statements(self) -> impl Iterator<Item = Result<Statement, String>> {
-        self.cases.into_iter().map(|case| {
-            case.puzzle.ok_or_else(|| case.error.unwrap_or_else(|| "no puzzle is stated".into()))
+        self.cases.into_iter().map(|case| match (case.puzzle, case.error) {
+            (Some(puzzle), _) => {
+                serde_json::from_value(puzzle).map_err(|error| format!("the puzzle: {error}"))
+            }
+            (None, Some(error)) => Err(error),
+            (None, None) => Err("no puzzle is stated".into()),
         })
     }
 }

@@ -167,8 +167,9 @@ pub struct Document<C> {
     /// The solutions, or the counts.
     #[serde(flatten)]
     pub content: C,
-    /// The value of the best solution, where the best is asked for: how many pieces; of
-    /// several kinds whose count is free, of each.
+    /// The value of the best solution, where the best is asked for: how many pieces (of several
+    /// kinds whose count is free, of each), the turns of all riders of a meeting, the cost of a
+    /// route, the moves or steps of an exchange.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
     /// Where the best is not known: the best value is at most, or at least, the objective.

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::VERSION;
+
 /// The schema name of [`VerdictDocument`].
 pub const SCHEMA: &str = "satranj.verdict/1";
 
@@ -29,4 +31,22 @@ pub struct VerdictDocument {
     pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
+}
+
+impl VerdictDocument {
+    /// Nothing is said yet of a document.
+    #[must_use]
+    pub fn of(document: &str) -> Self {
+        Self {
+            schema: SCHEMA,
+            version: VERSION,
+            document: document.into(),
+            valid: true,
+            problem: None,
+            checked: false,
+            solutions: 0,
+            optimality_checked: false,
+            certificate: false,
+        }
+    }
 }

@@ -211,6 +211,11 @@ pub trait Puzzle: Send + Sync {
     /// any direction), to tell different solutions apart.
     fn canonical(&self, solution: &Solution) -> Solution;
 
+    /// What the value of a solution counts, if that needs a word: `turns`.
+    fn unit(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What tells different solutions apart, of a canonical one.
     fn identity(&self, canonical: &Solution) -> Solution {
         canonical.clone()

@@ -62,6 +62,15 @@ impl Moves<'_> {
         self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
     }
 
+    /// At least so many moves as there are from all squares together, or looks at squares.
+    #[must_use]
+    pub fn bound(&self) -> u64 {
+        let (rows, columns) = (u64::from(self.board.rows()), u64::from(self.board.columns()));
+        let longest = rows.max(columns);
+        let of_step = |step: &Step| if step.repeats { longest } else { 1 };
+        rows * columns * self.piece.steps().iter().map(of_step).sum::<u64>()
+    }
+
     /// All squares one move away, in rising order.
     #[must_use]
     pub fn reach(&self, from: Square) -> Vec<Square> {

@@ -18,8 +18,8 @@ use crate::{
     pictures::{self, Drawing},
 };
 
-/// The most squares of a board that is looked at for a shorter route.
-const MOST_SQUARES: u32 = 100_000;
+/// The most moves on a board that is looked at for a shorter route.
+const MOST_MOVES: u64 = 100_000_000;
 
 /// A route as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -147,6 +147,8 @@ impl Route {
             "a distance for every square of {} is needed",
             self.board
         );
+        let moves = self.moves().bound();
+        ensure!(moves <= 10 * MOST_MOVES, "so large a board has too many moves to be checked");
         let distance = |at: Square| distances[self.board.row(at) as usize][at.column as usize];
         ensure!(distance(self.from) == Some(0), "the distance of {} is not 0", self.from);
         for square in self.board.squares() {
@@ -250,6 +252,10 @@ impl Puzzle for Route {
         true
     }
 
+    fn unit(&self) -> Option<&'static str> {
+        Some(if self.weights.is_some() { "in cost" } else { "moves" })
+    }
+
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         let Solution::Path { path } = solution else {
             return Err(Violation("a route has a path".into()));
@@ -290,7 +296,7 @@ impl Puzzle for Route {
     }
 
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        if self.at_most.is_some() || self.board.free_squares() > MOST_SQUARES {
+        if self.at_most.is_some() || self.moves().bound() > MOST_MOVES {
             return Optimality::Open;
         }
         let cost = self.cost(solution.squares());

@@ -166,7 +166,12 @@ impl Bench<'_> {
     fn check(&self, experiments: &[&Experiment]) -> Result<(), CliError> {
         let runs = self.suite.runs;
         if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
-            let problem = format!("{}: runs {runs}: 1 to 10000 are possible", self.name);
+            let warmup = self.suite.warmup;
+            let problem = format!(
+                "{}: runs {runs}, warmup {warmup}: 1 to 10000 runs and 0 to 10000 for warming up \
+                 are possible",
+                self.name
+            );
             return Err(CliError::Input(problem));
         }
         if experiments.is_empty() {

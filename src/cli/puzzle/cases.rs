@@ -109,7 +109,11 @@ pub fn read_document(path: &Path) -> Result<Stated, CliError> {
             let puzzle = statement?.puzzle().map_err(|error| format!("{name}: {error}"))?;
             Ok(Arc::from(puzzle))
         };
-        return Ok(Stated::several(batch.statements().map(puzzle)));
+        let stated = Stated::several(batch.statements().map(puzzle));
+        if stated.cases.is_empty() {
+            return Err(CliError::Input(format!("{name}: there is no case in `cases`")));
+        }
+        return Ok(stated);
     }
     let statement = stated(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     let puzzle = statement.puzzle();

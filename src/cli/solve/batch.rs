@@ -1,21 +1,26 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
-use std::{io::Write, time::Instant};
+use std::{
+    io::Write,
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
 use super::{one::Solver, stream::line};
 use crate::{
-    answer::Outcome,
     cli::{
         CliError,
+        arguments::ExitCodes,
         puzzle::{Case, Stated},
     },
     documents::{
         batch::{BatchDocument, CaseContent, CaseDocument},
+        solution::Status,
         text,
     },
-    limits::Limits,
+    limits::{Limits, Reason},
     methods::Run,
 };
 
@@ -36,6 +41,10 @@ struct Tally {
 /// [`CliError`] if a method is wrong or there is none of that name.
 pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
     let arguments = solver.arguments;
+    if arguments.run.exit_code == ExitCodes::Sat {
+        let problem = "--exit-code sat is for one case: choose it with --case I";
+        return Err(CliError::Usage(problem.into()));
+    }
     if arguments.svg.is_some() {
         return Err(CliError::Usage("--svg is for one case: choose it with --case I".into()));
     }
@@ -45,14 +54,23 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
     }
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
     let started = Instant::now();
+    let whole = arguments.run.run();
     let mut tally = Tally::default();
     let mut cases = Vec::new();
     for case in stated.cases {
-        let whole = arguments.run.run();
         let left = whole.limits.time.map(|limit| limit.saturating_sub(started.elapsed()));
+        // What is not begun any more is undecided all the same.
+        let over = match (solver.signals.load(Ordering::Relaxed), left) {
+            (0, Some(Duration::ZERO)) => Some(Reason::TimeLimit),
+            (0, _) => None,
+            (signal, _) => {
+                tally.signal = Some(signal as i32);
+                Some(Reason::Interrupted)
+            }
+        };
         let limits = Limits { time: left, ..whole.limits };
-        let run = Run::new(limits, whole.seed, whole.options);
-        let document = solve_case(solver, case, run, &mut stream, &mut tally)?;
+        let run = Run::new(limits, whole.seed, whole.options.clone());
+        let document = solve_case(solver, case, run, over, &mut stream, &mut tally)?;
         match &mut stream {
             Some(out) => {
                 let mut value = serde_json::to_value(&document).unwrap_or_default();
@@ -62,9 +80,6 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
                 line(out, &value)?;
             }
             None => cases.push(document),
-        }
-        if tally.signal.is_some() {
-            break;
         }
     }
     match &mut stream {
@@ -89,13 +104,14 @@ fn solve_case(
     solver: &Solver<'_>,
     case: Case,
     run: Run,
+    over: Option<Reason>,
     stream: &mut Option<Box<dyn Write>>,
     tally: &mut Tally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve(&puzzle, run, stream) {
+        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),
@@ -107,9 +123,8 @@ fn solve_case(
             tally.errors += 1;
             CaseContent::Error { error }
         }
-        Ok((document, ended)) => {
-            tally.undecided += usize::from(matches!(ended.outcome, Outcome::Unknown(_)));
-            tally.signal = ended.signal;
+        Ok(document) => {
+            tally.undecided += usize::from(document.status == Status::Unknown);
             CaseContent::Answer(Box::new(document))
         }
     };

@@ -10,12 +10,13 @@ use super::{
     stream::{line, progress_line, solution_line},
 };
 use crate::{
-    answer::Wanted,
+    answer::{Outcome, Wanted},
     cli::{
         CliError,
         session::{Ended, Event, Job, Session},
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
+    limits::Reason,
     methods::{Method, Registry, Run},
     puzzles::{Puzzle, Task},
 };
@@ -38,6 +39,40 @@ impl Solver<'_> {
         method(self.registry, self.arguments.method.as_deref(), puzzle, task)
     }
 
+    /// Solves a puzzle, or says why it was not begun.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub fn solve_or_skip(
+        &self,
+        puzzle: &Arc<dyn Puzzle>,
+        run: Run,
+        over: Option<Reason>,
+        stream: &mut Option<Box<dyn Write>>,
+    ) -> Result<SolutionDocument, CliError> {
+        match over {
+            None => Ok(self.solve(puzzle, run, stream)?.0),
+            Some(reason) => {
+                let method = self.method(puzzle.as_ref())?;
+                let document = self.document(puzzle.as_ref(), method);
+                Ok(document.with_outcome(&Outcome::Unknown(reason), false))
+            }
+        }
+    }
+
+    /// A document in which nothing is said yet.
+    fn document(&self, puzzle: &dyn Puzzle, method: &dyn Method) -> SolutionDocument {
+        let content = match self.wanted {
+            Wanted::First => Solutions::One { solution: None },
+            _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
+        };
+        let (name, solver) = (method.name(), method.solver());
+        let (statement, seed) = (puzzle.statement(), self.arguments.run.seed);
+        let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
+        document.options = self.arguments.run.choices();
+        document
+    }
+
     /// Solves a puzzle; solutions and progress go to the stream, if there is one.
     ///
     /// # Errors
@@ -50,15 +85,7 @@ impl Solver<'_> {
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
-        let mut document = SolutionDocument::new(
-            SCHEMA,
-            puzzle.statement(),
-            method.name(),
-            method.solver(),
-            arguments.run.seed,
-            Solutions::One { solution: None },
-        );
-        document.options = arguments.run.choices();
+        let mut document = self.document(puzzle.as_ref(), method);
         let session = Session {
             puzzle: Arc::clone(puzzle),
             registry: Arc::clone(self.registry),

@@ -25,7 +25,8 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
     let plural = if counts.count == "1" { "" } else { "s" };
     let _ = write!(text, "{least}{} solution{plural}", grouped_digits(&counts.count));
     if let Some(objective) = document.objective {
-        let _ = write!(text, " of {objective}");
+        let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
+        let _ = write!(text, " of {objective}{unit}");
     }
     if let Some(classes) = &counts.up_to_symmetry {
         let _ = write!(text, ", {} up to symmetry", grouped_digits(classes));

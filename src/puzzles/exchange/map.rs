@@ -59,6 +59,10 @@ impl PieceMap {
     /// # Errors
     /// [`StatementError`], which names the character or row of `name`.
     pub fn of_rows(rows: &[String], name: &str) -> Result<Self, StatementError> {
+        if let Some(row) = rows.iter().position(|row| row.contains(char::is_whitespace)) {
+            let problem = format!("{name}: row {} has a blank", row + 1);
+            return Err(StatementError::Form(problem));
+        }
         Self::read(&Map::of(rows.join("\n").as_bytes(), name))
     }
 
@@ -144,12 +148,26 @@ pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
     let maps = Map::several(&bytes, &name);
     let (start, goal) = match maps.as_slice() {
         [] => (PieceMap::read(&Map::of(&[], &name))?, None),
-        [start] => (PieceMap::read(start)?, None),
+        [map] => {
+            let start = PieceMap::read(map)?;
+            if start.pieces() != start.swapped().pieces() {
+                let problem = "the colours have different pieces and cannot trade places; add a \
+                               blank line and the goal map";
+                return Err(map.error(0, 0, problem.into()).into());
+            }
+            (start, None)
+        }
         [start, goal] => {
             let (start, map) = (PieceMap::read(start)?, PieceMap::read(goal)?);
             if start.board != map.board {
                 let problem = "the goal must have the size and blocked squares of the first map";
                 return Err(goal.error(0, 0, problem.into()).into());
+            }
+            let pieces = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
+            if start.pieces() != map.pieces() {
+                let (own, its) = (pieces(&start), pieces(&map));
+                let problem = format!("the goal has the pieces `{its}`, the first map `{own}`");
+                return Err(goal.error(0, 0, problem).into());
             }
             (start, Some(map.rows()))
         }

@@ -193,6 +193,10 @@ impl Puzzle for Exchange {
         Solution::Moves { moves, steps: Some(steps.clone()) }
     }
 
+    fn unit(&self) -> Option<&'static str> {
+        Some(if self.model.parallel { "steps" } else { "moves" })
+    }
+
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         self.verify_plan(solution)
     }

@@ -8,8 +8,8 @@ use crate::{
     puzzles::{Optimality, Solution, moves::Moves},
 };
 
-/// The most arrangements that are looked at.
-const MOST_ARRANGEMENTS: usize = 20_000;
+/// The most pieces in all arrangements together that are looked at.
+const MOST_PIECES: usize = 400_000;
 
 impl Exchange {
     /// Whether a plan is a shortest one, of single moves; a breadth-first search that gives up
@@ -30,12 +30,13 @@ impl Exchange {
                     if let Some(letter) = after.remove(&from) {
                         after.insert(to, letter);
                     }
-                    if seen.insert(after.clone()) {
+                    if !seen.contains(&after) {
+                        if seen.len() * after.len() > MOST_PIECES {
+                            return Optimality::Open;
+                        }
+                        seen.insert(after.clone());
                         next.push(after);
                     }
-                }
-                if seen.len() > MOST_ARRANGEMENTS {
-                    return Optimality::Open;
                 }
             }
             layer = next;

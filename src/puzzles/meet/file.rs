@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use fixedbitset::FixedBitSet;
 
 use super::RiderStatement;
-use crate::board::{Board, MAXIMUM_SIDE};
+use crate::board::{Board, MAXIMUM_SIDE, map::shown};
 
 /// The longest line that is looked at; a row of the widest board has a sixth of it.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -165,13 +165,15 @@ impl<R: BufRead> Lines<'_, R> {
         }
     }
 
-    /// Reads over lines to the next blank one or the head of the next case.
+    /// Reads over lines to the head of the next case: behind a blank line, unless there what
+    /// looks like rows of a board goes on.
     fn skip_case(&mut self) -> Result<(), Wrong> {
+        let mut behind_blank = false;
         loop {
             match self.next() {
                 Ok(None) => return Ok(()),
-                Ok(Some(line)) if line.is_empty() => return Ok(()),
-                Ok(Some(line)) if sides(&line).is_some() => {
+                Ok(Some(line)) if line.is_empty() => behind_blank = true,
+                Ok(Some(line)) if sides(&line).is_some() || (behind_blank && !is_row(&line)) => {
                     self.put_back(line);
                     return Ok(());
                 }
@@ -213,7 +215,7 @@ impl<R: BufRead> Lines<'_, R> {
                         let problem = format!(
                             "`{}` is neither `.` (free), `#` (blocked) nor a knight's jumps a \
                              turn, 1 to 9",
-                            rest.chars().next().unwrap_or('?')
+                            shown(rest.chars().next().unwrap_or('?'))
                         );
                         return Err(self.wrong(column as usize, problem));
                     }
@@ -242,6 +244,11 @@ impl<R: BufRead> Lines<'_, R> {
         let riders = riders.into_iter().map(stand).collect();
         Ok((board, riders))
     }
+}
+
+/// Whether a line could be a row of a board.
+fn is_row(line: &[u8]) -> bool {
+    line.iter().all(|byte| matches!(byte, b'.' | b'#' | b'0'..=b'9'))
 }
 
 /// The two numbers of a line that has two and nothing else.
@@ -314,6 +321,7 @@ mod tests {
                 "f:6:1: `99999999999 1` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
             ),
             ("2 2\n..", "f:8:1: row 2 of 2 is missing"),
+            ("2 2\n..\n\n..", "f:8:1: row 2 of 2 is missing"),
             ("2 2\n..\n..\n..", "f:9:1: a row more than the 2 of this board"),
             ("2 2\n...\n..", "f:7:3: this row has 3 squares, not 2"),
             ("2 2\n.\n..", "f:7:2: this row has 1 squares, not 2"),

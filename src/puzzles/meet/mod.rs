@@ -206,6 +206,10 @@ impl Puzzle for Meet {
         }
     }
 
+    fn unit(&self) -> Option<&'static str> {
+        Some("turns")
+    }
+
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         self.verify_meeting(solution)
     }

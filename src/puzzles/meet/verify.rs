@@ -8,8 +8,9 @@ use crate::{
     puzzles::{Certificate, Optimality, Solution, Violation, ensure, moves::Moves},
 };
 
-/// The most squares times riders of a meeting that is looked at for a better square.
-const MOST_DISTANCES: u64 = 20_000_000;
+/// The most moves, of all riders from all squares, of a meeting that is looked at for a better
+/// square.
+const MOST_MOVES: u64 = 100_000_000;
 
 impl Meet {
     fn moves(&self) -> Moves<'_> {
@@ -92,7 +93,8 @@ impl Meet {
         let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
         let (rows, columns) = (self.board.rows(), self.board.columns());
         let size = u64::from(rows) * u64::from(columns);
-        if self.at_most.is_some() || size * self.riders.len() as u64 > MOST_DISTANCES {
+        let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
+        if self.at_most.is_some() || moves > MOST_MOVES {
             return Optimality::Open;
         }
         let cell = |at: Square| self.board.row(at) as usize * columns as usize + at.column as usize;
