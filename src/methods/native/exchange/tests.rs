@@ -195,14 +195,14 @@ proptest! {
     #[test]
     fn searches_agree_under_every_packing(
         parallel in any::<bool>(),
-        from in Just((0..6u32).collect::<Vec<_>>()).prop_shuffle(),
-        to in Just((0..6u32).collect::<Vec<_>>()).prop_shuffle(),
+        from in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
+        to in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
         names in prop::collection::vec(prop::sample::select(vec!["knight", "king", "rook", "bishop"]), 2..4),
     ) {
         let places = from.iter().zip(&to);
         let pieces: Vec<(&str, u32, u32)> =
             names.iter().zip(places).map(|(name, (&from, &to))| (*name, from, to)).collect();
-        let mut model = model(2, 3, &pieces);
+        let mut model = model(3, 3, &pieces);
         prop_assume!(model.start != model.goal);
         model.parallel = parallel;
         let lengths = |(ending, plans): (Ending, Vec<Plan>)| {
