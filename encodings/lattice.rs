@@ -1,6 +1,6 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 
@@ -227,6 +227,30 @@ impl Lattice {
         found
     }
 
+    /// The distance of every vertex from the nearest of some, `None` where there is no way.
+    /// O(vertices times neighbours).
+    pub fn distances_from(&self, sources: impl IntoIterator<Item = u32>) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.vertices() as usize];
+        let mut waiting: VecDeque<(u32, u32)> =
+            sources.into_iter().map(|source| (source, 0)).collect();
+        for &(source, _) in &waiting {
+            distances[source as usize] = Some(0);
+        }
+        let mut list = Vec::new();
+        while let Some((vertex, distance)) = waiting.pop_front() {
+            list.clear();
+            self.neighbours(vertex, &mut list);
+            for &other in &list {
+                let known = &mut distances[other as usize];
+                if known.is_none() {
+                    *known = Some(distance + 1);
+                    waiting.push_back((other, distance + 1));
+                }
+            }
+        }
+        distances
+    }
+
     /// Calls `each` with the vertices in every direction from one, the nearest first, as far
     /// as the border or a blocked cell; directions without any are left out.
     pub fn rays(&self, vertex: u32, mut each: impl FnMut(&[u32])) {
@@ -292,6 +316,28 @@ mod tests {
         assert_eq!(lattice.position(2), (0, 3));
         assert_eq!(lattice.vertex(0, 2), None);
     }
+
+    #[test]
+    fn distances_from_the_nearest() {
+        let mut blocked = FixedBitSet::with_capacity(24);
+        blocked.extend([3, 9, 15, 21]);
+        // A wall of four cells in the fourth of six columns.
+        for (steps, repeats) in [((0, 1), false), ((1, 2), false), ((0, 1), true)] {
+            let steps = symmetric(steps.0, steps.1, repeats);
+            let lattice = Lattice::new(4, 6, Some(&blocked), steps);
+            let graph = lattice.graph();
+            for sources in [vec![], vec![0], vec![7, 7], vec![2, 19, 11]] {
+                let each: Vec<Vec<u32>> =
+                    sources.iter().map(|&source| graph.distances(source)).collect();
+                let nearest = |vertex: usize| each.iter().map(|its| its[vertex]).min();
+                let expected: Vec<Option<u32>> = (0..lattice.vertices() as usize)
+                    .map(|vertex| nearest(vertex).filter(|&distance| distance < u32::MAX))
+                    .collect();
+                assert_eq!(lattice.distances_from(sources), expected);
+            }
+        }
+    }
+
     #[test]
     fn other_steps_on_the_same_cells() {
         let mut blocked = FixedBitSet::with_capacity(6);

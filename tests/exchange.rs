@@ -247,6 +247,7 @@ fn boards_beyond_128_bits_are_for_breadth_first_search() {
     let map = format!("n{row}\n{row}.\n.{row}\n{row}N\n");
     let document = solved(&map, "--method native:bfs");
     assert_eq!(document["status"], "optimal");
+    assert_eq!(document["objective"], 22);
     let ran = run(&map, "--method graph:astar");
     assert_ne!(ran.code, Some(0));
     assert!(ran.stderr.contains("at most 128 bits"), "{}", ran.stderr);

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod boards;
 pub mod graph;
+mod meter;
 pub mod native;
 pub mod run;
 pub mod sat;

@@ -1,7 +1,5 @@
 //! What can stand where when, and which moves there can be, by the distances.
 
-use std::collections::VecDeque;
-
 use crate::{
     at_most_one::AtMostOne,
     encoding::{Options, Size},
@@ -17,27 +15,8 @@ pub(super) fn distances(
     arrangement: &Arrangement,
     kind: Kind,
 ) -> Vec<Option<u32>> {
-    let mut distance = vec![None; arrangement.len()];
-    let mut waiting = VecDeque::new();
-    for (vertex, stands) in (0..).zip(arrangement) {
-        if *stands == Some(kind) {
-            distance[vertex as usize] = Some(0);
-            waiting.push_back((vertex, 0));
-        }
-    }
-    let mut list = Vec::new();
-    while let Some((vertex, moves)) = waiting.pop_front() {
-        list.clear();
-        lattice.neighbours(vertex, &mut list);
-        for &other in &list {
-            let its = &mut distance[other as usize];
-            if its.is_none() {
-                *its = Some(moves + 1);
-                waiting.push_back((other, moves + 1));
-            }
-        }
-    }
-    distance
+    let stands = (0..).zip(arrangement).filter(|(_, stands)| **stands == Some(kind));
+    lattice.distances_from(stands.map(|(vertex, _)| vertex))
 }
 
 /// A move that a piece may make in some steps.

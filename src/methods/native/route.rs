@@ -10,6 +10,7 @@ use crate::{
     limits,
     methods::{
         Ending, Found, Goal, Method, MethodError, Run,
+        native::knight_distance::KnightBoard,
         simple_paths::{self, Steps},
     },
 };
@@ -118,35 +119,12 @@ impl<'m> Distances<'m> {
                 }
                 slides(rows == columns)
             }
-            Mover::Knight if (rows, columns) == (1, 1) && self.is_corner(from, to) => 4,
-            Mover::Knight => knight(rows.max(columns), rows.min(columns)),
+            Mover::Knight => {
+                let (rows, columns) = (self.lattice.rows(), self.lattice.columns());
+                KnightBoard { rows, columns }.distance(from, to)
+            }
         };
         Some(steps.into())
-    }
-
-    /// Whether one of two cells is a corner.
-    fn is_corner(&self, one: (u32, u32), other: (u32, u32)) -> bool {
-        let last = (self.lattice.rows() - 1, self.lattice.columns() - 1);
-        [one, other]
-            .iter()
-            .any(|cell| (cell.0 == 0 || cell.0 == last.0) && (cell.1 == 0 || cell.1 == last.1))
-    }
-}
-
-/// The knight's distance on the infinite board, of so many rows and columns, the greater first.
-fn knight(long: u32, short: u32) -> u32 {
-    match (long, short) {
-        (1, 0) => 3,
-        (2, 2) => 4,
-        _ => {
-            let apart = long - short;
-            // Of short - apart towards minus infinity, or of what is left towards zero.
-            if short > apart {
-                apart + 2 * (short - apart).div_ceil(3)
-            } else {
-                apart - 2 * ((apart - short) / 4)
-            }
-        }
     }
 }
 

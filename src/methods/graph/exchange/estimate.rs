@@ -1,7 +1,5 @@
 //! Lower bounds on the steps that are left.
 
-use std::collections::VecDeque;
-
 use satranj_encodings::{
     exchange::{Exchange, Kind},
     lattice::Lattice,
@@ -34,26 +32,10 @@ pub struct Estimate {
 }
 
 /// The distance of every vertex to the nearest of some. O(vertices times steps).
-fn distances(lattice: &Lattice, goals: impl Iterator<Item = u32>) -> Vec<u64> {
-    let mut distances = vec![None; lattice.vertices() as usize];
-    let mut waiting: VecDeque<(u32, u64)> = goals.map(|goal| (goal, 0)).collect();
-    for &(goal, _) in &waiting {
-        distances[goal as usize] = Some(0);
-    }
-    let mut neighbours = Vec::new();
-    while let Some((vertex, distance)) = waiting.pop_front() {
-        neighbours.clear();
-        lattice.neighbours(vertex, &mut neighbours);
-        for &other in &neighbours {
-            let known = &mut distances[other as usize];
-            if known.is_none() {
-                *known = Some(distance + 1);
-                waiting.push_back((other, distance + 1));
-            }
-        }
-    }
+fn distances(lattice: &Lattice, goals: impl IntoIterator<Item = u32>) -> Vec<u64> {
     // Pieces that cannot come where they should were looked for before.
-    distances.into_iter().map(Option::unwrap_or_default).collect()
+    let known = lattice.distances_from(goals).into_iter();
+    known.map(|distance| distance.unwrap_or_default().into()).collect()
 }
 
 impl Estimate {
@@ -68,7 +50,7 @@ impl Estimate {
                 .collect();
             Distances {
                 nearest: distances(lattice, goals.iter().copied()),
-                to_goal: goals.iter().map(|&goal| distances(lattice, [goal].into_iter())).collect(),
+                to_goal: goals.iter().map(|&goal| distances(lattice, [goal])).collect(),
             }
         });
         let kinds: Vec<Distances> = kinds.collect();

@@ -19,13 +19,11 @@ use crate::{
     limits::Reason,
     methods::{
         Ending, Found, Goal, Method, MethodError, Run,
-        native::{
-            exchange::{
-                state::{Packing, State as _},
-                steps::Steps,
-                table::{Table, push},
-            },
-            queens::meter::Meter,
+        meter::Meter,
+        native::exchange::{
+            state::{Packing, State as _},
+            steps::Steps,
+            table::{Table, push},
         },
     },
 };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Run, native::queens::meter::Meter},
+    methods::{Run, meter::Meter},
 };
 
 /// Why the expansion of arrangements ends before the last.

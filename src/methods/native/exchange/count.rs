@@ -8,7 +8,7 @@ use satranj_encodings::exchange::Exchange;
 use super::{bidirectional::shortest, plans::distances, state::State, steps::Steps};
 use crate::{
     limits::Reason,
-    methods::{Run, native::queens::meter::Meter},
+    methods::{Run, meter::Meter},
 };
 
 /// The length of a shortest plan between two different arrangements and the number of all of

@@ -18,10 +18,11 @@ use satranj_encodings::{
 };
 
 use self::{state::State, steps::Steps};
-use super::queens::meter::Meter;
 use crate::{
     limits::Reason,
-    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{
+        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally, meter::Meter,
+    },
 };
 
 /// Bidirectional breadth-first search (Pohl, Bi-directional search, Machine Intelligence 6,

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Found, Run, native::queens::meter::Meter},
+    methods::{Found, Run, meter::Meter},
 };
 
 /// A step that could be the next of a plan.

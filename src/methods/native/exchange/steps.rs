@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 use super::state::{Packing, State};
-use crate::{limits::Reason, methods::native::queens::meter::Meter};
+use crate::{limits::Reason, methods::meter::Meter};
 
 /// No vertex: the border, or a blocked cell.
 const NONE: u32 = u32::MAX;

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow, rc::Rc};
 
 use proptest::prelude::*;
 use satranj_encodings::{
-    exchange::{Arrangement, Kind},
+    exchange::{Arrangement, Kind, Move},
     lattice::Lattice,
 };
 
@@ -38,6 +38,35 @@ fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witn
         ControlFlow::Continue(())
     });
     (ending.unwrap(), found, run)
+}
+
+/// The moves of each step.
+type Plan = Vec<Vec<Move>>;
+
+/// What the whole search finds by states of one kind, whatever their size.
+fn searched_with<S: State>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) {
+    let run = Run::new(Limits::default(), 0, Options::default());
+    let mut found = Vec::new();
+    let steps = Steps::of(model);
+    let ending = search::<S>(model, goal, steps, &run, &mut |witness| {
+        let Witness::Plan(plan) = witness else { panic!("{witness:?}") };
+        found.push(plan);
+        ControlFlow::Continue(())
+    });
+    (ending.unwrap(), found)
+}
+
+/// A plan whose steps have their moves in rising order.
+fn sorted(mut plan: Plan) -> Plan {
+    plan.iter_mut().for_each(|step| step.sort_unstable());
+    plan
+}
+
+/// The length and number of shortest plans by states of one kind.
+fn counted_with<S: State>(model: &Exchange) -> Option<(u64, BigUint)> {
+    let run = Run::new(Limits::default(), 0, Options::default());
+    let mut meter = Meter::new(&run).unwrap();
+    count::shortest_plans::<S>(model, &mut Steps::of(model), &mut meter, &run).unwrap()
 }
 
 /// The moves of a step, and what stands where after it.
@@ -137,11 +166,15 @@ fn limits_are_kept() {
         let (ending, ..) = solve_with(&model, Goal::First, time);
         assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
     }
-    let memory = Limits { memory: Some(1), ..Limits::default() };
-    let large =
-        [("queen", 0, 24), ("rook", 1, 2), ("bishop", 4, 12), ("knight", 7, 3), ("king", 9, 0)];
-    let (ending, ..) = solve_with(&self::model(5, 5, &large), Goal::First, memory);
-    assert!(matches!(ending, Ending::Stopped(Reason::MemoryLimit) | Ending::Exhausted));
+    // Five queens and five rooks change sides: the tables grow beyond a mebibyte.
+    let sides = (0..5).flat_map(|at| [("queen", at, 20 + at), ("rook", 20 + at, at)]);
+    let mut large = self::model(5, 5, &sides.collect::<Vec<_>>());
+    for parallel in [false, true] {
+        large.parallel = parallel;
+        let memory = Limits { memory: Some(1), ..Limits::default() };
+        let (ending, found, _) = solve_with(&large, Goal::First, memory);
+        assert_eq!((ending, found.len()), (Ending::Stopped(Reason::MemoryLimit), 0));
+    }
 }
 
 #[test]
@@ -157,6 +190,45 @@ fn many_pieces_in_one_step_take_no_stack() {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..Default::default() })]
+
+    /// The whole search: one plan, all plans, their number.
+    #[test]
+    fn searches_agree_under_every_packing(
+        parallel in any::<bool>(),
+        from in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
+        to in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
+        names in prop::collection::vec(prop::sample::select(vec!["knight", "king", "rook", "bishop"]), 2..4),
+    ) {
+        let places = from.iter().zip(&to);
+        let pieces: Vec<(&str, u32, u32)> =
+            names.iter().zip(places).map(|(name, (&from, &to))| (*name, from, to)).collect();
+        let mut model = model(3, 3, &pieces);
+        prop_assume!(model.start != model.goal);
+        model.parallel = parallel;
+        let lengths = |(ending, plans): (Ending, Vec<Plan>)| {
+            (ending, plans.iter().map(Vec::len).collect::<Vec<_>>())
+        };
+        let first = lengths(searched_with::<u64>(&model, Goal::First));
+        prop_assert_eq!(&first, &lengths(searched_with::<u128>(&model, Goal::First)));
+        prop_assert_eq!(&first, &lengths(searched_with::<Rc<[u32]>>(&model, Goal::First)));
+        let counted = counted_with::<u64>(&model);
+        prop_assert_eq!(&counted, &counted_with::<u128>(&model));
+        prop_assert_eq!(&counted, &counted_with::<Rc<[u32]>>(&model));
+        let least = first.1.first().map(|&length| length as u64);
+        prop_assert_eq!(least, counted.as_ref().map(|(length, _)| *length));
+        model.at_most = Some(least.unwrap_or(3));
+        let set = |(ending, plans): (Ending, Vec<Plan>)| {
+            let number = plans.len();
+            let plans: BTreeSet<Plan> = plans.into_iter().map(sorted).collect();
+            assert_eq!(plans.len(), number);
+            (ending, plans)
+        };
+        let all = set(searched_with::<u64>(&model, Goal::All));
+        prop_assert_eq!(&all, &set(searched_with::<u128>(&model, Goal::All)));
+        prop_assert_eq!(&all, &set(searched_with::<Rc<[u32]>>(&model, Goal::All)));
+        let number = counted.map_or(BigUint::ZERO, |(_, number)| number);
+        prop_assert_eq!(BigUint::from(all.1.len()), number);
+    }
 
     #[test]
     fn packings_agree_and_steps_can_be_turned_round(

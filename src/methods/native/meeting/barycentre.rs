@@ -12,11 +12,10 @@ use super::{
     Ground,
     blocks::{Best, Meeting},
     charge, ground, hand_out,
-    knight_distance::Cell,
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Ending, Found, Goal, Method, MethodError, Run, native::knight_distance::Cell},
 };
 
 /// How far it looks around a square, in rows and columns.

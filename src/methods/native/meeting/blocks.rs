@@ -4,10 +4,12 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::{
     charge,
-    knight_distance::Cell,
     turns::{Block, Turns},
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{
+    limits::Reason,
+    methods::{Run, native::knight_distance::Cell},
+};
 
 /// A square and the turns of a meeting there. The lesser is the better meeting: of as many
 /// turns the one at the first square in reading order.

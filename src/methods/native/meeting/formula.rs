@@ -7,21 +7,26 @@ use satranj_encodings::gathering::Gathering;
 use super::{
     Each, Ground,
     blocks::{Best, Meeting, Search},
-    knight_distance::{Cell, KnightBoard},
     lanes::Lanes,
     turns::{Block, ByReach, HEIGHT, Turns},
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{
+    limits::Reason,
+    methods::{
+        Run,
+        native::knight_distance::{Cell, KnightBoard},
+    },
+};
 
 /// A free board of at least 5x5 squares with knights.
-pub struct Formula<'a> {
+pub struct ByFormula<'a> {
     model: &'a Gathering,
     board: KnightBoard,
     turns: Box<dyn Turns>,
     run: &'a Run,
 }
 
-impl<'a> Formula<'a> {
+impl<'a> ByFormula<'a> {
     /// The ground of a model, if its distances follow the formula.
     ///
     /// # Errors
@@ -49,7 +54,7 @@ pub fn bounds(model: &Gathering, run: &Run) -> Result<Box<dyn Turns>, Reason> {
     })
 }
 
-impl Ground for Formula<'_> {
+impl Ground for ByFormula<'_> {
     fn least(&mut self, best: &mut Best) -> Result<(), Reason> {
         self.search().least(best, |_, _| Ok::<_, Reason>(None))
     }

@@ -2,8 +2,11 @@
 
 use satranj_encodings::lattice::{Lattice, Step};
 
-use super::{charge, knight_distance::Cell};
-use crate::{limits::Reason, methods::Run};
+use super::charge;
+use crate::{
+    limits::Reason,
+    methods::{Run, native::knight_distance::Cell},
+};
 
 /// Expanded cells between two looks at the limits.
 const POLL_EVERY: u64 = 1024;

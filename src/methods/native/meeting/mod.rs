@@ -4,7 +4,6 @@ pub mod barycentre;
 mod blocks;
 mod formula;
 mod grid;
-pub mod knight_distance;
 mod lanes;
 mod searched;
 #[cfg(test)]
@@ -20,11 +19,12 @@ use satranj_encodings::{
 
 use crate::{
     limits::{Limits, Reason},
-    methods::{Ending, Found, Goal, Method, MethodError, Options, Run},
+    methods::{
+        Ending, Found, Goal, Method, MethodError, Options, Run, native::knight_distance::Cell,
+    },
 };
 use blocks::{Best, Meeting};
-use formula::Formula;
-use knight_distance::Cell;
+use formula::ByFormula;
 use searched::Searched;
 
 /// So many jumps of all riders can be found in a moment, after a limit.
@@ -100,7 +100,7 @@ fn ground<'a>(
     if model.riders.is_empty() {
         return Ok(Err(gathering::Obstruction::NoRider));
     }
-    if let Some(formula) = Formula::new(model, run)? {
+    if let Some(formula) = ByFormula::new(model, run)? {
         return Ok(Ok(Box::new(formula)));
     }
     Ok(match Searched::new(model, run)? {

@@ -11,9 +11,11 @@ use super::{
     blocks::{Best, Meeting, Search},
     formula::bounds,
     grid::Grid,
-    knight_distance::Cell,
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{
+    limits::Reason,
+    methods::{Run, native::knight_distance::Cell},
+};
 
 /// With fewer starts than this there is one search from each of them at once.
 const FEW: usize = 8;

@@ -5,8 +5,13 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::knight_distance::{Cell, JUMPS};
-use crate::{limits::Reason, methods::Run};
+use crate::{
+    limits::Reason,
+    methods::{
+        Run,
+        native::knight_distance::{Cell, JUMPS, is_corner},
+    },
+};
 
 /// Rows of the largest block whose squares are summed.
 pub const HEIGHT: usize = 8;
@@ -168,7 +173,8 @@ impl Exceptions {
                 continue;
             };
             let diagonal = (down.abs(), right.abs()) == (1, 1);
-            if diagonal && !self.is_corner(from) && !self.is_corner(to) {
+            let is_corner = |cell| is_corner(cell, self.rows, self.columns);
+            if diagonal && !is_corner(from) && !is_corner(to) {
                 continue;
             }
             let place = to.0.checked_sub(leaf.top).zip(to.1.checked_sub(leaf.left));
@@ -178,10 +184,6 @@ impl Exceptions {
             };
             sums[row as usize][column as usize] += rider.turns(jumps + 2) - rider.turns(jumps);
         }
-    }
-
-    fn is_corner(self, (row, column): Cell) -> bool {
-        (row == 0 || row + 1 == self.rows) && (column == 0 || column + 1 == self.columns)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::meter::Meter;
-use crate::limits::Reason;
+use crate::{limits::Reason, methods::meter::Meter};
 
 /// The most rows: the bits of a word.
 pub const MOST: u32 = 64;

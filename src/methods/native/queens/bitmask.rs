@@ -11,13 +11,14 @@ use satranj_encodings::{
 use super::{
     bit_search::{Domain, MOST},
     constraints::Constraints,
-    meter::Meter,
     rotations::{Rotation, count_fixed},
     symmetric_count,
 };
 use crate::{
     limits::Reason,
-    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{
+        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally, meter::Meter,
+    },
 };
 
 /// Bit-parallel backtracking (Richards, "Backtracking algorithms in MCPL using bit patterns

@@ -7,10 +7,10 @@ use satranj_encodings::{
     queens::Queens,
 };
 
-use super::{dfs::DepthFirst, meter::Meter};
+use super::dfs::DepthFirst;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
 };
 
 /// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there

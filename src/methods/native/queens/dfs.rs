@@ -7,10 +7,10 @@ use satranj_encodings::{
     queens::Queens,
 };
 
-use super::{constraints::Constraints, meter::Meter};
+use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
 };
 
 /// Depth-first search, a queen a row from the top, the columns from the left.

@@ -9,7 +9,6 @@ pub mod min_conflicts;
 mod bit_search;
 mod constraints;
 mod local_search;
-pub(in crate::methods) mod meter;
 mod rotations;
 mod symmetric_count;
 

@@ -1,7 +1,6 @@
 //! The solutions of the free n-queens problem that a rotation of the board leaves as they are.
 
-use super::meter::Meter;
-use crate::limits::Reason;
+use crate::{limits::Reason, methods::meter::Meter};
 
 /// A rotation other than none.
 #[derive(Clone, Copy, PartialEq, Eq)]

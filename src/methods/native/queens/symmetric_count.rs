@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{bit_search::Domain, meter::Meter};
-use crate::limits::Reason;
+use super::bit_search::Domain;
+use crate::{limits::Reason, methods::meter::Meter};
 
 /// Multiples of 1 / m for all m up to 8 are whole multiples of 1 / 840.
 const PARTS: u64 = 840;

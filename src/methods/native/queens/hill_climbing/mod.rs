@@ -4,10 +4,10 @@ mod state;
 
 use satranj_encodings::{model::Model, queens::Queens};
 
-use super::{constraints::Constraints, local_search, meter::Meter};
+use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
     random,
 };
 use state::State;

@@ -5,7 +5,7 @@ use satranj_encodings::queens::Queens;
 
 use crate::{
     limits::Reason,
-    methods::native::queens::{constraints::Constraints, meter::Meter},
+    methods::{meter::Meter, native::queens::constraints::Constraints},
     random::Generator,
 };
 

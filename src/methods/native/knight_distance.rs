@@ -22,8 +22,8 @@ pub struct KnightBoard {
 pub const JUMPS: [(i32, i32); 8] =
     [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The fewest jumps of a knight over so many rows and columns on the infinite board
-/// (the well-known formula, for example sequence A065775 of the OEIS). Constant time.
+/// The fewest jumps of a knight over so many rows and columns on the infinite board (Das and
+/// Chatterji 1988, in another form; sequence A065775 of the OEIS). Constant time.
 #[must_use]
 pub fn on_infinite_board(rows: u32, columns: u32) -> u32 {
     let (rows, columns) = (u64::from(rows), u64::from(columns));
@@ -37,6 +37,12 @@ pub fn on_infinite_board(rows: u32, columns: u32) -> u32 {
         }
     };
     u32::try_from(jumps).unwrap_or(u32::MAX)
+}
+
+/// Whether a cell is a corner of a board of so many rows and columns.
+#[must_use]
+pub fn is_corner((row, column): Cell, rows: u32, columns: u32) -> bool {
+    (row == 0 || row + 1 == rows) && (column == 0 || column + 1 == columns)
 }
 
 impl KnightBoard {
@@ -57,7 +63,8 @@ impl KnightBoard {
     #[must_use]
     pub fn distance(self, from: Cell, to: Cell) -> u32 {
         let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
-        if (rows, columns) == (1, 1) && (self.is_corner(from) || self.is_corner(to)) {
+        let is_corner = |cell| is_corner(cell, self.rows, self.columns);
+        if (rows, columns) == (1, 1) && (is_corner(from) || is_corner(to)) {
             return 4;
         }
         on_infinite_board(rows, columns)
@@ -68,10 +75,6 @@ impl KnightBoard {
     pub fn longest(self) -> u32 {
         let (rows, columns) = (self.rows - 1, self.columns - 1);
         (rows.max(columns).div_ceil(2).max((rows + columns).div_ceil(3)) + 1).max(4)
-    }
-
-    fn is_corner(self, (row, column): Cell) -> bool {
-        (row == 0 || row == self.rows - 1) && (column == 0 || column == self.columns - 1)
     }
 
     fn jump(self, (row, column): Cell, (down, right): (i32, i32)) -> Option<Cell> {
