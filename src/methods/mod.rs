@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod boards;
+mod exchange;
 pub mod graph;
 mod meter;
 pub mod native;

@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 use super::state_graph::Packed;
-use crate::methods::native::exchange::state::{Packing, State as _};
+use crate::methods::exchange::state::{Packing, State as _};
 
 /// The distances of a kind's pieces on a board without other pieces.
 struct Distances {

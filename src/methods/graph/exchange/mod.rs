@@ -19,12 +19,13 @@ use crate::{
     limits::Reason,
     methods::{
         Ending, Found, Goal, Method, MethodError, Run,
-        meter::Meter,
-        native::exchange::{
+        exchange::{
+            prepared,
             state::{Packing, State as _},
             steps::Steps,
             table::{Table, push},
         },
+        meter::Meter,
     },
 };
 
@@ -112,7 +113,7 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
     {
         return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
     }
-    let mut steps = run.encoding(|| Steps::of(model));
+    let mut steps = prepared(model, run)?;
     let mut estimate = run.encoding(|| Estimate::of(model));
     let [start, goal] = [&model.start, &model.goal].map(|at| Packed::pack(at, &steps.packing));
     let mut meter = Meter::new(run)?;

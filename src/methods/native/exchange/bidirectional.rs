@@ -2,14 +2,17 @@
 
 use satranj_encodings::exchange::{Exchange, Move};
 
-use super::{
-    state::State,
-    steps::Steps,
-    table::{Table, mark, push},
-};
 use crate::{
     limits::Reason,
-    methods::{Run, meter::Meter},
+    methods::{
+        Run,
+        exchange::{
+            state::State,
+            steps::Steps,
+            table::{Table, mark, push},
+        },
+        meter::Meter,
+    },
 };
 
 /// Why the expansion of arrangements ends before the last.

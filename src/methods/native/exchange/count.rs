@@ -5,10 +5,14 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 use satranj_encodings::exchange::Exchange;
 
-use super::{bidirectional::shortest, plans::distances, state::State, steps::Steps};
+use super::{bidirectional::shortest, plans::distances};
 use crate::{
     limits::Reason,
-    methods::{Run, meter::Meter},
+    methods::{
+        Run,
+        exchange::{state::State, steps::Steps},
+        meter::Meter,
+    },
 };
 
 /// The length of a shortest plan between two different arrangements and the number of all of

@@ -3,9 +3,6 @@
 mod bidirectional;
 mod count;
 mod plans;
-pub(in crate::methods) mod state;
-pub(in crate::methods) mod steps;
-pub(in crate::methods) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -17,11 +14,12 @@ use satranj_encodings::{
     model::{Model, Obstruction, Witness},
 };
 
-use self::{state::State, steps::Steps};
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally, meter::Meter,
+        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        exchange::{prepared, state::State, steps::Steps},
+        meter::Meter,
     },
 };
 
@@ -106,13 +104,6 @@ fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
         _ => count::shortest_plans::<Rc<[u32]>>(model, &mut steps, &mut meter, run),
     };
     Ok(plans?.map_or_else(Counted::default, |(length, count)| counted(length, count)))
-}
-
-/// The tables of the steps.
-fn prepared(model: &Exchange, run: &Run) -> Result<Steps, Reason> {
-    run.poll()?;
-    run.reserve(Steps::bytes(model))?;
-    Ok(run.encoding(|| Steps::of(model)))
 }
 
 fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {

@@ -7,15 +7,18 @@ use satranj_encodings::{
     model::Witness,
 };
 
-use super::{
-    bidirectional::Side,
-    state::State,
-    steps::Steps,
-    table::{Table, mark},
-};
+use super::bidirectional::Side;
 use crate::{
     limits::Reason,
-    methods::{Found, Run, meter::Meter},
+    methods::{
+        Found, Run,
+        exchange::{
+            state::State,
+            steps::Steps,
+            table::{Table, mark},
+        },
+        meter::Meter,
+    },
 };
 
 /// A step that could be the next of a plan.

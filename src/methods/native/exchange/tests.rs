@@ -1,34 +1,15 @@
-//! Tests of the breadth-first search and its parts.
+//! Tests of the breadth-first search.
 
 use std::{collections::BTreeSet, ops::ControlFlow, rc::Rc};
 
 use proptest::prelude::*;
-use satranj_encodings::{
-    exchange::{Arrangement, Kind, Move},
-    lattice::Lattice,
-};
+use satranj_encodings::exchange::Move;
 
-use super::{state::Packing, *};
+use super::*;
 use crate::{
     limits::Limits,
-    methods::{Options, boards::lattice},
+    methods::{Options, boards::lattice, exchange::tests::model},
 };
-
-/// Pieces of some kinds on a board; a piece is its name and where it stands, and is to stand.
-fn model(rows: u32, columns: u32, pieces: &[(&str, u32, u32)]) -> Exchange {
-    let mut names: Vec<&str> = pieces.iter().map(|(name, ..)| *name).collect();
-    names.sort_unstable();
-    names.dedup();
-    let kinds: Vec<Lattice> = names.iter().map(|name| lattice(name, rows, columns, &[])).collect();
-    let mut start: Arrangement = vec![None; (rows * columns) as usize];
-    let mut goal = start.clone();
-    for (name, from, to) in pieces {
-        let kind = names.iter().position(|known| known == name).map(|kind| kind as Kind);
-        (start[*from as usize], goal[*to as usize]) = (kind, kind);
-    }
-    let cells = lattice("king", rows, columns, &[]);
-    Exchange { cells, kinds, start, goal, parallel: false, at_most: None }
-}
 
 fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Run) {
     let run = Run::new(limits, 0, Options::default());
@@ -58,7 +39,9 @@ fn searched_with<S: State>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) 
 
 /// A plan whose steps have their moves in rising order.
 fn sorted(mut plan: Plan) -> Plan {
-    plan.iter_mut().for_each(|step| step.sort_unstable());
+    for step in &mut plan {
+        step.sort_unstable();
+    }
     plan
 }
 
@@ -67,30 +50,6 @@ fn counted_with<S: State>(model: &Exchange) -> Option<(u64, BigUint)> {
     let run = Run::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
     count::shortest_plans::<S>(model, &mut Steps::of(model), &mut meter, &run).unwrap()
-}
-
-/// The moves of a step, and what stands where after it.
-type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
-
-/// Steps from an arrangement under a packing, each with the pieces afterwards.
-fn steps_of<S: State>(model: &Exchange) -> BTreeSet<Stepped> {
-    let run = Run::new(Limits::default(), 0, Options::default());
-    let mut meter = Meter::new(&run).unwrap();
-    let mut steps = Steps::of(model);
-    let packing = steps.packing.clone();
-    let state = S::pack(&model.start, &packing);
-    let mut all = BTreeSet::new();
-    let told = steps.each(&state, &mut meter, |_, moves, new: S| {
-        let mut pieces = Vec::new();
-        new.pieces(&packing, |vertex, kind| pieces.push((vertex, kind)));
-        pieces.sort_unstable();
-        let mut moves = moves.to_vec();
-        moves.sort_unstable();
-        assert!(all.insert((moves, pieces)));
-        Ok::<(), Reason>(())
-    });
-    assert_eq!(told, Ok(()));
-    all
 }
 
 #[test]
@@ -118,38 +77,6 @@ fn one_knight_takes_a_shortest_path_under_every_packing() {
         }
         assert_eq!(at, to);
     }
-}
-
-#[test]
-fn moves_are_those_of_the_model() {
-    let model = model(4, 4, &[("queen", 5, 0), ("rook", 6, 1), ("knight", 9, 2)]);
-    let mut expected = BTreeSet::new();
-    for from in 0..16 {
-        if let Some(kind) = model.start[from as usize] {
-            model.moves_from(&model.start, kind, from, |to| {
-                expected.insert((from, to));
-            });
-        }
-    }
-    let steps = steps_of::<u64>(&model);
-    let moves: BTreeSet<(u32, u32)> = steps.iter().flat_map(|(moves, _)| moves.clone()).collect();
-    assert_eq!(moves, expected);
-    assert_eq!(steps.len(), expected.len());
-}
-
-#[test]
-fn a_table_grows_and_keeps_its_marks() {
-    let run = Run::new(Limits::default(), 0, Options::default());
-    let packing = Packing::of(&model(3, 3, &[("king", 0, 1)]));
-    let mut table = table::Table::<u64>::new(&run, &packing);
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, table::mark(key)), Ok(true));
-    }
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, 0), Ok(false));
-        assert_eq!(table.mark(&key), Some((key % 3) as u8));
-    }
-    assert_eq!(table.mark(&20_000), None);
 }
 
 #[test]
@@ -228,31 +155,5 @@ proptest! {
         prop_assert_eq!(&all, &set(searched_with::<Rc<[u32]>>(&model, Goal::All)));
         let number = counted.map_or(BigUint::ZERO, |(_, number)| number);
         prop_assert_eq!(BigUint::from(all.1.len()), number);
-    }
-
-    #[test]
-    fn packings_agree_and_steps_can_be_turned_round(
-        parallel in any::<bool>(),
-        places in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
-        names in prop::collection::vec(prop::sample::select(vec!["knight", "king", "rook", "bishop"]), 1..4),
-    ) {
-        let pieces: Vec<(&str, u32, u32)> =
-            names.iter().zip(&places).map(|(name, &at)| (*name, at, at)).collect();
-        let mut model = model(3, 3, &pieces);
-        model.parallel = parallel;
-        let steps = steps_of::<u64>(&model);
-        prop_assert_eq!(&steps, &steps_of::<u128>(&model));
-        prop_assert_eq!(&steps, &steps_of::<Rc<[u32]>>(&model));
-        for (moves, after) in steps {
-            let mut turned = model.clone();
-            turned.start = vec![None; 9];
-            for (vertex, kind) in after {
-                turned.start[vertex as usize] = Some(kind);
-            }
-            let mut back: Vec<(u32, u32)> = moves.iter().map(|&(from, to)| (to, from)).collect();
-            back.sort_unstable();
-            let found = steps_of::<u64>(&turned).into_iter().any(|(moves, _)| moves == back);
-            prop_assert!(found, "{:?}", back);
-        }
     }
 }
