@@ -4,30 +4,13 @@ mod harness;
 
 use std::collections::BTreeSet;
 
-use harness::{answer, complaint, folder, satranj, schema::valid, write};
+use harness::{
+    answer,
+    checked::{document, rejects, squares, verifies},
+    satranj,
+    schema::valid,
+};
 use serde_json::{Value, json};
-
-/// The document of a command line that answers, checked against its schema.
-fn document(line: &str) -> Value {
-    valid(answer(&format!("{line} --json")).json())
-}
-
-fn squares(solution: &Value) -> Vec<String> {
-    serde_json::from_value(solution["squares"].clone()).expect("squares")
-}
-
-/// Checks a document by the program's own `verify`; the words it must say.
-fn verifies(document: &Value, words: &str) {
-    let ran = satranj("verify - --format text").input(document.to_string()).run();
-    let ran = ran.exits(0);
-    assert!(ran.text().contains(words), "{}", ran.told());
-}
-
-/// Checks that `verify` rejects a document, and with which words.
-fn rejects(document: &Value, words: &str) {
-    let said = satranj("verify - --format text").input(document.to_string()).run().exits(4);
-    assert!(said.stderr.contains(words), "{}", said.told());
-}
 
 #[test]
 fn eight_queens() {
@@ -297,21 +280,6 @@ fn counts() {
 }
 
 #[test]
-fn better_and_better_solutions_are_streamed() {
-    let line = "solve place 6x6 --piece queen+knight --method graph:search --json-stream";
-    let lines = answer(line).json_lines();
-    let sizes: Vec<usize> = lines
-        .iter()
-        .filter(|line| line["type"] == "solution")
-        .map(|line| squares(&line["solution"]).len())
-        .collect();
-    assert!(!sizes.is_empty() && sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
-    let last = lines.last().expect("a status");
-    assert_eq!((&last["type"], &last["status"]), (&json!("status"), &json!("optimal")));
-    assert_eq!(last["objective"].as_u64(), sizes.last().map(|&size| size as u64));
-}
-
-#[test]
 fn how_often_a_heuristic_succeeds() {
     let line = "solve queens 8 --method native:hill-climbing --restarts 0 --seeds 1..200";
     let seeds = document(line);
@@ -352,64 +320,6 @@ fn counts_and_optima_are_compared() {
 }
 
 #[test]
-fn a_limit_keeps_the_best_so_far() {
-    let line =
-        "solve place 12x12 --army white:queen,black:queen --method graph:search --time-limit 300ms";
-    let ran = satranj(&format!("{line} --json")).run().exits(3);
-    let document = valid(ran.json());
-    assert_eq!(
-        (&document["status"], &document["reason"]),
-        (&json!("unknown"), &json!("time_limit"))
-    );
-    let found = squares(&document["solution"]).len() as u64;
-    assert_eq!(document["objective"].as_u64(), Some(found / 2));
-    verifies(&document, "the solution is right");
-}
-
-/// The best that was found before a limit is not lost where several are wanted, and it is no
-/// count of the best.
-#[test]
-fn several_of_the_best() {
-    let line =
-        "place 12x12 --army white:queen,black:queen --method graph:search --time-limit 300ms";
-    let some = valid(satranj(&format!("solve {line} -n 2 --json")).run().exits(3).json());
-    assert_eq!(some["solutions"].as_array().map(Vec::len), Some(1), "{some}");
-    verifies(&some, "the solution is right");
-    let counted = valid(satranj(&format!("count {line} --json")).run().exits(3).json());
-    assert_eq!((&counted["count"], &counted["objective"]), (&json!("0"), &Value::Null));
-    let two = document("solve place 20x20 --piece knight -n 2");
-    assert_eq!((&two["objective"], &two["status"]), (&json!(200), &json!("satisfied")));
-    // Every method tells of which value its count is.
-    for method in ["native:dfs", "sat:lines", "graph:search"] {
-        let line = format!("count place 4x4 --army white:queen,black:queen --method {method}");
-        let counted = document(&line);
-        assert_eq!((&counted["count"], &counted["objective"]), (&json!("112"), &json!(2)));
-    }
-}
-
-#[test]
-fn what_is_plainly_not_the_best_is_rejected() {
-    let mut queens = document("solve place 6x6 --piece queen");
-    queens["certificate"] = Value::Null;
-    queens["solution"]["squares"] = json!(["a1", "b3"]);
-    queens["objective"] = json!(2);
-    rejects(&queens, "it is not the best: one more can stand on");
-    let mut dominating = document("solve dominate 6x6 --piece queen");
-    let list = dominating["solution"]["squares"].as_array_mut().expect("squares");
-    let free = ["a1", "a2", "f6", "e1"].iter().find(|square| !list.contains(&json!(square)));
-    list.push(json!(free.expect("a free square")));
-    dominating["objective"] = json!(list.len());
-    rejects(&dominating, "is not needed");
-    // The same placement twice, once with the piece named.
-    let solved = document("solve place 4x4 --piece queen --count 4 -n 1");
-    let mut twice = solved.clone();
-    let mut again = solved["solutions"][0].clone();
-    again["pieces"] = json!(["queen", "queen", "queen", "queen"]);
-    twice["solutions"].as_array_mut().expect("solutions").push(again);
-    rejects(&twice, "solution 2");
-}
-
-#[test]
 fn long_lines_are_checked_in_no_time() {
     for line in ["solve place 1x10000 --piece rook", "solve place 300x300 --piece rook --count 301"]
     {
@@ -426,52 +336,5 @@ fn a_million_queens() {
         let solved = answer(&format!("solve queens 1000000 --method {method} --json")).json();
         assert_eq!(solved["status"], "satisfied");
         assert_eq!(squares(&solved["solution"]).len(), 1_000_000);
-    }
-}
-
-#[test]
-fn wrong_placements_are_named() {
-    for (line, code, words) in [
-        ("solve queens 0", 2, &["queens 0", "10000000"][..]),
-        ("solve queens 10000001", 2, &["queens 10000001"]),
-        ("solve queens 8x8", 2, &["queens 8x8", "for example 8"]),
-        ("solve queens -1", 2, &["queens -1"]),
-        ("solve queens 8 --given i9", 2, &["--given", "`i9` is outside the 8x8 board"]),
-        ("solve queens 8 --given a1 --block a1", 2, &["--given", "`a1` is blocked"]),
-        ("solve place 8x8", 2, &["--piece", "--army"]),
-        ("solve place 8x8 --piece pawn", 2, &["unknown piece `pawn`"]),
-        ("solve place 8x8 --piece king --count many", 2, &["--count many", "`max`"]),
-        ("solve place 8x8 --piece king --count -1", 2, &["--count -1"]),
-        ("solve dominate 8x8 --piece king --count max", 2, &["--count max", "`min`"]),
-        ("solve place 8x8 --army queen=x", 2, &["`x` is no number"]),
-        ("solve place 8x8 --army queen,queen", 2, &["`queen` stands in it twice"]),
-        ("solve place 8x8 --army white:queen,rook", 2, &["either all have a side or none"]),
-        ("solve place 8x8 --army queen=1,rook=1 --given a1", 2, &["queen@a1"]),
-        ("solve place 8x8 --army queen=1,rook=1 --given king@a1", 2, &["`king`", "queen, rook"]),
-        ("solve dominate 8x8 --piece king --independent --total", 2, &["exclude each other"]),
-        ("solve place 8x8 --army queen=1,king=1 --count 3", 2, &["--count 3", "its own count"]),
-        ("solve queens 8 --up-to-symmetry", 2, &["--up-to-symmetry", "-n K or --all"]),
-        ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
-        ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
-        ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
-        ("solve queens 8 --method sat:enumerate", 2, &["with -n or --all"]),
-        ("solve queens 8 --method sat:cuts", 2, &["sat:cuts does not solve this puzzle"]),
-    ] {
-        let said = complaint(line, code);
-        assert!(words.iter().all(|word| said.contains(word)), "{line}: {said}");
-    }
-    let folder = folder();
-    for (statement, words) in [
-        (r#"{"kind":"place","board":{"rows":2,"columns":2},"piece":"king","count":"few"}"#, "max"),
-        (r#"{"kind":"queens","n":8,"given":["z9"]}"#, "z9"),
-        (r#"{"kind":"dominate","board":{"rows":2,"columns":2}}"#, "piece"),
-        (
-            r#"{"kind":"place","board":{"rows":2,"columns":2},"piece":"king","army":[{"piece":"rook"}]}"#,
-            "leave out",
-        ),
-    ] {
-        let file = write(folder.path(), "puzzle.json", statement);
-        let said = satranj("solve --from").argument(&file).run().complains(1);
-        assert!(said.contains(words), "{said}");
     }
 }

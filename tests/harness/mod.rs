@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod checked;
 pub mod dimacs;
 pub mod opb;
 pub mod schema;

@@ -1,0 +1,28 @@
+//! Documents checked against their schema and by the program's own `verify`.
+
+use serde_json::Value;
+
+use super::{answer, satranj, schema::valid};
+
+/// The document of a command line that answers, checked against its schema.
+pub fn document(line: &str) -> Value {
+    valid(answer(&format!("{line} --json")).json())
+}
+
+/// Checks a document by the program's own `verify`; the words it must say.
+pub fn verifies(document: &Value, words: &str) {
+    let ran = satranj("verify - --format text").input(document.to_string()).run();
+    let ran = ran.exits(0);
+    assert!(ran.text().contains(words), "{}", ran.told());
+}
+
+/// Checks that `verify` rejects a document, and with which words.
+pub fn rejects(document: &Value, words: &str) {
+    let said = satranj("verify - --format text").input(document.to_string()).run().exits(4);
+    assert!(said.stderr.contains(words), "{}", said.told());
+}
+
+/// The squares of a placement.
+pub fn squares(solution: &Value) -> Vec<String> {
+    serde_json::from_value(solution["squares"].clone()).expect("squares")
+}
