@@ -44,8 +44,7 @@ fn a_limit_keeps_the_best_so_far() {
 /// count of the best.
 #[test]
 fn several_of_the_best() {
-    let line =
-        "place 12x12 --army white:queen,black:queen --method graph:search --time-limit 1s";
+    let line = "place 12x12 --army white:queen,black:queen --method graph:search --time-limit 1s";
     let some = valid(satranj(&format!("solve {line} -n 2 --json")).run().exits(3).json());
     assert_eq!(some["solutions"].as_array().map(Vec::len), Some(1), "{some}");
     verifies(&some, "the solution is right");
