@@ -5,7 +5,7 @@ mod harness;
 
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
-use harness::{answer, complaint, dimacs, folder, opb::Opb, read, satranj, write};
+use harness::{answer, complaint, dimacs, folder, opb::Opb, read, satranj, wcnf, write};
 use petgraph::graph6::from_graph6_representation;
 use rustsat::instances::{BasicVarManager, OptInstance};
 use satranj::puzzles::Statement;
@@ -61,34 +61,6 @@ fn the_objective_is_the_number_of_pieces() {
     }
 }
 
-/// The number of soft clauses, and the most that a model of the hard ones can satisfy.
-fn most_satisfied(wcnf: &str) -> (usize, usize) {
-    let mut solver = varisat::Solver::new();
-    let mut soft = Vec::new();
-    for line in wcnf.lines().filter(|line| !line.starts_with("c ")) {
-        let (weight, literals) = line.split_once(' ').expect(line);
-        let words = literals.strip_suffix('0').expect(line).split_whitespace();
-        let literals: Vec<varisat::Lit> =
-            words.map(|word| varisat::Lit::from_dimacs(word.parse().expect(line))).collect();
-        match (weight, &literals[..]) {
-            ("h", _) => varisat::ExtendFormula::add_clause(&mut solver, &literals),
-            ("1", [literal]) => soft.push(*literal),
-            _ => panic!("`{line}` is neither hard nor a soft literal"),
-        }
-    }
-    assert!(soft.len() <= 12, "too many for brute force");
-    let mut choices: Vec<u32> = (0..1 << soft.len()).collect();
-    choices.sort_by_key(|choice| choice.count_zeros());
-    let is_satisfiable = |choice: &&u32| {
-        let chosen = soft.iter().enumerate().filter(|(bit, _)| **choice >> bit & 1 == 1);
-        let chosen: Vec<varisat::Lit> = chosen.map(|(_, &literal)| literal).collect();
-        solver.assume(&chosen);
-        solver.solve().expect("varisat decides")
-    };
-    let best = choices.iter().find(is_satisfiable).expect("the hard clauses are satisfiable");
-    (soft.len(), best.count_ones() as usize)
-}
-
 #[test]
 fn weighted_formulas_of_all_encodings_have_the_best_value() {
     for (puzzle, best) in [
@@ -108,7 +80,7 @@ fn weighted_formulas_of_all_encodings_have_the_best_value() {
         let sense = model.sense().expect("the best is asked for");
         for encoding in encoding::registry().iter().filter(|encoding| encoding.supports(&model)) {
             let line = format!("export {puzzle} --format wcnf --encoding {}", encoding.name());
-            let (soft, satisfied) = most_satisfied(answer(&line).text());
+            let wcnf::Best { soft, satisfied, .. } = wcnf::best(answer(&line).text());
             let value = match sense {
                 Sense::Maximise => satisfied,
                 Sense::Minimise => soft - satisfied,

@@ -5,7 +5,9 @@ mod harness;
 
 use std::path::Path;
 
-use harness::{dimacs::Formula, dimacs_solver, folder, opb::Opb, path_of, read, satranj, write};
+use harness::{
+    dimacs::Formula, dimacs_solver, folder, opb::Opb, path_of, read, satranj, wcnf, write,
+};
 use serde_json::Value;
 
 /// A folder with the files that the puzzles of these tests are stated by.
@@ -86,39 +88,6 @@ fn decisions_go_through_any_sat_solver() {
     }
 }
 
-/// The best model of hard clauses and soft literals, by brute force over the soft ones.
-fn best_model(wcnf: &str) -> (usize, String) {
-    let mut solver = varisat::Solver::new();
-    let mut soft = Vec::new();
-    for line in wcnf.lines().filter(|line| !line.starts_with("c ")) {
-        let (weight, literals) = line.split_once(' ').expect(line);
-        let words = literals.strip_suffix('0').expect(line).split_whitespace();
-        let literals: Vec<varisat::Lit> =
-            words.map(|word| varisat::Lit::from_dimacs(word.parse().expect(line))).collect();
-        match (weight, &literals[..]) {
-            ("h", _) => varisat::ExtendFormula::add_clause(&mut solver, &literals),
-            ("1", [literal]) => soft.push(*literal),
-            _ => panic!("`{line}` is neither hard nor a soft literal"),
-        }
-    }
-    assert!(soft.len() <= 12, "too many for brute force");
-    let mut choices: Vec<u32> = (0..1 << soft.len()).collect();
-    choices.sort_by_key(|choice| choice.count_zeros());
-    for choice in choices {
-        let chosen = soft.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
-        let chosen: Vec<varisat::Lit> = chosen.map(|(_, &literal)| literal).collect();
-        solver.assume(&chosen);
-        if solver.solve().expect("varisat decides") {
-            let cost = soft.len() - choice.count_ones() as usize;
-            let model = solver.model().expect("a model");
-            let values: Vec<String> =
-                model.iter().map(|literal| literal.to_dimacs().to_string()).collect();
-            return (cost, values.join(" "));
-        }
-    }
-    panic!("the hard clauses are satisfiable");
-}
-
 #[test]
 fn the_fewest_turns_go_through_a_maxsat_solver() {
     let folder = boards();
@@ -126,7 +95,8 @@ fn the_fewest_turns_go_through_a_maxsat_solver() {
     for (puzzle, best) in [("meet wazirs.txt --piece wazir", 2), ("meet knights.txt", 5)] {
         let wcnf = exported(folder, &format!("{puzzle} --format wcnf"), "x.wcnf");
         assert!(wcnf.contains("c encoding assignment"), "{wcnf}");
-        let (cost, model) = best_model(&wcnf);
+        let wcnf::Best { soft, satisfied, model } = wcnf::best(&wcnf);
+        let cost = soft - satisfied;
         assert_eq!(cost, best, "{puzzle}");
         let output = format!("o {cost}\ns OPTIMUM FOUND\nv {model} 0\n");
         let document = decoded(folder, "x.map.json", output);

@@ -8,8 +8,7 @@ use harness::{answer, complaint, folder, satranj, write};
 use serde_json::{Value, json};
 
 /// The published cases; the answers are 2, 2, 4 and impossible.
-const PUBLISHED: &str = "4\n\n3 4\n...1\n....\n2...\n\n8 8\n........\n.1......\n........\n....3...\n\
-    ........\n........\n.7......\n........\n\n3 3\n1.1\n...\n..1\n\n1 4\n1..1\n";
+const PUBLISHED: &str = include_str!("maps/meeting-published.txt");
 
 fn meet(input: impl Into<Vec<u8>>, more: &str) -> harness::Ran {
     satranj("solve meet -").arguments(more).input(input).run()

@@ -6,6 +6,7 @@ pub mod checked;
 pub mod dimacs;
 pub mod opb;
 pub mod schema;
+pub mod wcnf;
 
 use std::{
     io::{Read, Write},
