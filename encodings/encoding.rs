@@ -2,6 +2,7 @@
 
 use rustsat::types::Lit;
 
+pub use crate::hamiltonian::reductions::{Reduced, Reductions};
 use crate::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
@@ -29,6 +30,8 @@ impl std::ops::AddAssign for Size {
 pub struct Options {
     /// The at-most-one encoding.
     pub at_most_one: AtMostOne,
+    /// What is left out of a Hamiltonian formula because it follows.
+    pub reductions: Reductions,
 }
 
 /// Why a model could not be encoded.
@@ -78,6 +81,16 @@ pub enum ReadError {
     /// Not exactly one start or end is chosen.
     #[error("{0} ends are chosen instead of one")]
     Ends(usize),
+    /// The moves close too soon.
+    #[error("the moves from vertex {vertex} close after {length} instead of {vertices}")]
+    Closed {
+        /// Where.
+        vertex: u32,
+        /// After how many moves.
+        length: u32,
+        /// How many there should be.
+        vertices: u32,
+    },
 }
 
 /// What the best witness has most or fewest of.
@@ -145,6 +158,11 @@ pub trait Encoded {
     /// the value open.
     fn objective(&self) -> Option<Objective> {
         None
+    }
+
+    /// How much was left out of the formula, or added to it, because it follows.
+    fn reduced(&self) -> Reduced {
+        Reduced::default()
     }
 
     /// A clause that this witness breaks and every other witness satisfies (other: a

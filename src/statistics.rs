@@ -56,6 +56,14 @@ counters! {
     merges,
     /// Pairs of ends, or starts, that were tried.
     attempts,
+    /// Pairs of a vertex and a time that parity ruled out of the last Hamiltonian formula.
+    parity_reductions,
+    /// Such pairs that distances ruled out.
+    window_reductions,
+    /// Edges that were known to be used, or not to be.
+    forced_edges,
+    /// Clauses that keep one direction of a cycle.
+    direction_clauses,
 }
 
 /// One counter.

@@ -8,18 +8,23 @@ use rustsat::{
 use super::{
     Hamiltonian,
     components::{Components, NONE, walk},
+    directed_cuts,
+    forcing::{self, Forced},
     merging::TwoFactor,
 };
 use crate::{
     cardinality::{exactly_two, exactly_two_size},
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Size, check_numbering,
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, check_numbering,
     },
     model::{Model, Witness},
 };
 
 /// Degree constraints over one variable an edge; connectivity by cuts added while solving.
+///
+/// What follows is for undirected models. A directed one has the variables, clauses and size of
+/// successor variables (see `successors.rs`), and "some arc leaves S" for each component S.
 ///
 /// # Variables
 ///
@@ -37,20 +42,24 @@ use crate::{
 /// exactly-two is written as plain clauses up to
 /// [`PLAIN_LIMIT`](crate::cardinality::PLAIN_LIMIT) literals.
 ///
+/// With [`Reductions::forced`](super::reductions::Reductions), behind these a unit for each edge
+/// that is known to be used, or not to be; at its vertices it is counted, and left out.
+///
 /// A solution that is not connected is answered by cuts: for each of its components S (one of
 /// them, if there are two) "some edge leaves S", which every path or cycle through all
 /// vertices satisfies, whatever its ends.
 ///
 /// # Size
 ///
-/// With m edges, g given ones, d(v) the degree, f the number of free ends (0 for a cycle),
-/// w(v) how many of the fixed ends are at v (0 for a cycle), k(v) = d(v) + f, E(k) and T(k)
-/// the variables and clauses of [`exactly_two`] over k literals, V(k) and C(k) those of the
-/// at-most-one (see [`AtMostOne`](crate::at_most_one::AtMostOne)):
+/// With m edges of which z are decided, g given ones, d(v) the number of undecided edges at v,
+/// f the number of free ends (0 for a cycle), w(v) = 2 less the used edges and the fixed ends at
+/// v (for a cycle there are none), k(v) = d(v) + f, E(k) and T(k) the variables and clauses of
+/// [`exactly_two`] over k literals, V(k) and C(k) those of the at-most-one (see
+/// [`AtMostOne`](crate::at_most_one::AtMostOne)):
 ///
-/// - variables: m + f·n + f·V(n) + Σ E(k(v)) over the v with w(v) = 0
-/// - clauses: g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 0, of
-///   1 + k(v)(k(v)-1)/2 where w(v) = 1, of k(v) where w(v) = 2
+/// - variables: m + f·n + f·V(n) + Σ E(k(v)) over the v with w(v) = 2
+/// - clauses: z + g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 2, of
+///   1 + k(v)(k(v)-1)/2 where w(v) = 1, of k(v) where w(v) = 0, of 1 where w(v) < 0
 ///
 /// For n = 0 just the empty clause.
 ///
@@ -83,42 +92,19 @@ impl Encoding for Cuts {
     }
 
     fn true_first(&self, model: &Model) -> u32 {
-        model.as_hamiltonian().map_or(0, |model| model.graph().edges())
+        let undirected = model.as_hamiltonian().filter(|model| !model.is_directed());
+        undirected.map_or(0, |model| model.graph().edges())
     }
 
     fn size(&self, model: &Model, options: Options) -> Size {
         let Some(model) = model.as_hamiltonian() else {
             return Size::default();
         };
-        let graph = model.graph();
-        let free = Ends::of(model).free();
-        let n = graph.vertices();
-        if n == 0 {
-            return Size { variables: 0, clauses: 1 };
+        if model.is_directed() {
+            return directed_cuts::size(model, options);
         }
-        let mut size = Size {
-            variables: u64::from(graph.edges()) + free * u64::from(n),
-            clauses: model.given.len() as u64,
-        };
-        let mut known = std::collections::HashMap::new();
-        for vertex in 0..n {
-            let literals = graph.neighbours(vertex).len() as u64 + free;
-            match fixed_ends(model, vertex) {
-                0 => {
-                    size += *known
-                        .entry(literals)
-                        .or_insert_with(|| exactly_two_size(literals as usize));
-                }
-                1 => size.clauses += 1 + literals * literals.saturating_sub(1) / 2,
-                _ => size.clauses += literals,
-            }
-        }
-        let one_end = options.at_most_one.size(n as usize);
-        for _ in 0..free {
-            size += one_end;
-            size.clauses += 1;
-        }
-        size
+        let forced = decided(model, options);
+        size_with(model, &forced, options)
     }
 
     fn encode<'m>(
@@ -127,15 +113,22 @@ impl Encoding for Cuts {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        check_numbering(self.name(), self.size(model, options))?;
         let Some(model) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
+        if model.is_directed() {
+            check_numbering(self.name(), directed_cuts::size(model, options))?;
+            return directed_cuts::encode(model, options, sink);
+        }
+        let forced = decided(model, options);
+        check_numbering(self.name(), size_with(model, &forced, options))?;
         let graph = model.graph();
         let ends = Ends::of(model);
+        let reduced =
+            Reduced { forced: decided_edges(model, &forced).count() as u64, ..Reduced::default() };
         if graph.vertices() == 0 {
             sink.add_clause(&[])?;
-            return Ok(Box::new(Degrees { model, ends, variables: 0 }));
+            return Ok(Box::new(Degrees { model, ends, reduced, variables: 0 }));
         }
         let puzzle_variables = graph.edges() + ends.free() as u32 * graph.vertices();
         let mut variables = BasicVarManager::default();
@@ -145,11 +138,12 @@ impl Encoding for Cuts {
         let mut literals = Vec::new();
         for vertex in 0..graph.vertices() {
             literals.clear();
-            literals.extend(graph.edge_numbers(vertex).iter().map(|&edge| used(edge)));
+            let edges = graph.edge_numbers(vertex).iter().copied();
+            literals.extend(edges.filter(|&edge| !forced.decides(edge)).map(used));
             literals.extend(ends.starts.map(|first| Var::new(first + vertex).pos_lit()));
             literals.extend(ends.ends.map(|first| Var::new(first + vertex).pos_lit()));
-            match fixed_ends(model, vertex) {
-                0 => exactly_two(&literals, &mut variables, sink)?,
+            match wanted(model, &forced, vertex) {
+                2 => exactly_two(&literals, &mut variables, sink)?,
                 1 => {
                     sink.add_clause(&literals)?;
                     for second in 1..literals.len() {
@@ -158,11 +152,12 @@ impl Encoding for Cuts {
                         }
                     }
                 }
-                _ => {
+                0 => {
                     for &literal in &literals {
                         sink.add_clause(&[!literal])?;
                     }
                 }
+                _ => sink.add_clause(&[])?,
             }
         }
         for first in [ends.starts, ends.ends].into_iter().flatten() {
@@ -177,8 +172,69 @@ impl Encoding for Cuts {
                 None => sink.add_clause(&[])?,
             }
         }
-        Ok(Box::new(Degrees { model, ends, variables: variables.n_used() }))
+        for (edge, is_used) in decided_edges(model, &forced) {
+            sink.add_clause(&[Var::new(edge).lit(!is_used)])?;
+        }
+        Ok(Box::new(Degrees { model, ends, reduced, variables: variables.n_used() }))
     }
+}
+
+/// The edges that are decided before.
+fn decided(model: &Hamiltonian, options: Options) -> Forced {
+    if options.reductions.forced { forcing::of_edges(model) } else { Forced::default() }
+}
+
+/// The decided edges of the graph, and whether each is used.
+fn decided_edges<'f>(
+    model: &Hamiltonian,
+    forced: &'f Forced,
+) -> impl Iterator<Item = (u32, bool)> + use<'f> {
+    let edges = model.graph().edges() as usize;
+    let used = forced.used.ones().take_while(move |&edge| edge < edges);
+    let removed = forced.removed.ones().take_while(move |&edge| edge < edges);
+    used.map(|edge| (edge as u32, true)).chain(removed.map(|edge| (edge as u32, false)))
+}
+
+/// How many undecided edges and ends there are to be at a vertex; negative where too many are
+/// used.
+fn wanted(model: &Hamiltonian, forced: &Forced, vertex: u32) -> i64 {
+    let edges = model.graph().edge_numbers(vertex).iter();
+    let used = edges.filter(|&&edge| forced.used.contains(edge as usize)).count();
+    2 - i64::from(fixed_ends(model, vertex)) - used as i64
+}
+
+/// The exact size of the formula in which these edges are decided.
+fn size_with(model: &Hamiltonian, forced: &Forced, options: Options) -> Size {
+    let graph = model.graph();
+    let free = Ends::of(model).free();
+    let n = graph.vertices();
+    if n == 0 {
+        return Size { variables: 0, clauses: 1 };
+    }
+    let mut size = Size {
+        variables: u64::from(graph.edges()) + free * u64::from(n),
+        clauses: model.given.len() as u64 + decided_edges(model, forced).count() as u64,
+    };
+    let mut known = std::collections::HashMap::new();
+    for vertex in 0..n {
+        let edges = graph.edge_numbers(vertex).iter();
+        let literals = edges.filter(|&&edge| !forced.decides(edge)).count() as u64 + free;
+        match wanted(model, forced, vertex) {
+            2 => {
+                size +=
+                    *known.entry(literals).or_insert_with(|| exactly_two_size(literals as usize));
+            }
+            1 => size.clauses += 1 + literals * literals.saturating_sub(1) / 2,
+            0 => size.clauses += literals,
+            _ => size.clauses += 1,
+        }
+    }
+    let one_end = options.at_most_one.size(n as usize);
+    for _ in 0..free {
+        size += one_end;
+        size.clauses += 1;
+    }
+    size
 }
 
 /// The literal that says that an edge is used.
@@ -219,6 +275,7 @@ impl Ends {
 struct Degrees<'m> {
     model: &'m Hamiltonian,
     ends: Ends,
+    reduced: Reduced,
     variables: u32,
 }
 
@@ -357,6 +414,10 @@ impl Encoded for Degrees<'_> {
         }
         let (path, _) = walk(&factor.neighbours, order.first().copied());
         Ok(Some((Witness::Path(path), merges)))
+    }
+
+    fn reduced(&self) -> Reduced {
+        self.reduced
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {

@@ -1,15 +1,23 @@
 //! The Hamiltonian model: a path or cycle through every vertex of a graph once.
 //!
-//! A path has at least one vertex, a cycle at least three.
+//! A path has at least one vertex, a cycle at least three, one of arcs at least two.
 
+mod arcs;
 mod components;
 pub mod cuts;
+mod directed_cuts;
+mod forcing;
 mod merging;
 pub mod obstruction;
 pub mod position;
+pub mod reductions;
+mod successors;
 mod windows;
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, OnceLock},
+};
 
 use crate::{graph::Graph, lattice::Lattice};
 
@@ -21,14 +29,25 @@ use crate::{graph::Graph, lattice::Lattice};
 pub struct Hamiltonian {
     lattice: Option<Arc<Lattice>>,
     graph: OnceLock<Arc<Graph>>,
+    /// Of a directed model which ways each edge of the graph leads.
+    ways: Option<Arc<Vec<Ways>>>,
     /// Whether a cycle is asked for.
     pub closed: bool,
     /// The first vertex of a path (of a cycle: any vertex is on it, so this says nothing).
     pub start: Option<u32>,
     /// The last vertex of a path; never with `closed`.
     pub end: Option<u32>,
-    /// Edges that must be used, in any direction.
+    /// Edges that must be used, in any direction; of a directed model arcs.
     pub given: Vec<(u32, u32)>,
+}
+
+/// The ways that an edge of a directed model leads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Ways {
+    /// From the smaller vertex to the larger.
+    up: bool,
+    /// From the larger to the smaller.
+    down: bool,
 }
 
 impl Hamiltonian {
@@ -38,6 +57,7 @@ impl Hamiltonian {
         Self {
             lattice: Some(Arc::new(lattice)),
             graph: OnceLock::new(),
+            ways: None,
             closed,
             start: None,
             end: None,
@@ -51,11 +71,84 @@ impl Hamiltonian {
         Self {
             lattice: None,
             graph: OnceLock::from(Arc::new(graph)),
+            ways: None,
             closed,
             start: None,
             end: None,
             given: Vec::new(),
         }
+    }
+
+    /// A directed model on the vertices `0..vertices` and these arcs, in any order; repetitions
+    /// and loops are left out. O(n + m log m).
+    #[must_use]
+    pub fn on_arcs(vertices: u32, arcs: &[(u32, u32)], closed: bool) -> Self {
+        let graph = Graph::from_edges(vertices, arcs);
+        let mut ways = vec![Ways::default(); graph.edges() as usize];
+        for &(tail, head) in arcs {
+            if let Some(edge) = graph.edge_between(tail, head) {
+                let ways = &mut ways[edge as usize];
+                *(if tail < head { &mut ways.up } else { &mut ways.down }) = true;
+            }
+        }
+        Self { ways: Some(Arc::new(ways)), ..Self::on_graph(graph, closed) }
+    }
+
+    /// Whether edges lead one way only, unless there is one for each.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        self.ways.is_some()
+    }
+
+    /// Whether an edge of that number leads from a vertex to another.
+    fn leads(&self, edge: u32, from: u32, to: u32) -> bool {
+        let ways = self.ways.as_ref().map(|ways| ways[edge as usize]);
+        ways.is_none_or(|ways| if from < to { ways.up } else { ways.down })
+    }
+
+    /// The vertices to which edges lead from one, with the numbers of these edges, rising.
+    pub fn successors(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let graph = self.graph();
+        let edges = graph.edge_numbers(vertex).iter().copied();
+        let all = graph.neighbours(vertex).iter().copied().zip(edges);
+        all.filter(move |&(other, edge)| self.leads(edge, vertex, other))
+    }
+
+    /// The vertices from which edges lead to one, rising.
+    pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        let graph = self.graph();
+        let edges = graph.edge_numbers(vertex).iter().copied();
+        let all = graph.neighbours(vertex).iter().copied().zip(edges);
+        all.filter(move |&(other, edge)| self.leads(edge, other, vertex)).map(|(other, _)| other)
+    }
+
+    /// The moves that there are, from and to, in rising order: both ways of an undirected edge.
+    pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let of = |vertex| self.successors(vertex).map(move |(other, _)| (vertex, other));
+        (0..self.vertices()).flat_map(of)
+    }
+
+    /// Breadth-first distances from a vertex along the moves, or against them; `u32::MAX` where
+    /// there is no way. O(n + m).
+    #[must_use]
+    pub fn distances(&self, from: u32, against: bool) -> Vec<u32> {
+        let mut distance = vec![u32::MAX; self.vertices() as usize];
+        let mut queue = VecDeque::from([from]);
+        distance[from as usize] = 0;
+        while let Some(vertex) = queue.pop_front() {
+            let mut reach = |other: u32| {
+                if distance[other as usize] == u32::MAX {
+                    distance[other as usize] = distance[vertex as usize] + 1;
+                    queue.push_back(other);
+                }
+            };
+            if against {
+                self.predecessors(vertex).for_each(&mut reach);
+            } else {
+                self.successors(vertex).for_each(|(other, _)| reach(other));
+            }
+        }
+        distance
     }
 
     /// The same question with these ends.
@@ -96,6 +189,17 @@ impl Hamiltonian {
             (None, Some(graph)) => graph.vertices(),
             (None, None) => 0,
         }
+    }
+
+    /// Whether there are too few vertices for a cycle, or none at all.
+    #[must_use]
+    pub fn is_too_small(&self) -> bool {
+        let fewest = match (self.closed, self.is_directed()) {
+            (false, _) => 1,
+            (true, true) => 2,
+            (true, false) => 3,
+        };
+        self.vertices() < fewest
     }
 
     /// Whether a witness may start at this vertex.

@@ -5,11 +5,11 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{Hamiltonian, windows::Windows};
+use super::{Hamiltonian, arcs::Arcs, successors::moves, windows::Windows};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Size, check_numbering,
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, check_numbering,
     },
     model::{Model, Witness},
 };
@@ -39,8 +39,13 @@ use crate::{
 /// some vertex stands there, at most one; for each time, at(v,t) implies some neighbour at
 /// t-1 for all v, then some neighbour at t+1 (around the end for a cycle); for each given
 /// edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) for all t, and the same with u and v
-/// exchanged; for a cycle, at(v,n-1) implies a lesser vertex at time 1, which keeps one of
-/// its two directions.
+/// exchanged (of a directed model v stands behind u); for a cycle of undirected edges, at(v,n-1)
+/// implies a lesser vertex at time 1, which keeps one of its two directions.
+///
+/// The reductions (see [`Reductions`](super::reductions::Reductions)): without `windows` the
+/// distances say nothing but who is first and last; without `parity` the colours say nothing;
+/// with `forced` neighbours over an edge that cannot be used are left out of the clauses;
+/// without `direction` those of the last line are.
 ///
 /// # Size
 ///
@@ -50,11 +55,12 @@ use crate::{
 /// given edges uv:
 ///
 /// - variables: A + Σ V(a(v)) + Σ V(a(t))
-/// - clauses of a cycle: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A + Σ (a(u) + a(v)) + a(n-1)
+/// - clauses of a cycle: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A + Σ (a(u) + a(v)) + a(n-1), the last
+///   only where one direction is kept
 /// - clauses of a path: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A - a(0) - a(n-1) + Σ (a(u) + a(v))
 ///
-/// At most n² variables and O(n³) clauses by pairwise at-most-ones; for n = 0 the empty
-/// clause. Beyond 2^15 vertices, too many to number, [`Encoding::size`] says n² for both.
+/// At most n² variables and O(n³) clauses by pairwise at-most-ones; for n = 0 and for a cycle of
+/// fewer than three vertices (two of a directed model) just the empty clause. Beyond 2^15 vertices, too many to number, [`Encoding::size`] says n² for both.
 ///
 /// # Source and use
 ///
@@ -92,7 +98,7 @@ impl Encoding for Position {
             // Beyond any memory; the pairs themselves could not be listed.
             return Size { variables: n * n, clauses: n * n };
         }
-        size_over(&Windows::new(model), model, options)
+        size_over(&Windows::new(model, options.reductions), model, options)
     }
 
     fn encode<'m>(
@@ -108,22 +114,39 @@ impl Encoding for Position {
         if n > MAXIMUM_VERTICES {
             check_numbering(self.name(), Size { variables: n * n, clauses: 0 })?;
         }
-        let windows = Windows::new(hamiltonian);
+        let windows = Windows::new(hamiltonian, options.reductions);
         check_numbering(self.name(), size_over(&windows, hamiltonian, options))?;
         let mut variables = BasicVarManager::default();
+        if hamiltonian.is_too_small() {
+            sink.add_clause(&[])?;
+            let grid = Grid::new(Windows::empty(), &mut variables);
+            let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
+            return Ok(Box::new(Positions { grid, closed, turns, reduced, variables: 0 }));
+        }
+        let turns = turns(hamiltonian, options);
+        let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
         let grid = Grid::new(windows, &mut variables);
-        grid.clauses(hamiltonian, options, &mut variables, sink)?;
-        Ok(Box::new(Positions { grid, closed: hamiltonian.closed, variables: variables.n_used() }))
+        let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
+        let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
+        let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
+        let reduced = Reduced { parity, windows: by_distance, forced, direction };
+        let (closed, variables) = (hamiltonian.closed, variables.n_used());
+        Ok(Box::new(Positions { grid, closed, turns, reduced, variables }))
     }
 }
 
 /// n² must be numbered by 30 bits.
 const MAXIMUM_VERTICES: u64 = 1 << 15;
 
+/// Whether one direction of a cycle is kept.
+fn turns(model: &Hamiltonian, options: Options) -> bool {
+    model.closed && !model.is_directed() && options.reductions.direction
+}
+
 /// The exact size of the formula over these windows.
 fn size_over(windows: &Windows, model: &Hamiltonian, options: Options) -> Size {
     let n = windows.vertices;
-    if n == 0 {
+    if model.is_too_small() {
         return Size { variables: 0, clauses: 1 };
     }
     let per_time = windows.counts_by_time();
@@ -146,9 +169,9 @@ fn size_over(windows: &Windows, model: &Hamiltonian, options: Options) -> Size {
     let first = per_time.first().copied().unwrap_or(0);
     size.variables += pairs;
     size.clauses += 2 * u64::from(n) + 2 * pairs;
-    if model.closed {
+    if turns(model, options) {
         size.clauses += last;
-    } else {
+    } else if !model.closed {
         size.clauses -= first + last;
     }
     for &(u, v) in &model.given {
@@ -205,11 +228,8 @@ impl Grid {
         options: Options,
         variables: &mut BasicVarManager,
         sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<u64, EncodeError> {
         let n = self.windows.vertices;
-        if n == 0 {
-            return Ok(sink.add_clause(&[])?);
-        }
         let mut literals = Vec::new();
         for vertex in 0..n {
             literals.clear();
@@ -223,18 +243,27 @@ impl Grid {
             sink.add_clause(&literals)?;
             options.at_most_one.encode(&literals, variables, sink)?;
         }
-        let graph = model.graph();
+        let (arcs, forced): (Arcs, u64) = moves(model, options.reductions);
         let before = |time: u32| time.checked_sub(1).or(model.closed.then_some(n - 1));
         let after = |time: u32| {
             if time + 1 < n { Some(time + 1) } else { model.closed.then_some(0) }
         };
         for time in 0..n {
-            for beside in [before(time), after(time)].into_iter().flatten() {
+            if let Some(before) = before(time) {
                 for (vertex, literal) in self.at_time(time) {
                     literals.clear();
                     literals.push(!literal);
-                    let neighbours = graph.neighbours(vertex);
-                    literals.extend(neighbours.iter().filter_map(|&other| self.at(other, beside)));
+                    let from = arcs.predecessors(vertex);
+                    literals.extend(from.filter_map(|other| self.at(other, before)));
+                    sink.add_clause(&literals)?;
+                }
+            }
+            if let Some(after) = after(time) {
+                for (vertex, literal) in self.at_time(time) {
+                    literals.clear();
+                    literals.push(!literal);
+                    let to = arcs.successors(vertex).iter();
+                    literals.extend(to.filter_map(|&other| self.at(other, after)));
                     sink.add_clause(&literals)?;
                 }
             }
@@ -244,25 +273,26 @@ impl Grid {
                 for time in self.windows.times(vertex) {
                     literals.clear();
                     literals.extend(self.at(vertex, time).map(|literal| !literal));
-                    let beside = [before(time), after(time)].into_iter().flatten();
+                    let mut beside = [before(time), after(time)];
+                    if model.is_directed() {
+                        beside[usize::from(vertex != u)] = None;
+                    }
+                    let beside = beside.into_iter().flatten();
                     literals.extend(beside.filter_map(|time| self.at(partner, time)));
                     sink.add_clause(&literals)?;
                 }
             }
         }
-        if model.closed {
+        if turns(model, options) {
             for (last, literal) in self.at_time(n - 1) {
                 literals.clear();
                 literals.push(!literal);
-                // One vertex has no second: its "last" is forbidden, as a cycle needs three.
-                if n > 1 {
-                    let second = self.at_time(1).filter(|&(second, _)| second < last);
-                    literals.extend(second.map(|(_, literal)| literal));
-                }
+                let second = self.at_time(1).filter(|&(second, _)| second < last);
+                literals.extend(second.map(|(_, literal)| literal));
                 sink.add_clause(&literals)?;
             }
         }
-        Ok(())
+        Ok(forced)
     }
 }
 
@@ -270,6 +300,9 @@ impl Grid {
 struct Positions {
     grid: Grid,
     closed: bool,
+    /// Whether one direction is kept.
+    turns: bool,
+    reduced: Reduced,
     variables: u32,
 }
 
@@ -297,6 +330,10 @@ impl Encoded for Positions {
         Ok(Reading::Witness(Witness::Path(path)))
     }
 
+    fn reduced(&self) -> Reduced {
+        self.reduced
+    }
+
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let path = witness.numbers();
         let n = path.len();
@@ -307,7 +344,7 @@ impl Encoded for Positions {
             _ => 0,
         };
         let turned = |time: usize| path[(time + offset) % n];
-        let backward = self.closed && n > 1 && turned(1) > turned(n - 1);
+        let backward = self.turns && n > 1 && turned(1) > turned(n - 1);
         let literals = (0..n).filter_map(|time| {
             let vertex = if backward { turned((n - time) % n) } else { turned(time) };
             self.grid.at(vertex, time as u32)

@@ -1,6 +1,11 @@
 //! Time windows: when a vertex can stand on a Hamiltonian path, by distance and parity.
 
-use super::Hamiltonian;
+use super::{Hamiltonian, reductions::Reductions};
+
+/// How many times a window has.
+fn count(first: u32, last: u32, by: u32) -> u64 {
+    if first > last { 0 } else { u64::from((last - first) / by + 1) }
+}
 
 /// For which times a vertex is allowed.
 pub(super) struct Windows {
@@ -9,11 +14,19 @@ pub(super) struct Windows {
     of_vertex: Vec<(u32, u32, u32)>,
     /// The first vertex, where one is fixed.
     pub first: Option<u32>,
+    /// Pairs of a vertex and a time that distances rule out, and that parity does besides.
+    pub ruled_out: (u64, u64),
 }
 
 impl Windows {
-    /// The windows of a model. O(n + m) time.
-    pub fn new(model: &Hamiltonian) -> Self {
+    /// Of no vertex.
+    pub fn empty() -> Self {
+        Self { vertices: 0, of_vertex: Vec::new(), first: None, ruled_out: (0, 0) }
+    }
+
+    /// The windows of a model; without the reductions those that start and end leave. O(n + m)
+    /// time.
+    pub fn new(model: &Hamiltonian, reductions: Reductions) -> Self {
         let graph = model.graph();
         let n = graph.vertices();
         let first = if model.closed {
@@ -21,7 +34,14 @@ impl Windows {
         } else {
             model.start
         };
-        let colours = graph.two_colouring();
+        let colours = if reductions.parity { graph.two_colouring() } else { None };
+        let known = |own: u32, mut distances: Vec<u32>| {
+            if !reductions.windows {
+                let far = (0..n).filter(|&vertex| vertex != own);
+                far.for_each(|vertex| distances[vertex as usize] = 1);
+            }
+            distances
+        };
         let last_time = n.saturating_sub(1);
         let mut windows = vec![(0, last_time, 1); n as usize];
         let narrow = |window: &mut (u32, u32, u32), first: u32, last: u32| {
@@ -29,18 +49,20 @@ impl Windows {
             window.1 = window.1.min(last);
         };
         if let Some(first) = first {
-            let distances = graph.distances(first);
-            for (window, &distance) in windows.iter_mut().zip(&distances) {
-                let latest = match (distance, model.closed) {
-                    (0, _) => 0,
-                    (_, true) => n.saturating_sub(distance),
-                    (_, false) => last_time,
+            let earliest = known(first, model.distances(first, false));
+            let back = model.closed.then(|| known(first, model.distances(first, true)));
+            for (vertex, window) in windows.iter_mut().enumerate() {
+                let distance = earliest[vertex];
+                let latest = match &back {
+                    _ if distance == 0 => 0,
+                    Some(back) => n.saturating_sub(back[vertex]),
+                    None => last_time,
                 };
                 narrow(window, distance, latest);
             }
         }
         if let Some(end) = model.end {
-            let distances = graph.distances(end);
+            let distances = known(end, model.distances(end, true));
             for (window, &distance) in windows.iter_mut().zip(&distances) {
                 let earliest = if distance == 0 { last_time } else { 0 };
                 // Without a way, the subtraction leaves an empty window.
@@ -50,6 +72,10 @@ impl Windows {
                 }
             }
         }
+        let count = |windows: &[(u32, u32, u32)]| -> u64 {
+            windows.iter().map(|&(first, last, by)| count(first, last, by)).sum()
+        };
+        let by_distance = count(&windows);
         if let Some(colours) = colours {
             let zero_colour = first.map(|vertex| colours[vertex as usize]).or_else(|| {
                 let end = model.end.map(|vertex| colours[vertex as usize] != (last_time % 2 == 1));
@@ -67,7 +93,9 @@ impl Windows {
                 }
             }
         }
-        Self { vertices: n, of_vertex: windows, first }
+        let all = u64::from(n) * u64::from(n);
+        let ruled_out = (all - by_distance, by_distance - count(&windows));
+        Self { vertices: n, of_vertex: windows, first, ruled_out }
     }
 
     /// The times allowed for a vertex.
@@ -85,7 +113,13 @@ impl Windows {
     /// Number of times allowed for a vertex.
     pub fn count(&self, vertex: u32) -> u64 {
         let (first, last, by) = self.of_vertex[vertex as usize];
-        if first > last { 0 } else { u64::from((last - first) / by + 1) }
+        count(first, last, by)
+    }
+
+    /// First and last time allowed for a vertex, and 2 where every other one between is not,
+    /// else 1; none is allowed where the first is past the last.
+    pub fn of(&self, vertex: u32) -> (u32, u32, u32) {
+        self.of_vertex[vertex as usize]
     }
 
     /// Number of vertices allowed at each time. O(n) time.

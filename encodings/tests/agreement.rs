@@ -1,4 +1,4 @@
-//! Both encodings, solved by varisat, find exactly the witnesses that brute force finds.
+//! All encodings of paths and cycles, solved by varisat, find exactly the witnesses that brute force finds.
 
 mod support;
 
@@ -7,12 +7,12 @@ use rustsat::types::Var;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::Assignment,
-    encoding::{Encoding, Options, Reading, by_name},
+    encoding::{Encoding, Options, Reading, Reductions, by_name},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
 };
 use support::{
-    Solver, brute_force, canonical, encode, hamiltonian_encodings, is_witness, king, knight,
+    Solver, brute_force, canonical_of, encode, hamiltonian_encodings, is_witness, king, knight,
     on_edges, vertices, with_given,
 };
 
@@ -60,7 +60,7 @@ fn enumerate(encoding: &dyn Encoding, model: &Hamiltonian, options: Options) -> 
         }
     }
     let mut paths: Vec<Vec<u32>> =
-        found.iter().map(|(witness, _)| canonical(vertices(witness), model.closed)).collect();
+        found.iter().map(|(witness, _)| canonical_of(model, vertices(witness))).collect();
     paths.sort_unstable();
     paths
 }
@@ -191,7 +191,7 @@ fn kings_on_2x3_with_every_choice_of_ends() {
 #[test]
 fn every_at_most_one_encoding() {
     for at_most_one in AtMostOne::ALL {
-        let options = Options { at_most_one };
+        let options = Options { at_most_one, ..Options::default() };
         assert_eq!(agree_with(&Hamiltonian::on_lattice(knight(3, 4), false), options), 16);
         assert_eq!(agree_with(&Hamiltonian::on_lattice(king(2, 3), true), options), 4);
     }
@@ -312,12 +312,42 @@ fn a_cycle_is_excluded_however_it_is_written() {
     }
 }
 
+/// Reductions by the bits of a number; that of direction, without which cycles come twice, is
+/// made.
+fn reductions(bits: u8) -> Reductions {
+    let on = |bit: u8| bits >> bit & 1 == 1;
+    Reductions { parity: on(0), windows: on(1), forced: on(2), direction: true }
+}
+
 proptest! {
     #![proptest_config(support::cases(1000))]
 
     #[test]
-    fn random_graphs(model in support::models(6), amo in 0..AtMostOne::ALL.len()) {
-        agree_with(&model, Options { at_most_one: AtMostOne::ALL[amo] });
+    fn random_graphs(model in support::models(6), amo in 0..AtMostOne::ALL.len(), bits in 0..8u8) {
+        let options = Options { at_most_one: AtMostOne::ALL[amo], reductions: reductions(bits) };
+        agree_with(&model, options);
+    }
+
+    #[test]
+    fn without_any_reduction_the_answer_is_the_same(model in support::models(6)) {
+        let options = Options { reductions: Reductions::NONE, ..Options::default() };
+        let has_witness = !brute_force(&model).is_empty();
+        for encoding in hamiltonian_encodings() {
+            let asked = Model::Hamiltonian(model.clone());
+            let (cnf, encoded) = encode(encoding, &asked, options);
+            let mut solver = Solver::of(&cnf);
+            let found = loop {
+                let Some(assignment) = solver.solve(&[]) else { break false };
+                match encoded.read(&assignment).unwrap() {
+                    Reading::Cuts(cuts) => cuts.iter().for_each(|cut| solver.add(cut)),
+                    Reading::Witness(witness) => {
+                        prop_assert!(is_witness(&model, vertices(&witness)));
+                        break true;
+                    }
+                }
+            };
+            prop_assert_eq!(found, has_witness, "{}", encoding.name());
+        }
     }
 }
 

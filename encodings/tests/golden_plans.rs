@@ -115,7 +115,7 @@ fn golden_formulas_are_formulas_of_their_models() {
 /// The sizes that the documentation gives, by hand.
 #[test]
 fn documented_sizes() {
-    let options = Options { at_most_one: AtMostOne::Pairwise };
+    let options = Options { at_most_one: AtMostOne::Pairwise, ..Options::default() };
     let size = |encoding: &dyn Encoding, model: &Model| {
         let size = encoding.size(model, options);
         (size.variables, size.clauses)

@@ -94,7 +94,7 @@ fn all() -> Vec<Golden> {
     for at_most_one in AtMostOne::ALL {
         let file = format!("queens-4-{}", at_most_one.name());
         let mut golden = golden(&file, "lines", "4 queens", queens(4));
-        golden.options = Options { at_most_one };
+        golden.options = Options { at_most_one, ..Options::default() };
         files.push(golden);
     }
     files
@@ -147,7 +147,8 @@ fn golden_formulas_are_formulas_of_their_models() {
 fn documented_sizes() {
     let queens = |n| Model::Queens(Queens::new(n, Vec::new(), Vec::new()));
     let size = |encoding: &dyn Encoding, model: &Model| {
-        let size = encoding.size(model, Options { at_most_one: AtMostOne::Pairwise });
+        let size = encoding
+            .size(model, Options { at_most_one: AtMostOne::Pairwise, ..Options::default() });
         (size.variables, size.clauses)
     };
     // (Of one square, all four directions are full.)

@@ -171,7 +171,11 @@ fn queens_are_counted_as_known() {
         let model = Model::Queens(Queens::new(n, Vec::new(), Vec::new()));
         for name in ["lines", "edges"] {
             for at_most_one in AtMostOne::ALL {
-                let found = enumerate(encoding(name), &model, Options { at_most_one });
+                let found = enumerate(
+                    encoding(name),
+                    &model,
+                    Options { at_most_one, ..Options::default() },
+                );
                 assert_eq!(found.len(), count, "{name} {n}");
             }
         }
@@ -273,7 +277,7 @@ proptest! {
 
     #[test]
     fn random_armies(set in armies(), amo in 0..AtMostOne::ALL.len()) {
-        agree_with(&Model::IndependentSet(set), Options { at_most_one: AtMostOne::ALL[amo] });
+        agree_with(&Model::IndependentSet(set), Options { at_most_one: AtMostOne::ALL[amo], ..Options::default() });
     }
 
     #[test]

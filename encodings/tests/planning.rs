@@ -301,7 +301,7 @@ fn small_board() -> impl Strategy<Value = (u32, u32, Vec<bool>, usize)> {
 }
 
 fn amo(index: usize) -> Options {
-    Options { at_most_one: AtMostOne::ALL[index] }
+    Options { at_most_one: AtMostOne::ALL[index], ..Options::default() }
 }
 
 proptest! {

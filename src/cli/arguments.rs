@@ -3,7 +3,10 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
-use satranj_encodings::at_most_one::AtMostOne;
+use satranj_encodings::{
+    at_most_one::AtMostOne,
+    hamiltonian::reductions::{Reductions, ReductionsError},
+};
 
 use crate::{
     documents::solution::Choices,
@@ -91,6 +94,10 @@ pub struct RunArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
+    /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows, forced,
+    /// direction, with commas [default: all]
+    #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
+    pub reductions: Option<Reductions>,
     /// Look for a reason why there is no solution before searching
     /// [default: on, off for native:dfs]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
@@ -132,6 +139,7 @@ impl RunArguments {
             restarts: self.restarts,
             encoding: satranj_encodings::encoding::Options {
                 at_most_one: self.amo.unwrap_or_default(),
+                reductions: self.reductions.unwrap_or_default(),
             },
         };
         Run::new(limits, self.seed, options)
@@ -144,6 +152,9 @@ impl RunArguments {
             order: self.order.as_ref().map(ToString::to_string),
             restarts: self.restarts,
             amo: self.amo.map(|amo| amo.name().into()),
+            reductions: self
+                .reductions
+                .map(|reductions| reductions.names().into_iter().map(Into::into).collect()),
             precheck: self.precheck.map(|switch| switch == Switch::On),
         }
     }
@@ -163,6 +174,7 @@ impl RunArguments {
         push("order", self.order.as_ref().map(ToString::to_string));
         push("restarts", self.restarts.map(|restarts| restarts.to_string()));
         push("amo", self.amo.map(|amo| amo.name().into()));
+        push("reductions", self.reductions.map(|reductions| reductions.to_string()));
         let precheck = self.precheck.map(|switch| switch == Switch::On);
         push("precheck", precheck.map(|on| if on { "on" } else { "off" }.into()));
         arguments
@@ -221,6 +233,10 @@ fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
         let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
         format!("unknown at-most-one encoding; there are {}", names.join(", "))
     })
+}
+
+fn parse_reductions(text: &str) -> Result<Reductions, String> {
+    text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 
 #[cfg(test)]

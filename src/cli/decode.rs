@@ -8,6 +8,7 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{self, Encoded, Encoding, Options, Reading, Size},
+    hamiltonian::reductions::ReductionsError,
     model::{Model, Witness},
 };
 
@@ -154,7 +155,9 @@ impl Formula {
                 .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
             let at_most_one = AtMostOne::from_name(&map.amo)
                 .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
-            let options = Options { at_most_one };
+            let reductions = map.reductions.parse();
+            let reductions = reductions.map_err(|error: ReductionsError| error.to_string())?;
+            let options = Options { at_most_one, reductions };
             if !encoding.supports(&model) {
                 let name = &map.encoding;
                 return Err(format!("the encoding `{name}` does not state this puzzle"));

@@ -27,6 +27,10 @@ pub struct MapDocument {
     pub encoding: String,
     /// The at-most-one encoding; of `linear` constraints `none`.
     pub amo: String,
+    /// The reductions of a Hamiltonian formula, as `--reductions` reads them; those of other
+    /// formulas change nothing.
+    #[serde(default = "all")]
+    pub reductions: String,
     /// Number of variables.
     pub variables: u64,
     /// Number of clauses or constraints, soft ones not among them.
@@ -35,6 +39,10 @@ pub struct MapDocument {
     /// more such line with the literals of what is to be optimised, if anything; of `linear`
     /// constraints, of the lines of the file from `min:` on.
     pub formula: String,
+}
+
+fn all() -> String {
+    "all".into()
 }
 
 fn dimacs() -> String {
@@ -53,6 +61,7 @@ impl MapDocument {
             format: format.into(),
             encoding: String::new(),
             amo: String::new(),
+            reductions: all(),
             variables: 0,
             clauses: 0,
             formula: String::new(),

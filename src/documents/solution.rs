@@ -135,6 +135,9 @@ pub struct Choices {
     /// `--amo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amo: Option<String>,
+    /// `--reductions`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reductions: Option<Vec<String>>,
     /// `--precheck`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<bool>,

@@ -123,6 +123,7 @@ pub fn write(
     Ok(MapDocument {
         encoding: encoding.name().into(),
         amo: amo.into(),
+        reductions: export.options.reductions.to_string(),
         variables: size.variables,
         clauses,
         formula: digest.finish(),

@@ -237,21 +237,28 @@ impl Sat {
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         run.counters.attempts.add(1);
-        let size = self.encoding.size(model, run.options.encoding);
+        let mut options = run.options.encoding;
+        // Of all witnesses each is to come once, whichever way it is walked.
+        options.reductions.direction |= goal == Goal::All;
+        let size = self.encoding.size(model, options);
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
         let variables = check_numbering(self.encoding.name(), size)?;
         let mut solver = self.solver(model, effort, variables, run);
-        let encoded =
-            match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
-                Ok(encoded) => encoded,
-                Err(EncodeError::Interrupted(_)) => {
-                    return Ok(Attempt::Ended(varisat::interruption(run).into()));
-                }
-                Err(error) => return Err(error.into()),
-            };
+        let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut solver)) {
+            Ok(encoded) => encoded,
+            Err(EncodeError::Interrupted(_)) => {
+                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+            }
+            Err(error) => return Err(error.into()),
+        };
         run.counters.variables.set(u64::from(encoded.variables()));
+        let reduced = encoded.reduced();
+        run.counters.parity_reductions.set(reduced.parity);
+        run.counters.window_reductions.set(reduced.windows);
+        run.counters.forced_edges.set(reduced.forced);
+        run.counters.direction_clauses.set(reduced.direction);
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = match objective {
             Some(objective) => {

@@ -1,0 +1,107 @@
+//! A directed graph as flat arrays: the arcs of each vertex, out and in.
+
+/// A simple directed graph on the vertices `0..n`; arcs are numbered in the order of their
+/// tail, then their head.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Arcs {
+    tails: Vec<u32>,
+    heads: Vec<u32>,
+    /// Where the arcs out of each vertex begin; one more at the end.
+    out_begins: Vec<u32>,
+    /// The arcs into each vertex, by rising tail.
+    incoming: Vec<u32>,
+    in_begins: Vec<u32>,
+}
+
+impl Arcs {
+    /// The graph of these arcs, which come in rising order. O(n + m).
+    pub fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
+        let (tails, heads): (Vec<u32>, Vec<u32>) = arcs.unzip();
+        let begins = |ends: &[u32]| {
+            let mut begins = vec![0u32; vertices as usize + 1];
+            ends.iter().for_each(|&end| begins[end as usize + 1] += 1);
+            for vertex in 0..vertices as usize {
+                begins[vertex + 1] += begins[vertex];
+            }
+            begins
+        };
+        let (out_begins, in_begins) = (begins(&tails), begins(&heads));
+        let mut next = in_begins.clone();
+        let mut incoming = vec![0; heads.len()];
+        for (arc, &head) in (0..).zip(&heads) {
+            incoming[next[head as usize] as usize] = arc;
+            next[head as usize] += 1;
+        }
+        Self { tails, heads, out_begins, incoming, in_begins }
+    }
+
+    /// Number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.out_begins.len().saturating_sub(1) as u32
+    }
+
+    /// Number of arcs.
+    pub fn len(&self) -> u32 {
+        self.heads.len() as u32
+    }
+
+    /// Tail and head of an arc.
+    pub fn ends(&self, arc: u32) -> (u32, u32) {
+        (self.tails[arc as usize], self.heads[arc as usize])
+    }
+
+    /// All arcs in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.tails.iter().copied().zip(self.heads.iter().copied())
+    }
+
+    /// The numbers of the arcs out of a vertex, by rising head.
+    pub fn outgoing(&self, vertex: u32) -> std::ops::Range<u32> {
+        self.out_begins[vertex as usize]..self.out_begins[vertex as usize + 1]
+    }
+
+    /// The numbers of the arcs into a vertex, by rising tail.
+    pub fn incoming(&self, vertex: u32) -> &[u32] {
+        let (begin, end) = (self.in_begins[vertex as usize], self.in_begins[vertex as usize + 1]);
+        &self.incoming[begin as usize..end as usize]
+    }
+
+    /// The vertices to which arcs lead from one, rising.
+    pub fn successors(&self, vertex: u32) -> &[u32] {
+        let out = self.outgoing(vertex);
+        &self.heads[out.start as usize..out.end as usize]
+    }
+
+    /// The vertices from which arcs lead to one, rising.
+    pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        self.incoming(vertex).iter().map(|&arc| self.tails[arc as usize])
+    }
+
+    /// The number of an arc, if there is one. O(log degree).
+    pub fn between(&self, tail: u32, head: u32) -> Option<u32> {
+        let index = self.successors(tail).binary_search(&head).ok()?;
+        Some(self.outgoing(tail).start + index as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arcs_are_found_from_both_ends() {
+        let list = [(0, 1), (0, 3), (1, 0), (3, 0), (3, 1)];
+        let arcs = Arcs::new(4, list.into_iter());
+        assert_eq!((arcs.vertices(), arcs.len()), (4, 5));
+        assert_eq!(arcs.iter().collect::<Vec<_>>(), list);
+        assert_eq!(arcs.successors(3), [0, 1]);
+        assert_eq!(arcs.predecessors(1).collect::<Vec<_>>(), [0, 3]);
+        assert!(arcs.incoming(2).is_empty() && arcs.successors(2).is_empty());
+        for (number, (tail, head)) in (0..).zip(list) {
+            assert_eq!(arcs.between(tail, head), Some(number));
+            assert!(arcs.incoming(head).contains(&number));
+            assert_eq!(arcs.ends(number), (tail, head));
+        }
+        assert_eq!(arcs.between(1, 3), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! The cuts encoding of a directed model: successors now, subtour cuts when they are needed.
+
+use rustsat::{instances::ManageVars, types::Lit};
+
+use super::{Hamiltonian, components::NONE, successors::Successors};
+use crate::{
+    clause::{Assignment, ClauseSink},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, Size},
+    model::Witness,
+};
+
+/// The exact size of [`encode`]'s formula, that of [`Successors`].
+pub(super) fn size(model: &Hamiltonian, options: Options) -> Size {
+    Successors::new(model, options).size()
+}
+
+/// Writes the clauses of [`Successors`]; each set of vertices that the successors keep to
+/// themselves is answered by "some arc leaves it".
+pub(super) fn encode<'m>(
+    model: &'m Hamiltonian,
+    options: Options,
+    sink: &mut dyn ClauseSink,
+) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+    let successors = Successors::new(model, options);
+    let mut variables = successors.variables();
+    successors.clauses(&mut variables, sink)?;
+    Ok(Box::new(Followed { successors, variables: variables.n_used() }))
+}
+
+/// The encoded model.
+struct Followed<'m> {
+    successors: Successors<'m>,
+    variables: u32,
+}
+
+impl Encoded for Followed<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        self.successors.name(variable, label)
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let chosen = self.successors.chosen(assignment)?;
+        let mut marks = vec![NONE; chosen.len()];
+        let mut cuts: Vec<Vec<Lit>> = Vec::new();
+        let mut cycles = 0;
+        for root in 0..chosen.len() as u32 {
+            if marks[root as usize] != NONE {
+                continue;
+            }
+            let mut cycle = Vec::new();
+            let mut vertex = root;
+            while marks[vertex as usize] == NONE {
+                marks[vertex as usize] = cycles;
+                cycle.push(vertex);
+                vertex = chosen[vertex as usize];
+            }
+            if vertex != root {
+                return Err(ReadError::Degree { vertex, degree: 3 });
+            }
+            let arcs = &self.successors.arcs;
+            let leaving = cycle.iter().flat_map(|&vertex| arcs.outgoing(vertex));
+            let leaves = |&arc: &u32| marks[arcs.ends(arc).1 as usize] != cycles;
+            cuts.push(leaving.filter(leaves).map(Successors::literal).collect());
+            cycles += 1;
+        }
+        if cycles > 1 {
+            return Ok(Reading::Cuts(cuts));
+        }
+        Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
+    }
+
+    fn reduced(&self) -> Reduced {
+        // Times are not spoken of.
+        Reduced { parity: 0, windows: 0, ..self.successors.reduced() }
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        self.successors.exclude(witness.numbers())
+    }
+}

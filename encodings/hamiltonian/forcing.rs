@@ -1,0 +1,199 @@
+//! Edges that every Hamiltonian path or cycle uses, and edges that none does.
+
+use std::collections::VecDeque;
+
+use fixedbitset::FixedBitSet;
+
+use super::{Hamiltonian, arcs::Arcs};
+
+/// What follows from vertices that have no choice.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Forced {
+    /// Edges, or arcs, that are used.
+    pub used: FixedBitSet,
+    /// Edges, or arcs, that are not.
+    pub removed: FixedBitSet,
+}
+
+impl Forced {
+    /// Whether an edge is decided.
+    pub fn decides(&self, edge: u32) -> bool {
+        self.used.contains(edge as usize) || self.removed.contains(edge as usize)
+    }
+
+    /// How many edges are decided.
+    pub fn count(&self) -> u64 {
+        (self.used.count_ones(..) + self.removed.count_ones(..)) as u64
+    }
+}
+
+/// Decides edges of an undirected model until nothing follows any more: a vertex with two edges
+/// left uses both, one that uses two uses no other, and no edge closes a used path too soon.
+///
+/// A path is a cycle through one more vertex, that of number n, whose edge to v has the number
+/// m + v and says that the path has an end at v. O(n + m) time.
+pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
+    let graph = model.graph();
+    let (n, m) = (graph.vertices(), graph.edges());
+    if n < 3 {
+        return Forced::default();
+    }
+    let (outside, total) = if model.closed { (None, n) } else { (Some(n), n + 1) };
+    let both_fixed = model.start.is_some() && model.end.is_some();
+    let is_fixed = |v: u32| model.start == Some(v) || model.end == Some(v);
+    let may_be_end = |v: u32| !model.closed && (!both_fixed || is_fixed(v));
+    let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
+        if Some(node) == outside {
+            list.extend((0..n).filter(|&v| may_be_end(v)).map(|v| (m + v, v)));
+            return;
+        }
+        let neighbours = graph.neighbours(node).iter();
+        list.extend(graph.edge_numbers(node).iter().copied().zip(neighbours.copied()));
+        if let Some(outside) = outside.filter(|_| may_be_end(node)) {
+            list.push((m + node, outside));
+        }
+    };
+    let edges = m as usize + if model.closed { 0 } else { n as usize };
+    let ends = if both_fixed { 2 } else { n };
+    let degree = |v: u32| graph.neighbours(v).len() as u32 + u32::from(may_be_end(v));
+    let left = (0..n).map(degree).chain(outside.map(|_| ends)).collect();
+    let mut deduction = Deduction::new(left, 2, edges, total, &adjacent);
+    let given = model.given.iter().filter_map(|&(a, b)| Some((graph.edge_between(a, b)?, a, b)));
+    given.for_each(|(edge, a, b)| deduction.use_edge(edge, a, b));
+    if let Some(outside) = outside {
+        (0..n).filter(|&v| is_fixed(v)).for_each(|v| deduction.use_edge(m + v, v, outside));
+    }
+    deduction.run()
+}
+
+/// Decides arcs until nothing follows any more, as [`of_edges`]: each vertex has one arc out,
+/// which leaves its node v, and one in, which comes to its node n + v. O(n + m) time.
+pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
+    let n = arcs.vertices();
+    let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
+        if node < n {
+            list.extend(arcs.outgoing(node).map(|arc| (arc, n + arcs.ends(arc).1)));
+        } else {
+            list.extend(arcs.incoming(node - n).iter().map(|&arc| (arc, arcs.ends(arc).0)));
+        }
+    };
+    let out = (0..n).map(|v| arcs.outgoing(v).len() as u32);
+    let left = out.chain((0..n).map(|v| arcs.incoming(v).len() as u32)).collect();
+    let mut deduction = Deduction::new(left, 1, arcs.len() as usize, n, &adjacent);
+    for vertex in 0..n {
+        deduction.mates[vertex as usize] = n + vertex;
+        deduction.mates[(n + vertex) as usize] = vertex;
+    }
+    let given = given.iter().filter_map(|&(a, b)| Some((arcs.between(a, b)?, a, n + b)));
+    given.for_each(|(arc, tail, head)| deduction.use_edge(arc, tail, head));
+    deduction.run()
+}
+
+/// The edges at a node with the nodes at their other ends.
+type Adjacent<'a> = dyn Fn(u32, &mut Vec<(u32, u32)>) + 'a;
+
+struct Deduction<'a> {
+    adjacent: &'a Adjacent<'a>,
+    /// How many edges each node must use.
+    needs: u32,
+    forced: Forced,
+    /// Edges that are not removed, and those used, at each node.
+    left: Vec<u32>,
+    taken: Vec<u32>,
+    /// At the open nodes of a used path the open node at its other end.
+    mates: Vec<u32>,
+    /// At the open nodes of a used path how many vertices it has.
+    lengths: Vec<u32>,
+    /// Vertices of the whole cycle.
+    vertices: u32,
+    waiting: VecDeque<u32>,
+    list: Vec<(u32, u32)>,
+}
+
+impl<'a> Deduction<'a> {
+    fn new(
+        left: Vec<u32>,
+        needs: u32,
+        edges: usize,
+        vertices: u32,
+        adjacent: &'a Adjacent<'a>,
+    ) -> Self {
+        let nodes = left.len() as u32;
+        let waiting = (0..nodes).filter(|&node| left[node as usize] <= needs).collect();
+        Self {
+            adjacent,
+            needs,
+            forced: Forced {
+                used: FixedBitSet::with_capacity(edges),
+                removed: FixedBitSet::with_capacity(edges),
+            },
+            left,
+            taken: vec![0; nodes as usize],
+            mates: (0..nodes).collect(),
+            lengths: vec![1; nodes as usize],
+            vertices,
+            waiting,
+            list: Vec::new(),
+        }
+    }
+
+    fn use_edge(&mut self, edge: u32, a: u32, b: u32) {
+        if self.forced.decides(edge) {
+            return;
+        }
+        self.forced.used.insert(edge as usize);
+        let (far_a, far_b) = (self.mates[a as usize], self.mates[b as usize]);
+        let length = self.lengths[far_a as usize] + self.lengths[far_b as usize];
+        self.mates[far_a as usize] = far_b;
+        self.mates[far_b as usize] = far_a;
+        self.lengths[far_a as usize] = length;
+        self.lengths[far_b as usize] = length;
+        for node in [a, b] {
+            self.taken[node as usize] += 1;
+            self.waiting.push_back(node);
+        }
+        if length < self.vertices {
+            let mut list = std::mem::take(&mut self.list);
+            list.clear();
+            (self.adjacent)(far_a, &mut list);
+            let closing = list.iter().find(|&&(_, other)| other == far_b).copied();
+            self.list = list;
+            if let Some((edge, _)) = closing {
+                self.remove_edge(edge, far_a, far_b);
+            }
+        }
+    }
+
+    fn remove_edge(&mut self, edge: u32, a: u32, b: u32) {
+        if self.forced.decides(edge) {
+            return;
+        }
+        self.forced.removed.insert(edge as usize);
+        for node in [a, b] {
+            self.left[node as usize] -= 1;
+            if self.left[node as usize] <= self.needs {
+                self.waiting.push_back(node);
+            }
+        }
+    }
+
+    fn run(mut self) -> Forced {
+        while let Some(node) = self.waiting.pop_front() {
+            let full = self.taken[node as usize] >= self.needs;
+            if !full && self.left[node as usize] > self.needs {
+                continue;
+            }
+            let mut edges = Vec::new();
+            (self.adjacent)(node, &mut edges);
+            edges.retain(|&(edge, _)| !self.forced.decides(edge));
+            for (edge, other) in edges {
+                if full {
+                    self.remove_edge(edge, node, other);
+                } else {
+                    self.use_edge(edge, node, other);
+                }
+            }
+        }
+        self.forced
+    }
+}

@@ -1,0 +1,114 @@
+//! Reductions: what is left out of a Hamiltonian formula, or added to it, because it follows.
+
+/// Which reductions are made; all of them unless the user says otherwise. None changes the
+/// answer, and none but that of direction the witnesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Reductions {
+    /// Bipartite parity: on a two-coloured graph a vertex of one colour is visited at even times,
+    /// one of the other at odd ones.
+    pub parity: bool,
+    /// Breadth-first distance windows: no vertex is visited sooner, or later, than its distance
+    /// from the first, and to the last, allows.
+    pub windows: bool,
+    /// Forced edges: a vertex with two edges left uses both; of those that cannot be used none
+    /// is left.
+    pub forced: bool,
+    /// Of the two directions of a cycle of undirected edges only one.
+    pub direction: bool,
+}
+
+impl Reductions {
+    /// None.
+    pub const NONE: Self = Self { parity: false, windows: false, forced: false, direction: false };
+
+    /// The names, in the order in which they are listed to the user.
+    pub const NAMES: [&str; 4] = ["parity", "windows", "forced", "direction"];
+
+    /// The switch of that name.
+    fn switch(&mut self, name: &str) -> Option<&mut bool> {
+        match name {
+            "parity" => Some(&mut self.parity),
+            "windows" => Some(&mut self.windows),
+            "forced" => Some(&mut self.forced),
+            "direction" => Some(&mut self.direction),
+            _ => None,
+        }
+    }
+
+    /// The names of those that are made.
+    #[must_use]
+    pub fn names(self) -> Vec<&'static str> {
+        let made = [self.parity, self.windows, self.forced, self.direction];
+        Self::NAMES.into_iter().zip(made).filter(|&(_, made)| made).map(|(name, _)| name).collect()
+    }
+}
+
+/// A word that names no reduction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no reduction; write all, none, or some of {names}", names = Reductions::NAMES.join(", "))]
+pub struct ReductionsError(String);
+
+impl std::str::FromStr for Reductions {
+    type Err = ReductionsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "all" => return Ok(Self::default()),
+            "none" => return Ok(Self::NONE),
+            _ => {}
+        }
+        let mut reductions = Self::NONE;
+        for name in text.split(',') {
+            let switch = reductions.switch(name.trim());
+            *switch.ok_or_else(|| ReductionsError(name.into()))? = true;
+        }
+        Ok(reductions)
+    }
+}
+
+impl std::fmt::Display for Reductions {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = self.names();
+        out.write_str(&if names.is_empty() { "none".into() } else { names.join(",") })
+    }
+}
+
+impl Default for Reductions {
+    fn default() -> Self {
+        Self { parity: true, windows: true, forced: true, direction: true }
+    }
+}
+
+/// How much the reductions did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reduced {
+    /// Pairs of a vertex and a time, or an order number, that parity alone rules out.
+    pub parity: u64,
+    /// Such pairs that distances rule out.
+    pub windows: u64,
+    /// Edges, or arcs, that are known to be used or not to be.
+    pub forced: u64,
+    /// Clauses that keep one direction.
+    pub direction: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        for (text, written) in [
+            ("all", "parity,windows,forced,direction"),
+            ("none", "none"),
+            ("forced, parity", "parity,forced"),
+        ] {
+            let reductions: Reductions = text.parse().unwrap();
+            assert_eq!(reductions.to_string(), written);
+            assert_eq!(written.parse(), Ok(reductions));
+        }
+        let error = "parity,colour".parse::<Reductions>().unwrap_err().to_string();
+        assert!(error.contains("`colour`") && error.contains("windows"), "{error}");
+    }
+}

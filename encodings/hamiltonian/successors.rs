@@ -1,0 +1,333 @@
+//! Successor variables: which vertex follows which, the base of all encodings by order.
+
+use rustsat::{
+    instances::BasicVarManager,
+    types::{Lit, Var},
+};
+
+use super::{
+    Hamiltonian,
+    arcs::Arcs,
+    forcing,
+    reductions::{Reduced, Reductions},
+    windows::Windows,
+};
+use crate::{
+    clause::{Assignment, ClauseSink},
+    encoding::{EncodeError, Options, ReadError, Size},
+};
+
+/// A Hamiltonian cycle through a root, as successor variables.
+///
+/// A cycle model is one through its own vertices; the root is its start, or the first of the
+/// vertices of least degree. A path becomes a cycle through one more vertex, of number n, which
+/// is the root: from it the path begins, and to it it ends. An undirected edge is two arcs.
+///
+/// # Variables
+///
+/// One for each arc, in the order of tail, then head: move(a,b) says that b follows a. For a
+/// path without a start, those of the root are start(v); without an end, those to the root are
+/// end(v) (with a start, or an end, there is one). By [`Reductions::forced`] arcs that cannot be
+/// used are left out, as are those that no witness can use: into the start and out of the end.
+///
+/// # Clauses
+///
+/// In this order: for each vertex some arc leads out, then at most one; for each vertex some arc
+/// leads in, then at most one; for each two opposite arcs of an undirected model not both (not
+/// where the root is a path's own); for each given edge one of its arcs; with
+/// [`Reductions::direction`], for each arc from a to the root of a cycle of undirected edges,
+/// an arc from the root to a lesser vertex than a.
+///
+/// # Size
+///
+/// With N vertices (the root of a path counts), A arcs, o(v) and i(v) those out of and into a
+/// vertex, V(k) and C(k) the variables and clauses of the at-most-one over k literals, p pairs of
+/// opposite arcs, g given edges and r arcs into the root:
+///
+/// - variables: A + Σ V(o(v)) + Σ V(i(v))
+/// - clauses: 2N + Σ C(o(v)) + Σ C(i(v)) + p + g + r, p and r only where they are said
+///
+/// For a cycle of fewer than three vertices (two of a directed model) just the empty clause.
+///
+/// Source: for the successor variables Prestwich, "SAT problems with chains of dependent
+/// variables" (Discrete Applied Mathematics 130, 2003).
+pub(super) struct Successors<'m> {
+    pub model: &'m Hamiltonian,
+    pub arcs: Arcs,
+    /// Where the cycle begins and ends.
+    pub root: u32,
+    /// When each vertex of the model can be visited, from 0.
+    pub windows: Windows,
+    pub options: Options,
+    forced: u64,
+}
+
+impl<'m> Successors<'m> {
+    /// The arcs of a model. O(n + m).
+    pub fn new(model: &'m Hamiltonian, options: Options) -> Self {
+        let n = model.vertices();
+        let windows = Windows::new(model, options.reductions);
+        if model.is_too_small() {
+            let arcs = Arcs::new(0, std::iter::empty());
+            return Self { model, arcs, root: 0, windows, options, forced: 0 };
+        }
+        let root = if model.closed { windows.first.unwrap_or(0) } else { n };
+        let all = Arcs::new(n + u32::from(!model.closed), possible(model).into_iter());
+        let (arcs, forced) =
+            if options.reductions.forced { reduced(model, &all) } else { (all, 0) };
+        Self { model, arcs, root, windows, options, forced }
+    }
+
+    /// Number of vertices of the cycle: those of the model, and the root of a path.
+    pub fn vertices(&self) -> u32 {
+        self.arcs.vertices()
+    }
+
+    #[expect(dead_code, reason = "for the encodings by order")]
+    /// How much later the cycle visits the vertices than the model: 1 for a path, whose root
+    /// comes first, else 0.
+    pub fn delay(&self) -> u32 {
+        u32::from(!self.model.closed)
+    }
+
+    /// The literal of an arc.
+    pub fn literal(arc: u32) -> Lit {
+        Var::new(arc).pos_lit()
+    }
+
+    /// Pairs of opposite arcs of which at most one is used.
+    fn opposite(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let pairs = (0..self.arcs.len()).filter(|_| !self.model.is_directed()).filter_map(|arc| {
+            let (tail, head) = self.arcs.ends(arc);
+            Some((arc, self.arcs.between(head, tail).filter(|_| tail < head)?))
+        });
+        let is_own = move |arc: u32| self.model.closed || self.arcs.ends(arc).1 != self.root;
+        pairs.filter(move |&(arc, _)| is_own(arc))
+    }
+
+    /// The arcs into the root, where one direction is kept.
+    fn turned(&self) -> &[u32] {
+        let turns = self.model.closed && !self.model.is_directed();
+        if turns && self.options.reductions.direction { self.arcs.incoming(self.root) } else { &[] }
+    }
+
+    /// What the reductions did.
+    pub fn reduced(&self) -> Reduced {
+        let (windows, parity) = self.windows.ruled_out;
+        let direction = if self.model.is_too_small() { 0 } else { self.turned().len() as u64 };
+        Reduced { parity, windows, forced: self.forced, direction }
+    }
+
+    /// The exact number of variables and clauses of [`Successors::clauses`].
+    pub fn size(&self) -> Size {
+        if self.model.is_too_small() {
+            return Size { variables: 0, clauses: 1 };
+        }
+        let mut size = Size {
+            variables: u64::from(self.arcs.len()),
+            clauses: 2 * u64::from(self.vertices())
+                + self.opposite().count() as u64
+                + self.model.given.len() as u64
+                + self.turned().len() as u64,
+        };
+        let mut known = std::collections::HashMap::new();
+        let mut at_most_one = |count: usize| {
+            *known.entry(count).or_insert_with(|| self.options.at_most_one.size(count))
+        };
+        for vertex in 0..self.vertices() {
+            size += at_most_one(self.arcs.outgoing(vertex).len());
+            size += at_most_one(self.arcs.incoming(vertex).len());
+        }
+        size
+    }
+
+    /// The variables of the arcs; what else the formula needs is taken from what is returned.
+    pub fn variables(&self) -> BasicVarManager {
+        BasicVarManager::from_next_free(Var::new(self.arcs.len()))
+    }
+
+    /// Writes the clauses.
+    ///
+    /// # Errors
+    /// [`EncodeError::Interrupted`] when the sink says so.
+    pub fn clauses(
+        &self,
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        if self.model.is_too_small() {
+            return Ok(sink.add_clause(&[])?);
+        }
+        let at_most_one = self.options.at_most_one;
+        let mut literals: Vec<Lit> = Vec::new();
+        for vertex in 0..self.vertices() {
+            literals.clear();
+            literals.extend(self.arcs.outgoing(vertex).map(Self::literal));
+            sink.add_clause(&literals)?;
+            at_most_one.encode(&literals, variables, sink)?;
+        }
+        for vertex in 0..self.vertices() {
+            literals.clear();
+            literals.extend(self.arcs.incoming(vertex).iter().copied().map(Self::literal));
+            sink.add_clause(&literals)?;
+            at_most_one.encode(&literals, variables, sink)?;
+        }
+        for (arc, back) in self.opposite() {
+            sink.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;
+        }
+        for &(a, b) in &self.model.given {
+            literals.clear();
+            literals.extend(self.arcs.between(a, b).map(Self::literal));
+            if !self.model.is_directed() {
+                literals.extend(self.arcs.between(b, a).map(Self::literal));
+            }
+            sink.add_clause(&literals)?;
+        }
+        for &arc in self.turned() {
+            let last = self.arcs.ends(arc).0;
+            literals.clear();
+            literals.push(!Self::literal(arc));
+            let lesser = self.arcs.outgoing(self.root).filter(|&arc| self.arcs.ends(arc).1 < last);
+            literals.extend(lesser.map(Self::literal));
+            sink.add_clause(&literals)?;
+        }
+        Ok(())
+    }
+
+    /// The name of the variable of an arc.
+    pub fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        if variable >= self.arcs.len() {
+            return None;
+        }
+        let (tail, head) = self.arcs.ends(variable);
+        Some(match (self.model.closed, tail == self.root, head == self.root) {
+            (false, true, _) => format!("start({})", label(head)),
+            (false, _, true) => format!("end({})", label(tail)),
+            _ => format!("move({},{})", label(tail), label(head)),
+        })
+    }
+
+    /// The successor of each vertex.
+    ///
+    /// # Errors
+    /// [`ReadError::Degree`] where there is none, or more than one.
+    pub fn chosen(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
+        (0..self.vertices())
+            .map(|vertex| {
+                let mut out = self
+                    .arcs
+                    .outgoing(vertex)
+                    .filter(|&arc| assignment.satisfies(Self::literal(arc)));
+                match (out.next(), out.next()) {
+                    (Some(arc), None) => Ok(self.arcs.ends(arc).1),
+                    (first, _) => {
+                        let degree = if first.is_some() { 3 } else { 1 };
+                        Err(ReadError::Degree { vertex: vertex.min(self.root), degree })
+                    }
+                }
+            })
+            .collect()
+    }
+
+    /// The witness of successors that are one cycle: from the root of a cycle on, or behind
+    /// that of a path.
+    ///
+    /// # Errors
+    /// [`ReadError::Closed`] where it closes too soon, [`ReadError::Degree`] as
+    /// [`Successors::chosen`].
+    pub fn path(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
+        let chosen = self.chosen(assignment)?;
+        let mut path = Vec::with_capacity(chosen.len());
+        let mut vertex = self.root;
+        loop {
+            if self.model.closed || vertex != self.root {
+                path.push(vertex);
+            }
+            vertex = chosen[vertex as usize];
+            if vertex == self.root || path.len() > chosen.len() {
+                break;
+            }
+        }
+        let vertices = self.model.vertices();
+        if path.len() == vertices as usize {
+            return Ok(path);
+        }
+        let vertex = path.first().copied().unwrap_or(0);
+        Err(ReadError::Closed { vertex, length: path.len() as u32, vertices })
+    }
+
+    /// A clause that this witness breaks and every other satisfies.
+    pub fn exclude(&self, path: &[u32]) -> Vec<Lit> {
+        let n = path.len();
+        let mut cycle: Vec<u32> = path.to_vec();
+        if self.model.closed {
+            // In the direction that is kept.
+            let at = path.iter().position(|&vertex| vertex == self.root).unwrap_or(0);
+            cycle.rotate_left(at);
+            if !self.turned().is_empty() && n > 1 && cycle[1] > cycle[n - 1] {
+                cycle[1..].reverse();
+            }
+        } else {
+            cycle.insert(0, self.root);
+        }
+        let back = (cycle[cycle.len() - 1], cycle[0]);
+        let steps = cycle.windows(2).map(|step| (step[0], step[1])).chain([back]);
+        steps.filter_map(|(a, b)| self.arcs.between(a, b)).map(|arc| !Self::literal(arc)).collect()
+    }
+}
+
+/// The arcs that a witness may use, in rising order.
+fn possible(model: &Hamiltonian) -> Vec<(u32, u32)> {
+    let root = model.vertices();
+    let mut arcs = Vec::new();
+    for vertex in 0..root {
+        if model.closed || model.end != Some(vertex) || root == 1 {
+            let successors = model.successors(vertex).map(|(other, _)| other);
+            let may_follow = |other: &u32| model.closed || model.start != Some(*other);
+            arcs.extend(successors.filter(may_follow).map(|other| (vertex, other)));
+        }
+        // The start of a path of several vertices is not its end.
+        let is_end = model.may_end(vertex) && (model.start != Some(vertex) || root == 1);
+        if !model.closed && is_end {
+            arcs.push((vertex, root));
+        }
+    }
+    if !model.closed {
+        let may_begin = |&v: &u32| model.may_start(v) && (model.end != Some(v) || root == 1);
+        arcs.extend((0..root).filter(may_begin).map(|vertex| (root, vertex)));
+    }
+    arcs
+}
+
+/// The arcs without those that cannot be used, and how many are decided.
+fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
+    let root = model.vertices();
+    if model.is_directed() {
+        let forced = forcing::of_arcs(all, &model.given);
+        let kept = (0..all.len()).filter(|&arc| !forced.removed.contains(arc as usize));
+        return (Arcs::new(all.vertices(), kept.map(|arc| all.ends(arc))), forced.count());
+    }
+    let forced = forcing::of_edges(model);
+    let graph = model.graph();
+    let is_kept = |&(tail, head): &(u32, u32)| {
+        let edge = match (tail == root, head == root) {
+            (true, _) => Some(graph.edges() + head),
+            (_, true) => Some(graph.edges() + tail),
+            _ => graph.edge_between(tail, head),
+        };
+        edge.is_none_or(|edge| !forced.removed.contains(edge as usize))
+    };
+    (Arcs::new(all.vertices(), all.iter().filter(is_kept)), forced.count())
+}
+
+/// The moves among the vertices of a model without those that cannot be made, and how many are
+/// decided. O(n + m).
+pub(super) fn moves(model: &Hamiltonian, reductions: Reductions) -> (Arcs, u64) {
+    let n = model.vertices();
+    if !reductions.forced || model.is_too_small() {
+        return (Arcs::new(n, model.arcs()), 0);
+    }
+    let all = Arcs::new(n + u32::from(!model.closed), possible(model).into_iter());
+    let (arcs, forced) = reduced(model, &all);
+    (Arcs::new(n, arcs.iter().filter(|&(tail, head)| tail < n && head < n)), forced)
+}
