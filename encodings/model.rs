@@ -69,6 +69,12 @@ impl Model {
         }
     }
 
+    /// The Hamiltonian model, if it is one of undirected edges.
+    #[must_use]
+    pub fn as_undirected(&self) -> Option<&Hamiltonian> {
+        self.as_hamiltonian().filter(|model| !model.is_directed())
+    }
+
     /// The independent set, if it is one; the n-queens problem is one where it is small
     /// enough to be written out.
     #[must_use]

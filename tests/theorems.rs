@@ -154,7 +154,7 @@ fn parts_that_cannot_be_left() {
     let less = Certificate::Disconnected { squares: part[1..].to_vec() };
     assert!(refusal(&wall, &less).contains("leads out of the squares"));
     let whole = Certificate::Disconnected { squares: all_squares(&wall) };
-    assert_eq!(refusal(&wall, &whole), "the squares are the whole board");
+    assert_eq!(refusal(&wall, &whole), "the squares are all there are");
     let connected = Certificate::Disconnected { squares: all_squares(&case) };
     assert!(refusal(&case, &connected).contains("whole board"));
 }
@@ -167,7 +167,7 @@ fn squares_without_which_the_board_falls_apart() {
     assert_eq!(found, Certificate::Articulation { squares: squares(&["b1"]) });
     let open = Case { closed: false, ..bow.clone() };
     assert!(open.has_tour());
-    assert_eq!(refusal(&open, &found), "without b1 the board has 2 parts, which a tour can join");
+    assert_eq!(refusal(&open, &found), "without b1 there are 2 parts, which a tour can join");
     let elsewhere = Certificate::Articulation { squares: squares(&["a1"]) };
     assert!(refusal(&bow, &elsewhere).contains("1 part,"));
     let two = Certificate::Articulation { squares: squares(&["b1", "a1"]) };
@@ -236,7 +236,7 @@ fn certificates_with_wrong_squares_are_refused() {
     for (names, problem) in [
         (&["f1"][..], "f1 is no free square of the board"),
         (&["a1"], "a1 is no free square of the board"),
-        (&["b1", "b1"], "a square stands in the certificate twice"),
+        (&["b1", "b1"], "a square stands in the certificate twice: b1"),
     ] {
         for certificate in all(squares(names)) {
             assert_eq!(refusal(&case, &certificate), problem);

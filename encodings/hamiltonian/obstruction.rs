@@ -26,12 +26,17 @@ pub enum Obstruction {
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation.
 ///
-/// O(n + m) time and O(g log g) for g given edges. `None` proves nothing.
+/// O(n + m) time and O(g log g) for g given edges. `None` proves nothing. Of a directed model
+/// the ways of the edges are left out of account.
 ///
 /// On a large lattice without blocked cells and with single steps the graph is not built:
 /// see [`needs_graph`].
 #[must_use]
 pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
+    // Two arcs make a cycle, two edges do not.
+    if model.is_directed() && model.vertices() < 3 {
+        return None;
+    }
     if !needs_graph(model)
         && let Some(lattice) = model.lattice()
     {

@@ -10,7 +10,7 @@ use super::{
     output::check_files,
     puzzle::PuzzleArguments,
     session::{Job, Session, catch_signals},
-    solve::{exit_code, method, precheck},
+    solve::{exit_code, method, precheck, refuse_without_symmetries},
 };
 use crate::{
     documents::{
@@ -49,6 +49,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     check_files(&arguments.output.output)?;
     let puzzle = arguments.puzzle.puzzle()?;
+    if arguments.up_to_symmetry {
+        refuse_without_symmetries(puzzle.as_ref())?;
+    }
     let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
     let name = arguments.method.as_deref();
     let method = method(registry, name, puzzle.as_ref(), Task::Count(counting))?;

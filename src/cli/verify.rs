@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     // Cases have no places of their own in the text.
     let cases: Vec<StoredCheck> = match serde_json::from_str::<StoredChecks>(&text) {
         Ok(batch) => batch.cases,
-        Err(_) => vec![StoredCheck::Answer(serde_json::from_str(&text).map_err(wrong)?)],
+        Err(_) => vec![StoredCheck::Answer(StoredDocument::read(&text).map_err(wrong)?.into())],
     };
     let is_batch = cases.len() > 1;
     let mut verdict = VerdictDocument::of(&name);
@@ -144,6 +144,9 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
     }
     let mut classes = std::collections::HashMap::new();
     let symmetries = puzzle.symmetries();
+    if symmetries.is_empty() {
+        return Err("it has orbit sizes, and no symmetries of a graph are known".into());
+    }
     for (index, (solution, &claimed)) in solutions(document).zip(&document.orbit_sizes).enumerate()
     {
         let number = index + 1;

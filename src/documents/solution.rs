@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 use crate::{
     answer::Outcome,
+    board::square::Square,
     limits::Reason,
     puzzles::{Certificate, Solution, Statement},
     statistics::Statistics,
@@ -322,6 +323,34 @@ pub struct StoredDocument {
 }
 
 impl StoredDocument {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// With the place of what is wrong.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        /// A solution of which every place is a square.
+        #[derive(Deserialize)]
+        struct OnSquares {
+            #[serde(rename = "path")]
+            _path: Option<Vec<Square>>,
+        }
+        #[derive(Deserialize)]
+        struct Solved {
+            #[serde(rename = "solution")]
+            _solution: Option<OnSquares>,
+            #[serde(rename = "solutions")]
+            _solutions: Option<Vec<OnSquares>>,
+        }
+        let document: Self = serde_json::from_str(text)?;
+        let mut found = document.solution.iter().chain(document.solutions.iter().flatten());
+        let is_graph = matches!(document.puzzle, Statement::Hamilton(_));
+        if !is_graph && found.any(|solution| matches!(solution, Solution::Walk { .. })) {
+            // Once more, for the place of the name that is no square's.
+            serde_json::from_str::<Solved>(text)?;
+        }
+        Ok(document)
+    }
+
     /// Whether its solutions are elsewhere: a count has none, and in a stream they went before
     /// the status.
     #[must_use]

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::hamilton::GraphCertificate;
 use crate::board::square::Square;
 
 /// What proves a "no", with the squares that show it.
@@ -77,6 +78,9 @@ pub enum Certificate {
         /// Row by row from the top; `null` where no way leads.
         distances: Vec<Vec<Option<u64>>>,
     },
+    /// Of a graph.
+    #[serde(untagged)]
+    Graph(GraphCertificate),
 }
 
 impl Certificate {
@@ -92,7 +96,7 @@ impl Certificate {
             | Self::Unattackable { squares }
             | Self::Confined { squares, .. }
             | Self::GivenMoves { squares } => squares.clone(),
-            Self::NoPieces {} | Self::Distances { .. } => Vec::new(),
+            Self::NoPieces {} | Self::Distances { .. } | Self::Graph(_) => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
         }
@@ -114,6 +118,7 @@ impl Certificate {
             Self::NoPieces {} => "no_pieces",
             Self::Confined { .. } => "confined",
             Self::Distances { .. } => "distances",
+            Self::Graph(certificate) => certificate.kind(),
         }
     }
 }

@@ -20,6 +20,12 @@ pub const LIST: &[Kind] = &[
         examples: &[r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#],
     },
     Kind {
+        name: "hamilton",
+        summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
+        examples: &[r#"{"kind":"hamilton","closed":true,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],
+    },
+    Kind {
         name: "queens",
         summary: "place N queens on an N by N board, no two in a row, column or diagonal",
         examples: &[r#"{"kind":"queens","n":8}"#],

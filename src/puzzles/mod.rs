@@ -4,12 +4,14 @@ mod certificate;
 pub mod dominate;
 mod drawing;
 pub mod exchange;
+pub mod hamilton;
 pub mod kinds;
 pub mod meet;
 pub mod moves;
 pub mod place;
 pub mod queens;
 pub mod random;
+mod refutation;
 pub mod route;
 mod solution;
 pub mod tour;
@@ -39,6 +41,8 @@ pub use solution::{Ride, Solution};
 pub enum Statement {
     /// A tour of a board.
     Tour(tour::TourStatement),
+    /// A Hamiltonian path or cycle of a graph.
+    Hamilton(hamilton::HamiltonStatement),
     /// The n-queens problem.
     Queens(queens::QueensStatement),
     /// Pieces that do not attack one another.
@@ -61,6 +65,7 @@ impl Statement {
     pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, StatementError> {
         match self {
             Self::Tour(statement) => Ok(Box::new(statement.tour()?)),
+            Self::Hamilton(statement) => Ok(Box::new(statement.hamilton()?)),
             Self::Queens(statement) => Ok(Box::new(statement.queens()?)),
             Self::Place(statement) => Ok(Box::new(statement.place()?)),
             Self::Dominate(statement) => Ok(Box::new(statement.dominate()?)),
@@ -75,6 +80,7 @@ impl Statement {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Tour(_) => "tour",
+            Self::Hamilton(_) => "hamilton",
             Self::Queens(_) => "queens",
             Self::Place(_) => "place",
             Self::Dominate(_) => "dominate",
@@ -258,7 +264,8 @@ pub trait Puzzle: Send + Sync {
     /// The reason for a "no" in a sentence.
     fn because(&self, certificate: &Certificate) -> String;
 
-    /// The symmetries of the board that keep all that is stated, the identity first.
+    /// The symmetries of the board that keep all that is stated, the identity first; none where
+    /// there is no board to speak of.
     fn symmetries(&self) -> Vec<Symmetry>;
 
     /// The board, unless it is too large for one.

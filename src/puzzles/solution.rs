@@ -1,5 +1,7 @@
 //! Solutions as documents print them.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +15,11 @@ pub enum Solution {
     Path {
         /// A closed tour does not repeat its start.
         path: Vec<Square>,
+    },
+    /// The vertices of a Hamiltonian path or cycle of a graph in the order of the visit.
+    Walk {
+        /// Their names; a cycle does not repeat its start.
+        path: Vec<String>,
     },
     /// The squares where pieces stand.
     Squares {
@@ -64,7 +71,7 @@ impl Solution {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
             Self::Meeting { square, .. } => std::slice::from_ref(square),
-            Self::Moves { .. } => &[],
+            Self::Walk { .. } | Self::Moves { .. } => &[],
         }
     }
 
@@ -74,6 +81,7 @@ impl Solution {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
+            Self::Walk { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
@@ -97,7 +105,9 @@ impl Solution {
     #[must_use]
     pub fn sorted(&self) -> Self {
         match self {
-            Self::Path { .. } | Self::Meeting { .. } | Self::Moves { .. } => self.clone(),
+            Self::Path { .. } | Self::Walk { .. } | Self::Meeting { .. } | Self::Moves { .. } => {
+                self.clone()
+            }
             Self::Squares { squares, pieces: None } => {
                 let mut squares = squares.clone();
                 squares.sort_unstable();
@@ -121,7 +131,7 @@ impl<'de> Deserialize<'de> for Solution {
         #[derive(Deserialize)]
         #[serde(expecting = "a solution: an object with a path, squares, a square or moves")]
         struct Fields {
-            path: Option<Vec<Square>>,
+            path: Option<Places>,
             squares: Option<Vec<Square>>,
             pieces: Option<Vec<String>>,
             square: Option<Square>,
@@ -135,7 +145,8 @@ impl<'de> Deserialize<'de> for Solution {
         let Fields { path, squares, pieces, square, turns, riders, moves, steps } =
             Fields::deserialize(deserializer)?;
         match (path, squares, square, moves) {
-            (Some(path), None, None, None) => Ok(Self::Path { path }),
+            (Some(Places::Squares(path)), None, None, None) => Ok(Self::Path { path }),
+            (Some(Places::Names(path)), None, None, None) => Ok(Self::Walk { path }),
             (None, Some(squares), None, None) => Ok(Self::Squares { squares, pieces }),
             (None, None, Some(square), None) => Ok(Self::Meeting { square, turns, riders }),
             (None, None, None, Some(moves)) => Ok(Self::Moves { moves, steps }),
@@ -144,5 +155,52 @@ impl<'de> Deserialize<'de> for Solution {
                 "a solution has either a path, squares, a square or moves",
             )),
         }
+    }
+}
+
+/// A path of squares, or of names of which some is no square's.
+enum Places {
+    Squares(Vec<Square>),
+    Names(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for Places {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List;
+
+        impl<'de> serde::de::Visitor<'de> for List {
+            type Value = Places;
+
+            fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.write_str("a list of squares or vertices")
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> Result<Places, A::Error> {
+                let mut squares: Vec<Square> = Vec::new();
+                let mut other = None;
+                while let Some(name) = list.next_element::<Cow<'_, str>>()? {
+                    // A name that is written in another way than the square's is not lost.
+                    match name.parse::<Square>().ok().filter(|square| square.to_string() == name) {
+                        Some(square) => squares.push(square),
+                        None => {
+                            other = Some(name.into_owned());
+                            break;
+                        }
+                    }
+                }
+                let Some(other) = other else { return Ok(Places::Squares(squares)) };
+                let mut names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                names.push(other);
+                while let Some(name) = list.next_element()? {
+                    names.push(name);
+                }
+                Ok(Places::Names(names))
+            }
+        }
+
+        deserializer.deserialize_seq(List)
     }
 }

@@ -153,6 +153,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if arguments.up_to_symmetry && wanted == Wanted::First {
         return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
     }
+    if arguments.up_to_symmetry {
+        let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
+        puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;
+    }
     if let Some(seeds) = arguments.seeds {
         let puzzle = stated.single()?;
         let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), Task::First)?;
@@ -182,6 +186,18 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         write_svg(path, puzzle.as_ref(), solution, arguments)?;
     }
     Ok(exit_code(&ended, arguments.run.exit_code))
+}
+
+/// Refuses a puzzle of which no symmetries are known.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn refuse_without_symmetries(puzzle: &dyn Puzzle) -> Result<(), CliError> {
+    if puzzle.symmetries().is_empty() {
+        let problem = "--up-to-symmetry: the symmetries of a graph are not known";
+        return Err(CliError::Usage(problem.into()));
+    }
+    Ok(())
 }
 
 /// The exit code for how a run ended.

@@ -26,6 +26,20 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
     }
 }
 
+/// `10 vertices: 1 2 3 …`.
+pub fn walk(path: &[String], width: usize) -> String {
+    let shown = path.len().min(MOST_MOVES);
+    let mut parts: Vec<String> = Vec::new();
+    for name in &path[..shown] {
+        parts.push(if parts.is_empty() { name.clone() } else { format!(" {name}") });
+    }
+    if path.len() > shown {
+        parts.push(format!(" {}; --json lists all", more(path.len() - shown)));
+    }
+    let noun = if path.len() == 1 { "vertex" } else { "vertices" };
+    wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &parts, width)
+}
+
 /// `3 moves: a1-b3-c5-e6`.
 fn route(route: &Route<'_>, width: usize) -> String {
     let shown = route.path.len().min(MOST_MOVES + 1);

@@ -4,7 +4,12 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped_digits, moves::moves, numbers::counted, painted, seconds};
+use super::{
+    Layout, grouped_digits,
+    moves::{moves, walk},
+    numbers::counted,
+    painted, seconds,
+};
 use crate::{
     documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
     pictures,
@@ -53,6 +58,9 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
 fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
     const TOO_LARGE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
+    if let Solution::Walk { path } = solution {
+        return format!("\n{}", walk(path, layout.width));
+    }
     let drawing = puzzle.drawing(solution, layout.attacks);
     let draw = |drawing| pictures::text::draw(drawing, layout.width, layout.coloured);
     let picture = drawing.as_ref().and_then(draw);

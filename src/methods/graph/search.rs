@@ -52,7 +52,7 @@ impl Method for Search {
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_hamiltonian().is_some()
+        model.as_undirected().is_some()
     }
 
     fn solve(
@@ -62,7 +62,7 @@ impl Method for Search {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_hamiltonian() else {
+        let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
         Ok(search(model, goal, run, found).unwrap_or_else(Ending::from))

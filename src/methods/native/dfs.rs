@@ -29,7 +29,7 @@ impl Method for DepthFirst {
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_hamiltonian().is_some()
+        model.as_undirected().is_some()
     }
 
     fn solve(
@@ -39,7 +39,7 @@ impl Method for DepthFirst {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_hamiltonian() else {
+        let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let order = run.options.order.clone().unwrap_or_default();

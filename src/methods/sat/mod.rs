@@ -129,7 +129,7 @@ impl Method for Sat {
         }
         if let Some(hamiltonian) = model.as_hamiltonian() {
             // Choosing the ends makes lazy cuts fast; times do not need it.
-            if goal == Goal::First && !self.encoding.complete() {
+            if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let Attempt::Ended(ending) = self.thinned(hamiltonian, u64::MAX, run, found)? {
                     return Ok(ending);
                 }

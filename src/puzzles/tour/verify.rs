@@ -1,11 +1,15 @@
 //! Checks of tours and of reasons why there is none, by arithmetic on squares alone.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
 
 use super::Tour;
 use crate::{
     board::square::Square,
-    puzzles::{Certificate, Violation, ensure, moves::Moves},
+    puzzles::{
+        Certificate, Violation, ensure,
+        moves::Moves,
+        refutation::{self, Ground},
+    },
 };
 
 impl Tour {
@@ -88,157 +92,83 @@ impl Tour {
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
-        let distinct: HashSet<Square> = certificate.squares().into_iter().collect();
-        ensure!(
-            distinct.len() == certificate.squares().len(),
-            "a square stands in the certificate twice"
-        );
-        match certificate {
-            Certificate::LowDegree { squares } => self.verify_low_degree(squares),
-            Certificate::Disconnected { squares } => self.verify_disconnected(&distinct, squares),
+        let number = |&square: &Square| self.number(square);
+        let numbers = |squares: &[Square]| -> Vec<u32> { squares.iter().map(number).collect() };
+        refutation::distinct(self, &numbers(&certificate.squares()))?;
+        let reason = match certificate {
+            Certificate::LowDegree { squares } => Reason::LowDegree(numbers(squares)),
+            Certificate::Disconnected { squares } => Reason::Disconnected(numbers(squares)),
             Certificate::Articulation { squares } => match squares[..] {
-                [square] => self.verify_articulation(square),
-                _ => Err(Violation("an articulation is one square".into())),
+                [square] => Reason::Articulation(self.number(square)),
+                _ => return Err(Violation("an articulation is one square".into())),
             },
-            Certificate::ColourParity { squares, .. } => self.verify_colours(&distinct, squares),
-            Certificate::GivenMoves { squares } => self.verify_given(squares),
-            other => Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
-        }
-    }
-
-    /// The fixed ends of an open tour.
-    fn fixed_ends(&self) -> impl Iterator<Item = Square> + '_ {
-        self.start.into_iter().chain(self.end).filter(|_| !self.closed)
-    }
-
-    fn verify_low_degree(&self, squares: &[Square]) -> Result<(), Violation> {
-        ensure!(!squares.is_empty(), "no square is shown");
-        let free = self.board.free_squares();
-        if let [square] = squares
-            && self.reach(*square).is_empty()
-            && (free > 1 || self.closed)
-        {
-            return Ok(());
-        }
-        for &square in squares {
-            let moves = self.reach(square).len();
-            ensure!(moves < 2, "{square} has {moves} moves, enough to pass through");
-            ensure!(
-                self.fixed_ends().all(|end| end != square),
-                "{square} is an end of the tour, for which one move is enough"
-            );
-        }
-        let ends = if self.closed { 0 } else { 2 - self.fixed_ends().count() };
-        ensure!(
-            squares.len() > ends,
-            "{} squares of one move can be ends of the tour",
-            squares.len()
-        );
-        Ok(())
-    }
-
-    fn verify_disconnected(
-        &self,
-        part: &HashSet<Square>,
-        squares: &[Square],
-    ) -> Result<(), Violation> {
-        ensure!(!squares.is_empty(), "no square is shown");
-        ensure!(
-            squares.len() < self.board.free_squares() as usize,
-            "the squares are the whole board"
-        );
-        for &square in squares {
-            for other in self.reach(square) {
-                ensure!(
-                    part.contains(&other),
-                    "the move {square}-{other} leads out of the squares"
-                );
+            // The ends are for the reader; they are counted from the statement.
+            Certificate::ColourParity { squares, .. } => {
+                Reason::Colours { class: numbers(squares), ends: Vec::new() }
             }
-        }
-        Ok(())
-    }
-
-    fn verify_articulation(&self, removed: Square) -> Result<(), Violation> {
-        let mut part: HashMap<Square, usize> = HashMap::new();
-        let mut parts = 0;
-        for root in self.board.squares().filter(|&square| square != removed) {
-            if part.contains_key(&root) {
-                continue;
-            }
-            part.insert(root, parts);
-            let mut stack = vec![root];
-            while let Some(square) = stack.pop() {
-                for other in self.reach(square) {
-                    if other != removed && !part.contains_key(&other) {
-                        part.insert(other, parts);
-                        stack.push(other);
-                    }
-                }
-            }
-            parts += 1;
-        }
-        let is_end = self.fixed_ends().any(|end| end == removed);
-        let joined = if self.closed || is_end { 1 } else { 2 };
-        let ends: Vec<Square> = self.fixed_ends().filter(|&end| end != removed).collect();
-        let no_way_back = parts == 2 && ends.len() == 2 && part.get(&ends[0]) == part.get(&ends[1]);
-        ensure!(
-            parts > joined || no_way_back,
-            "without {removed} the board has {parts} part{}, which a tour can join",
-            if parts == 1 { "" } else { "s" }
-        );
-        Ok(())
-    }
-
-    fn verify_colours(&self, class: &HashSet<Square>, squares: &[Square]) -> Result<(), Violation> {
-        for &square in squares {
-            for other in self.reach(square) {
-                ensure!(
-                    !class.contains(&other),
-                    "the move {square}-{other} joins two of the squares"
-                );
-            }
-        }
-        let free = self.board.free_squares() as usize;
-        let most = if self.closed {
-            free / 2
-        } else {
-            // Every other one of the places that are not taken by ends of the other colour.
-            let elsewhere = self.fixed_ends().filter(|end| !class.contains(end)).count();
-            free.saturating_sub(elsewhere).div_ceil(2)
+            Certificate::GivenMoves { squares } => Reason::Given(numbers(squares)),
+            other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
         };
-        ensure!(
-            squares.len() > most,
-            "a tour has room for {} such squares among its {free}",
-            squares.len()
-        );
-        Ok(())
+        refutation::check(self, &reason)
     }
 
-    fn verify_given(&self, squares: &[Square]) -> Result<(), Violation> {
-        let mut partners: BTreeMap<Square, HashSet<Square>> = BTreeMap::new();
-        for &(from, to) in &self.given {
-            partners.entry(from).or_default().insert(to);
-            partners.entry(to).or_default().insert(from);
-        }
-        let given = |from: &Square, to: &Square| {
-            partners.get(from).is_some_and(|others| others.contains(to))
-        };
-        let [first, others @ ..] = squares else {
-            return Err(Violation("no square is shown".into()));
-        };
-        let ends = self.fixed_ends().filter(|end| end == first).count();
-        if others.len() + ends > 2 && others.iter().all(|other| given(first, other)) {
-            return Ok(());
-        }
-        let free = self.board.free_squares() as usize;
-        ensure!(
-            squares.len() > 2 && (!self.closed || squares.len() < free),
-            "the given moves at {first} can all be made"
-        );
-        let back = [squares[squares.len() - 1], *first];
-        for step in squares.windows(2).chain(std::iter::once(&back[..])) {
-            ensure!(given(&step[0], &step[1]), "{}-{} is not given", step[0], step[1]);
-        }
-        Ok(())
+    /// The number of a square: row by row from the bottom.
+    fn number(&self, square: Square) -> u32 {
+        square.rank * self.board.columns() + square.column
+    }
+
+    fn numbered(&self, number: u32) -> Square {
+        let (rank, column) = (number / self.board.columns(), number % self.board.columns());
+        Square { column, rank }
+    }
+}
+
+impl Ground for Tour {
+    fn noun(&self) -> &'static str {
+        "square"
+    }
+
+    fn nouns(&self) -> &'static str {
+        "squares"
+    }
+
+    fn link(&self) -> &'static str {
+        "move"
+    }
+
+    fn limit(&self) -> usize {
+        self.board.rows() as usize * self.board.columns() as usize
+    }
+
+    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+        Box::new(self.board.squares().map(|square| self.number(square)))
+    }
+
+    fn count(&self) -> usize {
+        self.board.free_squares() as usize
+    }
+
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        let reach = self.reach(self.numbered(place));
+        let mut numbers: Vec<u32> = reach.into_iter().map(|square| self.number(square)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn name(&self, place: u32) -> String {
+        self.numbered(place).to_string()
+    }
+
+    fn closed(&self) -> bool {
+        self.closed
+    }
+
+    fn fixed_ends(&self) -> Vec<u32> {
+        self.start.into_iter().chain(self.end).map(|square| self.number(square)).collect()
+    }
+
+    fn given(&self) -> Vec<(u32, u32)> {
+        let numbers = |&(from, to): &(Square, Square)| (self.number(from), self.number(to));
+        self.given.iter().map(numbers).collect()
     }
 }

@@ -1,0 +1,249 @@
+//! The Hamiltonian path or cycle problem: visit every vertex of any graph once.
+
+mod certificate;
+mod statement;
+mod verify;
+
+use std::{collections::HashMap, sync::Arc};
+
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::Hamiltonian,
+    model::{Model, Obstruction, Witness},
+};
+
+use super::{Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation};
+use crate::{
+    board::{Board, symmetry::Symmetry},
+    pictures::Drawing,
+};
+pub use certificate::GraphCertificate;
+pub use statement::{GraphStatement, HamiltonStatement};
+
+/// The most vertices of a graph.
+pub const MOST_VERTICES: usize = 10_000_000;
+
+/// A Hamiltonian path or cycle of a graph.
+#[derive(Debug, Clone)]
+pub struct Hamilton {
+    /// Whether each edge leads one way only.
+    directed: bool,
+    names: Arc<[String]>,
+    numbers: Arc<HashMap<String, u32>>,
+    /// As stated: loops and repetitions may be among them.
+    edges: Arc<[(u32, u32)]>,
+    closed: bool,
+    start: Option<u32>,
+    end: Option<u32>,
+    given: Vec<(u32, u32)>,
+    model: Hamiltonian,
+}
+
+impl Hamilton {
+    /// A path or cycle of a graph with named vertices.
+    ///
+    /// # Errors
+    /// [`StatementError`] if there is no vertex, a name stands twice, an edge, an end or a given
+    /// edge names none, or parts of the statement exclude each other.
+    pub fn new(statement: HamiltonStatement) -> Result<Self, StatementError> {
+        let HamiltonStatement { graph, closed, start, end, given } = statement;
+        let GraphStatement { directed, vertices, edges } = graph;
+        let count = vertices.len();
+        if count == 0 || count > MOST_VERTICES {
+            return Err(StatementError::Form(format!(
+                "the graph has {count} vertices; there may be 1 to {MOST_VERTICES}"
+            )));
+        }
+        let mut numbers = HashMap::with_capacity(count);
+        for (number, name) in (0..).zip(&vertices) {
+            if numbers.insert(name.clone(), number).is_some() {
+                return Err(StatementError::Form(format!("two vertices are named `{name}`")));
+            }
+        }
+        let number = |what: &str, name: &str| {
+            let unknown = || StatementError::Form(format!("{what}: `{name}` is no vertex"));
+            numbers.get(name).copied().ok_or_else(unknown)
+        };
+        let edges: Arc<[(u32, u32)]> = edges.into_iter().map(|[a, b]| (a, b)).collect();
+        if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
+            return Err(StatementError::Form(format!(
+                "the edge [{a},{b}] is none: the {count} vertices are numbered from 0"
+            )));
+        }
+        let start = start.map(|name| number("--start", &name)).transpose()?;
+        let end = end.map(|name| number("--end", &name)).transpose()?;
+        if let (true, Some(end)) = (closed, end) {
+            return Err(StatementError::Contradiction(format!(
+                "--end {}: a cycle has no end; leave it out or ask for a --path",
+                vertices[end as usize]
+            )));
+        }
+        if let Some(both) = start.filter(|_| start == end && count > 1) {
+            return Err(StatementError::Contradiction(format!(
+                "--start and --end are both {}; a path ends elsewhere",
+                vertices[both as usize]
+            )));
+        }
+        let mut model = if directed {
+            Hamiltonian::on_arcs(count as u32, &edges, closed)
+        } else {
+            Hamiltonian::on_graph(Graph::from_edges(count as u32, &edges), closed)
+        };
+        let mut numbered = Vec::with_capacity(given.len());
+        for [a, b] in &given {
+            let edge = (number("--given", a)?, number("--given", b)?);
+            if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
+                return Err(StatementError::Form(format!(
+                    "--given: {a}-{b} is no edge of the graph"
+                )));
+            }
+            numbered.push(edge);
+        }
+        model.start = start;
+        model.end = end;
+        model.given.clone_from(&numbered);
+        let (names, numbers) = (vertices.into(), Arc::new(numbers));
+        Ok(Self { directed, names, numbers, edges, closed, start, end, given: numbered, model })
+    }
+
+    fn name(&self, vertex: u32) -> String {
+        self.names[vertex as usize].clone()
+    }
+
+    /// The names of the vertices of a solution; `None` for a solution of another kind.
+    fn path(solution: &Solution) -> Option<std::borrow::Cow<'_, [String]>> {
+        match solution {
+            Solution::Walk { path } => Some(path.into()),
+            // Names that all happen to be those of squares are read as squares.
+            Solution::Path { path } => {
+                Some(path.iter().map(ToString::to_string).collect::<Vec<_>>().into())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Puzzle for Hamilton {
+    fn statement(&self) -> Statement {
+        Statement::Hamilton(HamiltonStatement {
+            graph: GraphStatement {
+                directed: self.directed,
+                vertices: self.names.to_vec(),
+                edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
+            },
+            closed: self.closed,
+            start: self.start.map(|vertex| self.name(vertex)),
+            end: self.end.map(|vertex| self.name(vertex)),
+            given: self.given.iter().map(|&(a, b)| [self.name(a), self.name(b)]).collect(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let kind = if self.closed { "cycle" } else { "path" };
+        let (n, m) = (self.names.len(), self.edges.len());
+        let directed = if self.directed { "directed " } else { "" };
+        let (noun, link) = (
+            if n == 1 { "vertex" } else { "vertices" },
+            if self.directed { "arc" } else { "edge" },
+        );
+        let plural = if m == 1 { "" } else { "s" };
+        let mut title = format!(
+            "Hamiltonian {kind} of a {directed}graph with {n} {noun} and {m} {link}{plural}"
+        );
+        if let Some(start) = self.start {
+            title += &format!(", from {}", self.name(start));
+        }
+        if let Some(end) = self.end {
+            title += &format!(", to {}", self.name(end));
+        }
+        if !self.given.is_empty() {
+            title += &format!(", {} given", self.given.len());
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Hamiltonian(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.name(vertex)
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let mut path = witness.numbers().to_vec();
+        if self.closed
+            && let Some(start) = self.start
+            && let Some(offset) = path.iter().position(|&vertex| vertex == start)
+        {
+            path.rotate_left(offset);
+        }
+        Solution::Walk { path: path.into_iter().map(|vertex| self.name(vertex)).collect() }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Hamiltonian(reason) = obstruction else { return None };
+        let certificate = GraphCertificate::of(reason, &|vertex| self.name(vertex));
+        Some(Certificate::Graph(certificate))
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Some(path) = Self::path(solution) else { return solution.clone() };
+        let mut path = path.into_owned();
+        let number = |name: &String| self.numbers.get(name).copied();
+        if self.closed
+            && let Some(least) = (0..path.len()).min_by_key(|&index| number(&path[index]))
+        {
+            path.rotate_left(least);
+            if !self.directed && path.len() > 2 && number(&path[1]) > number(&path[path.len() - 1])
+            {
+                path[1..].reverse();
+            }
+        }
+        Solution::Walk { path }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        match Self::path(solution) {
+            Some(path) => self.verify_path(&path),
+            None => Err(Violation("a Hamiltonian path or cycle has a path".into())),
+        }
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        match best {
+            None => self.verify_no_path(certificate),
+            Some(_) => Err(Violation("no path or cycle is better than another".into())),
+        }
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::Graph(certificate) => self.because_of(certificate),
+            other => format!("because of {}", other.kind()),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Vec::new()
+    }
+
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+
+    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        None
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First | Task::All => &["sat:cuts"],
+            Task::Count(_) => &["graph:search", "sat:enumerate"],
+        }
+    }
+}

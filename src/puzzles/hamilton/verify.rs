@@ -1,0 +1,179 @@
+//! Checks of Hamiltonian paths and cycles, and of reasons why there is none, by the edges as they
+//! are stated.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::OnceLock,
+};
+
+use super::{GraphCertificate, Hamilton};
+use crate::puzzles::{
+    Certificate, Violation, ensure,
+    refutation::{self, Ground},
+};
+
+impl Hamilton {
+    pub(super) fn verify_path(&self, path: &[String]) -> Result<(), Violation> {
+        let mut places: HashMap<u32, usize> = HashMap::with_capacity(path.len());
+        let mut visited = Vec::with_capacity(path.len());
+        for (index, name) in path.iter().enumerate() {
+            let vertex = self.numbers.get(name);
+            let Some(&vertex) = vertex else {
+                return Err(Violation(format!("place {}: there is no vertex {name}", index + 1)));
+            };
+            if let Some(earlier) = places.insert(vertex, index + 1) {
+                let place = index + 1;
+                ensure!(false, "vertex {name} is visited twice, at places {earlier} and {place}");
+            }
+            visited.push(vertex);
+        }
+        let count = self.names.len();
+        if path.len() != count {
+            let missing = (0..count as u32).find(|vertex| !places.contains_key(vertex));
+            let missing = missing.map_or_else(String::new, |vertex| self.name(vertex));
+            ensure!(false, "{} of {count} vertices are visited; {missing} is missing", path.len());
+        }
+        let mut steps: HashSet<(u32, u32)> =
+            visited.windows(2).map(|step| (step[0], step[1])).collect();
+        let back = (visited[count - 1], visited[0]);
+        if self.closed {
+            let fewest = if self.directed { 2 } else { 3 };
+            ensure!(count >= fewest, "a cycle has at least {fewest} vertices");
+            steps.insert(back);
+        }
+        let mut missing = steps.clone();
+        for &(a, b) in self.edges.iter() {
+            missing.remove(&(a, b));
+            if !self.directed {
+                missing.remove(&(b, a));
+            }
+        }
+        // Of several the first on the way.
+        let first = visited.windows(2).map(|step| (step[0], step[1])).chain([back]);
+        if let Some((from, to)) = first.into_iter().find(|step| missing.contains(step)) {
+            ensure!(false, "no edge leads from {} to {}", self.name(from), self.name(to));
+        }
+        let ends = [("starts", self.start, visited[0]), ("ends", self.end, visited[count - 1])];
+        for (verb, stated, found) in ends {
+            if let Some(stated) = stated {
+                let (name, wanted) = (self.name(found), self.name(stated));
+                ensure!(found == stated, "the path {verb} at {name}, not at {wanted}");
+            }
+        }
+        for &(a, b) in &self.given {
+            let is_used = steps.contains(&(a, b)) || !self.directed && steps.contains(&(b, a));
+            ensure!(is_used, "the given edge {}-{} is not used", self.name(a), self.name(b));
+        }
+        Ok(())
+    }
+
+    pub(super) fn verify_no_path(&self, certificate: &Certificate) -> Result<(), Violation> {
+        let Certificate::Graph(certificate) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` of squares says nothing about graphs")));
+        };
+        // The reasons are those of edges in no direction, for cycles of at least three.
+        ensure!(!self.directed || self.names.len() > 2, "the graph is too small for a reason");
+        let number = |name: &str| self.numbers.get(name).copied();
+        let reason = certificate.reason(&number).map_err(Violation)?;
+        refutation::check(&Stated { puzzle: self, beside: OnceLock::new() }, &reason)
+    }
+
+    pub(super) fn because_of(&self, certificate: &GraphCertificate) -> String {
+        let shown = certificate.vertices();
+        let mut names = shown.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        if shown.len() > 8 {
+            names += &format!(", … ({} vertices)", shown.len());
+        }
+        match certificate {
+            GraphCertificate::LowDegree { .. } => {
+                let lacks = if shown.len() == 1 { "has" } else { "have" };
+                format!("because {names} {lacks} too few edges to be passed through")
+            }
+            GraphCertificate::Disconnected { .. } => {
+                format!("because no edge leads out of {names}")
+            }
+            GraphCertificate::Articulation { .. } => format!(
+                "because without {names} the graph falls into more parts than can be joined"
+            ),
+            GraphCertificate::ColourParity { ends, .. } => {
+                let of = format!(
+                    "because no edge joins two of {} of the {} vertices",
+                    shown.len(),
+                    self.names.len()
+                );
+                if ends.is_empty() {
+                    return of;
+                }
+                format!("{of}, so the path cannot have its end at {}", ends.join(", "))
+            }
+            GraphCertificate::GivenEdges { .. } => {
+                format!("because the given edges through {names} cannot all be used")
+            }
+        }
+    }
+}
+
+/// The graph as a check sees it: each vertex with those beside it.
+struct Stated<'a> {
+    puzzle: &'a Hamilton,
+    beside: OnceLock<Vec<Vec<u32>>>,
+}
+
+impl Ground for Stated<'_> {
+    fn noun(&self) -> &'static str {
+        "vertex"
+    }
+
+    fn nouns(&self) -> &'static str {
+        "vertices"
+    }
+
+    fn link(&self) -> &'static str {
+        "edge"
+    }
+
+    fn limit(&self) -> usize {
+        self.puzzle.names.len()
+    }
+
+    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+        Box::new(0..self.puzzle.names.len() as u32)
+    }
+
+    fn count(&self) -> usize {
+        self.puzzle.names.len()
+    }
+
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        let beside = self.beside.get_or_init(|| {
+            let mut beside = vec![Vec::new(); self.limit()];
+            for &(a, b) in self.puzzle.edges.iter().filter(|(a, b)| a != b) {
+                beside[a as usize].push(b);
+                beside[b as usize].push(a);
+            }
+            for list in &mut beside {
+                list.sort_unstable();
+                list.dedup();
+            }
+            beside
+        });
+        beside[place as usize].clone()
+    }
+
+    fn name(&self, place: u32) -> String {
+        self.puzzle.name(place)
+    }
+
+    fn closed(&self) -> bool {
+        self.puzzle.closed
+    }
+
+    fn fixed_ends(&self) -> Vec<u32> {
+        self.puzzle.start.into_iter().chain(self.puzzle.end).collect()
+    }
+
+    fn given(&self) -> Vec<(u32, u32)> {
+        self.puzzle.given.clone()
+    }
+}

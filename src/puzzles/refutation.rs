@@ -1,0 +1,240 @@
+//! Checks of reasons why no path or cycle visits every place once, by the rules of the puzzle
+//! alone.
+
+use std::collections::BTreeMap;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+
+use super::{Violation, ensure};
+
+/// What is to be visited, as a check sees it. Places have numbers below [`Ground::limit`].
+pub trait Ground {
+    /// `square` or `vertex`.
+    fn noun(&self) -> &'static str;
+
+    /// Several of them.
+    fn nouns(&self) -> &'static str;
+
+    /// What leads from one place to another: `move` or `edge`.
+    fn link(&self) -> &'static str;
+
+    /// The numbers of all places are below this.
+    fn limit(&self) -> usize;
+
+    /// All places.
+    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_>;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The places one move away, whichever way it leads, in rising order.
+    fn next_to(&self, place: u32) -> Vec<u32>;
+
+    /// The name of a place.
+    fn name(&self, place: u32) -> String;
+
+    /// Whether the last place must lead to the first.
+    fn closed(&self) -> bool;
+
+    /// Where a path must begin and end.
+    fn fixed_ends(&self) -> Vec<u32>;
+
+    /// Moves that must be made.
+    fn given(&self) -> Vec<(u32, u32)>;
+}
+
+/// Checks that a reason, in numbers of places, shows that there is no such path or cycle.
+///
+/// # Errors
+/// The first [`Violation`].
+pub fn check(ground: &dyn Ground, reason: &Reason) -> Result<(), Violation> {
+    let shown = match reason {
+        Reason::LowDegree(places)
+        | Reason::Disconnected(places)
+        | Reason::Given(places)
+        | Reason::Colours { class: places, .. } => places.as_slice(),
+        Reason::Articulation(place) => std::slice::from_ref(place),
+    };
+    ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
+    let refutation = Refutation { ground, set: distinct(ground, shown)? };
+    match reason {
+        Reason::LowDegree(places) => refutation.low_degree(places),
+        Reason::Disconnected(places) => refutation.disconnected(places),
+        Reason::Articulation(place) => refutation.articulation(*place),
+        Reason::Colours { class, .. } => refutation.colours(class),
+        Reason::Given(places) => refutation.given(places),
+    }
+}
+
+/// The places as a set.
+///
+/// # Errors
+/// A [`Violation`] that names one that stands twice.
+pub fn distinct(ground: &dyn Ground, shown: &[u32]) -> Result<FixedBitSet, Violation> {
+    let mut set = FixedBitSet::with_capacity(ground.limit());
+    for &place in shown {
+        let (noun, name) = (ground.noun(), ground.name(place));
+        ensure!(!set.put(place as usize), "a {noun} stands in the certificate twice: {name}");
+    }
+    Ok(set)
+}
+
+struct Refutation<'a> {
+    ground: &'a dyn Ground,
+    /// The places that are shown.
+    set: FixedBitSet,
+}
+
+impl Refutation<'_> {
+    fn name(&self, place: u32) -> String {
+        self.ground.name(place)
+    }
+
+    /// The fixed ends of a path.
+    fn ends(&self) -> Vec<u32> {
+        if self.ground.closed() { Vec::new() } else { self.ground.fixed_ends() }
+    }
+
+    fn low_degree(&self, places: &[u32]) -> Result<(), Violation> {
+        let link = self.ground.link();
+        if let [place] = *places
+            && self.ground.next_to(place).is_empty()
+            && (self.ground.count() > 1 || self.ground.closed())
+        {
+            return Ok(());
+        }
+        for &place in places {
+            let moves = self.ground.next_to(place).len();
+            let name = self.name(place);
+            ensure!(moves < 2, "{name} has {moves} {link}s, enough to pass through");
+            ensure!(
+                !self.ends().contains(&place),
+                "{name} is an end of the tour, for which one {link} is enough"
+            );
+        }
+        let ends = if self.ground.closed() { 0 } else { 2 - self.ends().len() };
+        ensure!(
+            places.len() > ends,
+            "{} {} of one {link} can be ends of the tour",
+            places.len(),
+            self.ground.nouns()
+        );
+        Ok(())
+    }
+
+    fn disconnected(&self, places: &[u32]) -> Result<(), Violation> {
+        let (nouns, link) = (self.ground.nouns(), self.ground.link());
+        ensure!(places.len() < self.ground.count(), "the {nouns} are all there are");
+        for &place in places {
+            for other in self.ground.next_to(place) {
+                ensure!(
+                    self.set.contains(other as usize),
+                    "the {link} {}-{} leads out of the {nouns}",
+                    self.name(place),
+                    self.name(other)
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The piece of each place without those that are shown, and how many pieces there are.
+    fn pieces(&self) -> (Vec<u32>, usize) {
+        let mut piece = vec![u32::MAX; self.ground.limit()];
+        let mut pieces = 0;
+        for root in self.ground.places() {
+            if piece[root as usize] != u32::MAX || self.set.contains(root as usize) {
+                continue;
+            }
+            piece[root as usize] = pieces as u32;
+            let mut stack = vec![root];
+            while let Some(place) = stack.pop() {
+                for other in self.ground.next_to(place) {
+                    if piece[other as usize] == u32::MAX && !self.set.contains(other as usize) {
+                        piece[other as usize] = pieces as u32;
+                        stack.push(other);
+                    }
+                }
+            }
+            pieces += 1;
+        }
+        (piece, pieces)
+    }
+
+    fn articulation(&self, removed: u32) -> Result<(), Violation> {
+        let (piece, pieces) = self.pieces();
+        let ends = self.ends();
+        let joined = if self.ground.closed() || ends.contains(&removed) { 1 } else { 2 };
+        let elsewhere: Vec<u32> = ends.into_iter().filter(|&end| end != removed).collect();
+        let no_way_back = match elsewhere[..] {
+            [start, end] => pieces == 2 && piece[start as usize] == piece[end as usize],
+            _ => false,
+        };
+        ensure!(
+            pieces > joined || no_way_back,
+            "without {} there {} {pieces} part{}, which a tour can join",
+            self.name(removed),
+            if pieces == 1 { "is" } else { "are" },
+            if pieces == 1 { "" } else { "s" }
+        );
+        Ok(())
+    }
+
+    fn colours(&self, class: &[u32]) -> Result<(), Violation> {
+        for &place in class {
+            for other in self.ground.next_to(place) {
+                ensure!(
+                    !self.set.contains(other as usize),
+                    "the {} {}-{} joins two of the {}",
+                    self.ground.link(),
+                    self.name(place),
+                    self.name(other),
+                    self.ground.nouns()
+                );
+            }
+        }
+        let count = self.ground.count();
+        let most = if self.ground.closed() {
+            count / 2
+        } else {
+            // Every other one of the places that are not taken by ends of the other colour.
+            let ends = self.ends();
+            let elsewhere = ends.iter().filter(|&&end| !self.set.contains(end as usize)).count();
+            count.saturating_sub(elsewhere).div_ceil(2)
+        };
+        ensure!(
+            class.len() > most,
+            "a tour has room for {} such {} among its {count}",
+            class.len(),
+            self.ground.nouns()
+        );
+        Ok(())
+    }
+
+    fn given(&self, places: &[u32]) -> Result<(), Violation> {
+        let mut partners: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (from, to) in self.ground.given() {
+            partners.entry(from).or_default().push(to);
+            partners.entry(to).or_default().push(from);
+        }
+        let given =
+            |from: u32, to: u32| partners.get(&from).is_some_and(|others| others.contains(&to));
+        let [first, others @ ..] = places else { return Ok(()) };
+        let ends = self.ends().iter().filter(|&end| end == first).count();
+        if others.len() + ends > 2 && others.iter().all(|&other| given(*first, other)) {
+            return Ok(());
+        }
+        let link = self.ground.link();
+        ensure!(
+            places.len() > 2 && (!self.ground.closed() || places.len() < self.ground.count()),
+            "the given {link}s at {} can all be made",
+            self.name(*first)
+        );
+        let round = places.iter().zip(places.iter().cycle().skip(1));
+        for (&from, &to) in round {
+            ensure!(given(from, to), "{}-{} is not given", self.name(from), self.name(to));
+        }
+        Ok(())
+    }
+}
