@@ -11,6 +11,7 @@ pub mod board;
 pub mod cli;
 pub mod documents;
 pub mod exports;
+pub mod graphs;
 pub mod limits;
 pub mod machine;
 pub mod methods;

@@ -1,0 +1,230 @@
+//! The tokens of `dot`.
+
+use std::{borrow::Cow, fmt};
+
+use crate::graphs::{GraphError, scanner::brief};
+
+/// A token and where it begins.
+#[derive(Debug)]
+pub struct Token<'a> {
+    pub place: usize,
+    pub kind: Kind<'a>,
+}
+
+/// What a token is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Kind<'a> {
+    /// One of `{ } [ ] = : ; ,`.
+    Symbol(u8),
+    /// `->` or `--`.
+    Edge { directed: bool },
+    /// An id, or a keyword if it is `bare`: neither quoted nor a number.
+    Id { text: Cow<'a, str>, bare: bool },
+    /// The end of the text.
+    End,
+}
+
+/// Words that are no ids unless they are quoted.
+const KEYWORDS: &[&str] = &["node", "edge", "graph", "digraph", "subgraph", "strict"];
+
+impl Token<'_> {
+    /// Whether it is this word, in whatever case.
+    pub fn is_word(&self, word: &str) -> bool {
+        matches!(&self.kind, Kind::Id { text, bare: true } if text.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether it is a keyword.
+    pub fn is_keyword(&self) -> bool {
+        KEYWORDS.iter().any(|word| self.is_word(word))
+    }
+}
+
+impl fmt::Display for Token<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Symbol(byte) => write!(formatter, "`{}`", char::from(*byte)),
+            Kind::Edge { directed: true } => formatter.write_str("`->`"),
+            Kind::Edge { directed: false } => formatter.write_str("`--`"),
+            Kind::Id { text, .. } => write!(formatter, "`{}`", brief(text)),
+            Kind::End => formatter.write_str("the file ends"),
+        }
+    }
+}
+
+/// Reads tokens one after the other.
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// An error at a byte.
+    pub fn error(&self, place: usize, problem: impl Into<String>) -> GraphError {
+        GraphError::at(self.text, place, problem)
+    }
+
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// The next token.
+    pub fn next(&mut self) -> Result<Token<'a>, GraphError> {
+        self.skip_blanks()?;
+        let place = self.at;
+        let Some(byte) = self.byte(0) else { return Ok(Token { place, kind: Kind::End }) };
+        let kind = match byte {
+            b'{' | b'}' | b'[' | b']' | b'=' | b':' | b';' | b',' => {
+                self.at += 1;
+                Kind::Symbol(byte)
+            }
+            b'-' if matches!(self.byte(1), Some(b'-' | b'>')) => {
+                let directed = self.byte(1) == Some(b'>');
+                self.at += 2;
+                Kind::Edge { directed }
+            }
+            b'"' => Kind::Id { text: self.quoted()?, bare: false },
+            b'<' => Kind::Id { text: Cow::Borrowed(self.html()?), bare: false },
+            b'-' | b'.' | b'0'..=b'9' => {
+                Kind::Id { text: Cow::Borrowed(self.number()?), bare: false }
+            }
+            _ if is_letter(byte) => {
+                let text = self.run(|byte| is_letter(byte) || byte.is_ascii_digit());
+                Kind::Id { text: Cow::Borrowed(text), bare: true }
+            }
+            _ => {
+                let character: String = self.text[place..].chars().take(1).collect();
+                let problem = format!(
+                    "`{}` is nothing of dot; write names with it in quotation marks",
+                    brief(&character)
+                );
+                return Err(self.error(place, problem));
+            }
+        };
+        Ok(Token { place, kind })
+    }
+
+    /// Takes the bytes for which `is_in` holds; they begin and end with characters.
+    fn run(&mut self, is_in: impl Fn(u8) -> bool) -> &'a str {
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().position(|byte| !is_in(byte)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Reads over blanks, comments, and lines that begin with `#`.
+    fn skip_blanks(&mut self) -> Result<(), GraphError> {
+        loop {
+            self.run(|byte| byte.is_ascii_whitespace());
+            let rest = &self.text[self.at..];
+            let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
+            if rest.starts_with("//") || begins_line && rest.starts_with('#') {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                let Some(length) = comment.find("*/") else {
+                    return Err(self.error(self.at, "this comment is not closed"));
+                };
+                self.at += length + 4;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `-`, digits, `.`, digits; one digit at least.
+    fn number(&mut self) -> Result<&'a str, GraphError> {
+        let begin = self.at;
+        if self.byte(0) == Some(b'-') {
+            self.at += 1;
+        }
+        let mut digits = self.run(|byte| byte.is_ascii_digit()).len();
+        if self.byte(0) == Some(b'.') {
+            self.at += 1;
+            digits += self.run(|byte| byte.is_ascii_digit()).len();
+        }
+        if digits == 0 && &self.text[begin..self.at] == "-" {
+            return Err(self.error(begin, "`-` is nothing of dot; edges are -- or ->"));
+        }
+        // Graphviz would read two ids here, and warn.
+        let more = self.run(|byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.');
+        if digits == 0 || !more.is_empty() {
+            let id = brief(&self.text[begin..self.at]);
+            return Err(self.error(begin, format!("`{id}` is no id; write it in quotation marks")));
+        }
+        Ok(&self.text[begin..self.at])
+    }
+
+    /// A text in quotation marks, or several that `+` joins. `\"` is a quotation mark, a
+    /// backslash at the end of a line joins it to the next one, and any other stays.
+    fn quoted(&mut self) -> Result<Cow<'a, str>, GraphError> {
+        let mut text = self.quotation()?;
+        loop {
+            let end = self.at;
+            self.skip_blanks()?;
+            if self.byte(0) == Some(b'+') {
+                self.at += 1;
+                self.skip_blanks()?;
+                if self.byte(0) != Some(b'"') {
+                    return Err(self.error(self.at, "`+` stands before a quotation mark"));
+                }
+                text.to_mut().push_str(&self.quotation()?);
+            } else {
+                self.at = end;
+                return Ok(text);
+            }
+        }
+    }
+
+    /// One text in quotation marks.
+    fn quotation(&mut self) -> Result<Cow<'a, str>, GraphError> {
+        let begin = self.at + 1;
+        let bytes = self.text.as_bytes();
+        let mut end = begin;
+        let mut has_escapes = false;
+        loop {
+            match bytes.get(end) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    has_escapes = true;
+                    // What follows a backslash does not end the text.
+                    end += 2;
+                }
+                Some(_) => end += 1,
+                None => return Err(self.error(self.at, "this quotation mark is not closed")),
+            }
+        }
+        self.at = end + 1;
+        let raw = &self.text[begin..end];
+        if !has_escapes {
+            return Ok(Cow::Borrowed(raw));
+        }
+        let joined = raw.replace("\\\r\n", "").replace("\\\n", "");
+        Ok(Cow::Owned(joined.replace("\\\"", "\"")))
+    }
+
+    /// `<…>` with as many closing as opening brackets.
+    fn html(&mut self) -> Result<&'a str, GraphError> {
+        let begin = self.at;
+        let mut depth = 0u64;
+        for (index, byte) in self.text.as_bytes()[begin..].iter().enumerate() {
+            match byte {
+                b'<' => depth += 1,
+                b'>' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.at = begin + index + 1;
+                return Ok(&self.text[begin..self.at]);
+            }
+        }
+        Err(self.error(begin, "this `<` is not closed"))
+    }
+}
+
+/// Whether a byte may begin a bare id; all of a character that is not ASCII may.
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
+}

@@ -1,0 +1,429 @@
+//! Graphviz `dot`.
+
+mod lexer;
+
+use std::{borrow::Cow, collections::HashMap};
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
+};
+use lexer::{Kind, Lexer, Token};
+
+/// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
+/// ports and comments.
+///
+/// Vertices are named by their ids. Where the ids are only the numbers `0`, `1`, … in their order
+/// and every vertex has a label of its own, as petgraph (and so `satranj export --format dot`)
+/// writes graphs, they are named by their labels. Loops and repeated edges are left out, as
+/// `strict` would have it. Attributes say nothing else about the graph.
+///
+/// Source: "DOT Language", graphviz.org.
+pub struct Dot;
+
+/// How deep subgraphs may lie in one another.
+const MOST_DEPTH: u32 = 100;
+
+impl InputFormat for Dot {
+    fn name(&self) -> &'static str {
+        "dot"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["dot", "gv"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Graphviz, graph or digraph"
+    }
+
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        let mut lexer = Lexer::new(text);
+        let token = lexer.next()?;
+        let mut parser = Parser {
+            lexer,
+            token,
+            arcs: Arcs::new(false),
+            numbers: HashMap::new(),
+            names: Vec::new(),
+            labels: Vec::new(),
+            directed: false,
+        };
+        parser.graph()?;
+        let names = named(parser.names, parser.labels);
+        Ok(parser.arcs.graph(names))
+    }
+}
+
+/// The ids, or the labels if the ids only count and the labels tell all vertices apart.
+fn named(ids: Vec<Cow<'_, str>>, labels: Vec<Option<Cow<'_, str>>>) -> Vec<String> {
+    let counts = ids.iter().enumerate().all(|(number, id)| *id == number.to_string());
+    if counts && labels.iter().all(Option::is_some) {
+        // In a label a backslash is written twice.
+        let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
+        let labels: Vec<String> = labels.iter().flatten().cloned().map(label).collect();
+        let mut distinct: Vec<&str> = labels.iter().map(String::as_str).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() == labels.len() && distinct.first() != Some(&"") {
+            return labels;
+        }
+    }
+    ids.into_iter().map(Cow::into_owned).collect()
+}
+
+/// What an edge may end at.
+enum End {
+    Vertex(u32),
+    /// The vertices of a subgraph.
+    Vertices(Vec<u32>),
+}
+
+impl End {
+    fn list(&self) -> &[u32] {
+        match self {
+            Self::Vertex(vertex) => std::slice::from_ref(vertex),
+            Self::Vertices(list) => list,
+        }
+    }
+}
+
+/// A recursive descent through the grammar, one token ahead.
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    /// The next token.
+    token: Token<'a>,
+    directed: bool,
+    arcs: Arcs,
+    numbers: HashMap<Cow<'a, str>, u32>,
+    names: Vec<Cow<'a, str>>,
+    labels: Vec<Option<Cow<'a, str>>>,
+}
+
+impl<'a> Parser<'a> {
+    /// Takes the next token.
+    fn take(&mut self) -> Result<Token<'a>, GraphError> {
+        let next = self.lexer.next()?;
+        Ok(std::mem::replace(&mut self.token, next))
+    }
+
+    /// Takes the next token if it is this symbol.
+    fn takes(&mut self, symbol: u8) -> Result<bool, GraphError> {
+        let is_it = self.token.kind == Kind::Symbol(symbol);
+        if is_it {
+            self.take()?;
+        }
+        Ok(is_it)
+    }
+
+    /// Takes the next token if it is this word, not in quotation marks, in whatever case.
+    fn takes_word(&mut self, word: &str) -> Result<bool, GraphError> {
+        let is_it = self.token.is_word(word);
+        if is_it {
+            self.take()?;
+        }
+        Ok(is_it)
+    }
+
+    /// The next token is not what was expected.
+    fn unexpected(&self, expected: &str) -> GraphError {
+        let problem = format!("{}; {expected}", self.token);
+        self.lexer.error(self.token.place, problem)
+    }
+
+    fn expect(&mut self, symbol: u8, expected: &str) -> Result<(), GraphError> {
+        if self.takes(symbol)? { Ok(()) } else { Err(self.unexpected(expected)) }
+    }
+
+    /// Takes an id.
+    fn id(&mut self, expected: &str) -> Result<Cow<'a, str>, GraphError> {
+        if !matches!(self.token.kind, Kind::Id { .. }) {
+            return Err(self.unexpected(expected));
+        }
+        match self.take()?.kind {
+            Kind::Id { text, .. } => Ok(text),
+            _ => Ok(Cow::Borrowed("")),
+        }
+    }
+
+    fn graph(&mut self) -> Result<(), GraphError> {
+        self.takes_word("strict")?;
+        self.directed = if self.takes_word("digraph")? {
+            true
+        } else if self.takes_word("graph")? {
+            false
+        } else {
+            return Err(self.unexpected("a file begins with graph or digraph"));
+        };
+        self.arcs = Arcs::new(self.directed);
+        if matches!(self.token.kind, Kind::Id { .. }) {
+            self.take()?;
+        }
+        self.expect(b'{', "`{` begins the graph")?;
+        self.statements(0, None)?;
+        match self.token.kind {
+            Kind::End => Ok(()),
+            _ => Err(self.unexpected("the graph has ended, and a file has one")),
+        }
+    }
+
+    /// The statements up to `}`; adds the vertices that they name to a list.
+    fn statements(
+        &mut self,
+        depth: u32,
+        mut list: Option<&mut Vec<u32>>,
+    ) -> Result<(), GraphError> {
+        while !self.takes(b'}')? {
+            self.statement(depth, list.as_deref_mut())?;
+            self.takes(b';')?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, depth: u32, mut list: Option<&mut Vec<u32>>) -> Result<(), GraphError> {
+        if ["node", "edge", "graph"].iter().any(|word| self.token.is_word(word)) {
+            self.take()?;
+            return match self.token.kind {
+                Kind::Symbol(b'[') => self.attributes().map(|_| ()),
+                _ => Err(self.unexpected("`[` begins the attributes")),
+            };
+        }
+        let mut end = match self.end(depth, true)? {
+            Some(end) => end,
+            None => return Ok(()),
+        };
+        let mut is_edge = false;
+        while let Kind::Edge { directed } = self.token.kind {
+            if directed != self.directed {
+                let says = if self.directed {
+                    "arcs of a digraph are ->"
+                } else {
+                    "edges of a graph are --"
+                };
+                return Err(self.unexpected(says));
+            }
+            let place = self.take()?.place;
+            let Some(next) = self.end(depth, false)? else {
+                return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
+            };
+            self.join(&end, &next).map_err(|problem| self.lexer.error(place, problem))?;
+            if let Some(list) = list.as_deref_mut() {
+                list.extend_from_slice(end.list());
+            }
+            end = next;
+            is_edge = true;
+        }
+        if let Kind::Symbol(b'[') = self.token.kind {
+            if let (End::Vertices(_), false) = (&end, is_edge) {
+                return Err(self.unexpected("a subgraph has no attributes behind it"));
+            }
+            let label = self.attributes()?;
+            if let (End::Vertex(vertex), Some(label), false) = (&end, label, is_edge) {
+                self.labels[*vertex as usize] = Some(label);
+            }
+        }
+        if let Some(list) = list {
+            list.extend_from_slice(end.list());
+        }
+        Ok(())
+    }
+
+    /// A vertex with its port, or a subgraph; `None` after an attribute, `name = value`, where
+    /// one may stand.
+    fn end(&mut self, depth: u32, may_assign: bool) -> Result<Option<End>, GraphError> {
+        let is_subgraph = self.takes_word("subgraph")?;
+        if is_subgraph && matches!(self.token.kind, Kind::Id { .. }) {
+            self.take()?;
+        }
+        if is_subgraph || self.token.kind == Kind::Symbol(b'{') {
+            if depth == MOST_DEPTH {
+                let problem = format!("subgraphs in one another; {MOST_DEPTH} are the most");
+                return Err(self.lexer.error(self.token.place, problem));
+            }
+            self.expect(b'{', "`{` begins the subgraph")?;
+            let mut list = Vec::new();
+            self.statements(depth + 1, Some(&mut list))?;
+            list.sort_unstable();
+            list.dedup();
+            return Ok(Some(End::Vertices(list)));
+        }
+        if self.token.is_keyword() {
+            return Err(self.unexpected("write it in quotation marks if it is a vertex"));
+        }
+        let place = self.token.place;
+        let id = self.id("write a vertex, a subgraph or `}`")?;
+        if may_assign && self.takes(b'=')? {
+            self.id("`=` stands before a value")?;
+            return Ok(None);
+        }
+        let vertex = self.vertex(id).map_err(|problem| self.lexer.error(place, problem))?;
+        for _ in 0..2 {
+            if self.takes(b':')? {
+                self.id("`:` stands before a port")?;
+            }
+        }
+        Ok(Some(End::Vertex(vertex)))
+    }
+
+    /// The vertex of an id.
+    fn vertex(&mut self, id: Cow<'a, str>) -> Result<u32, String> {
+        if let Some(&number) = self.numbers.get(&id) {
+            return Ok(number);
+        }
+        let number = self.names.len() as u32;
+        if number == MOST_VERTICES {
+            return Err(too_many(format!("with `{}`, {}", brief(&id), u64::from(number) + 1)));
+        }
+        self.names.push(id.clone());
+        self.labels.push(None);
+        self.numbers.insert(id, number);
+        Ok(number)
+    }
+
+    /// Adds an edge from each vertex of one end to each of the other.
+    fn join(&mut self, from: &End, to: &End) -> Result<(), String> {
+        let (from, to) = (from.list(), to.list());
+        self.arcs.room(from.len().saturating_mul(to.len()))?;
+        for &tail in from {
+            for &head in to {
+                self.arcs.push(tail, head)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists of attributes; the value of `label`, if one has it.
+    fn attributes(&mut self) -> Result<Option<Cow<'a, str>>, GraphError> {
+        let mut label = None;
+        while self.takes(b'[')? {
+            while !self.takes(b']')? {
+                let name = self.id("write an attribute, name = value, or `]`")?;
+                self.expect(b'=', "`=` stands between an attribute and its value")?;
+                let value = self.id("`=` stands before a value")?;
+                if name == "label" {
+                    label = Some(value);
+                }
+                if !self.takes(b',')? {
+                    self.takes(b';')?;
+                }
+            }
+        }
+        Ok(label)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, Vec<(u32, u32)>) {
+        let graph = Dot.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (graph.names.join(" "), graph.edges)
+    }
+
+    #[test]
+    fn graphs_and_digraphs() {
+        let graph = Dot.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
+        assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "a b c d"));
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+        let graph = Dot.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
+        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
+        assert_eq!(Dot.read("graph{}").unwrap(), NamedGraph::default());
+    }
+
+    #[test]
+    fn ids_of_every_kind() {
+        let (names, edges) = read(
+            "graph { -.5 -- 1.25; \"node\" -- \"a \\\"b\\\"\\n\"; <x<i>y</i>> -- größe_2 -- \"con\" + \
+             \"cat\"; \"long\\\nline\" }",
+        );
+        assert_eq!(names, "-.5 1.25 node a \"b\"\\n <x<i>y</i>> größe_2 concat longline");
+        assert_eq!(edges, [(0, 1), (2, 3), (4, 5), (5, 6)]);
+    }
+
+    #[test]
+    fn subgraphs_are_ends_of_edges() {
+        let (names, edges) = read("graph { {a b} -- subgraph s { c; d -- a } -- e }");
+        assert_eq!(names, "a b c d e");
+        // a and b to each of a, c, d; each of these to e.
+        let expected = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (2, 4), (3, 4)];
+        assert_eq!(edges, expected);
+        let (_, edges) =
+            read("digraph { subgraph { a -> b } subgraph cluster_1 {c} {} -> c; {{b}} -> c }");
+        assert_eq!(edges, [(0, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn what_says_nothing_about_the_graph() {
+        let (names, edges) = read(
+            "// a comment\n# a line of a preprocessor\ngraph {\n rankdir = LR; node [shape=box, \
+             color=\"red\";][x=1] edge [] graph[a=b c=d]; /* a -- b\n */ u:port:ne -- v:w [label = \
+             \"x\"] // end\n}\n",
+        );
+        assert_eq!((names.as_str(), edges), ("u v", vec![(0, 1)]));
+    }
+
+    #[test]
+    fn labels_name_the_vertices_where_ids_only_count() {
+        let petgraph = "graph {\n    0 [ label = \"a8\" penwidth = 3]\n    1 [ label = \"b8\"]\n    0 -- 1 [ ]\n}\n";
+        assert_eq!(read(petgraph), ("a8 b8".into(), vec![(0, 1)]));
+        for text in [
+            "graph { 0 [label=a] 1 [label=a] }",
+            "graph { 0 [label=a] 1 }",
+            "graph { 0 [label=a] 1 [label=\"\"] }",
+        ] {
+            assert_eq!(read(text).0, "0 1", "{text}");
+        }
+        assert_eq!(read("graph { 1 [label=a] 0 [label=b] }").0, "1 0");
+        assert_eq!(read("graph { x [label=a] y [label=b] }").0, "x y");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("", "1:1: the file ends; a file begins with graph or digraph"),
+            ("tree {}", "1:1: `tree`; a file begins with graph or digraph"),
+            ("graph a b {}", "1:9: `b`; `{` begins the graph"),
+            ("graph {\n a --\n}", "3:1: `}`; write a vertex, a subgraph or `}`"),
+            ("graph {\n a -- b", "2:8: the file ends; write a vertex, a subgraph or `}`"),
+            ("graph { a -> b }", "1:11: `->`; edges of a graph are --"),
+            ("digraph { a -- b }", "1:13: `--`; arcs of a digraph are ->"),
+            ("graph { a - b }", "1:11: `-` is nothing of dot; edges are -- or ->"),
+            ("graph { a -- b [x] }", "1:18: `]`; `=` stands between an attribute and its value"),
+            ("graph { a -- b [x=] }", "1:19: `]`; `=` stands before a value"),
+            ("graph { a [x=1 }", "1:16: `}`; write an attribute, name = value, or `]`"),
+            ("graph { edge -- a }", "1:14: `--`; `[` begins the attributes"),
+            (
+                "graph { strict -- a }",
+                "1:9: `strict`; write it in quotation marks if it is a vertex",
+            ),
+            ("graph { subgraph s }", "1:20: `}`; `{` begins the subgraph"),
+            ("graph {\n \"a -- b }\n", "2:2: this quotation mark is not closed"),
+            ("graph { <a<b> }", "1:9: this `<` is not closed"),
+            ("graph { /* a }", "1:9: this comment is not closed"),
+            ("graph { 1a -- b }", "1:9: `1a` is no id; write it in quotation marks"),
+            (
+                "graph { é -- ! }",
+                "1:14: `!` is nothing of dot; write names with it in quotation marks",
+            ),
+            ("graph {} graph {}", "1:10: `graph`; the graph has ended, and a file has one"),
+            ("graph { a = }", "1:13: `}`; `=` stands before a value"),
+            ("graph { a: -- b }", "1:12: `--`; `:` stands before a port"),
+            ("graph { {a} [x=y] }", "1:13: `[`; a subgraph has no attributes behind it"),
+            ("graph { a -- b = c }", "1:16: `=`; write a vertex, a subgraph or `}`"),
+        ] {
+            assert_eq!(Dot.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        let nested =
+            |depth: usize| format!("graph {{ {}a{} }}", "{".repeat(depth), "}".repeat(depth));
+        assert!(Dot.read(&nested(100)).is_ok());
+        let error = Dot.read(&nested(100_000)).unwrap_err().to_string();
+        assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
+        let many: String = (0..20_000).map(|number| format!("{number} ")).collect();
+        let error = Dot.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
+        assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
+    }
+}

@@ -1,0 +1,198 @@
+//! DIMACS edge format (`.col`): the graphs of the colouring and clique challenges.
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    arcs::Arcs,
+    numbered,
+    scanner::{Scanner, brief, number, vertex},
+    too_many,
+};
+
+/// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge;
+/// vertices are `1` to `N`.
+///
+/// `M` counts the `e` lines, or the edges that they name: files are in use that write each edge
+/// in both directions and count it once or twice. Any other number is refused, for such a file
+/// is not whole. Lines `n` (node values), `d`, `v` and `x` (embeddings, options) of the format's
+/// description say nothing about the graph and are read over.
+///
+/// Source: "Clique and coloring problems graph format", DIMACS 1993.
+pub struct Edge;
+
+impl InputFormat for Edge {
+    fn name(&self) -> &'static str {
+        "edge"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["col", "edge", "clq"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "DIMACS edge format: p edge N M, then e A B"
+    }
+
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        let mut scanner = Scanner::new(text);
+        let mut stated: Option<Problem> = None;
+        let mut arcs = Arcs::new(false);
+        let mut lines = 0;
+        while scanner.peek().is_some() {
+            let (place, word) = scanner.word(false);
+            match (word, &stated) {
+                ("e", Some(problem)) => {
+                    let mut end = || {
+                        let (place, word) = scanner.word(false);
+                        vertex(word, problem.vertices)
+                            .map_err(|problem| scanner.error_at(place, problem))
+                    };
+                    let (from, to) = (end()?, end()?);
+                    scanner.end_line("an edge has two vertices")?;
+                    lines += 1;
+                    arcs.push(from, to).map_err(|problem| scanner.error_at(place, problem))?;
+                }
+                ("p", None) => {
+                    let problem = Problem::read(&mut scanner)?;
+                    // No more than the text has room for.
+                    arcs.reserve((problem.edges as usize).min(text.len() / 6));
+                    stated = Some(problem);
+                }
+                ("p", Some(_)) => {
+                    return Err(scanner.error_at(place, "a second line `p`; there is one"));
+                }
+                ("e", None) => {
+                    let problem = "an edge before the line `p edge VERTICES EDGES`";
+                    return Err(scanner.error_at(place, problem));
+                }
+                ("c" | "n" | "d" | "v" | "x", _) => {
+                    scanner.rest_of_line();
+                }
+                // Some files have no blank behind the `c`.
+                _ if word.starts_with('c') => {
+                    scanner.rest_of_line();
+                }
+                _ => {
+                    let problem = format!(
+                        "`{}` begins no line; lines begin with c (comment), p (problem) or e (edge)",
+                        brief(word)
+                    );
+                    return Err(scanner.error_at(place, problem));
+                }
+            }
+        }
+        let Some(problem) = stated else {
+            let missing = "the line `p edge VERTICES EDGES` is missing";
+            return Err(scanner.error_at(text.len(), missing));
+        };
+        arcs.sort();
+        // Each edge counted once, as written in both directions, or as often as it is written.
+        let distinct = arcs.len() as u64;
+        if ![lines, distinct].contains(&problem.edges) && lines != problem.edges.saturating_mul(2) {
+            let message = format!(
+                "{} edges are announced; {lines} lines name {distinct} edges",
+                problem.edges
+            );
+            return Err(scanner.error_at(problem.place, message));
+        }
+        Ok(arcs.graph(numbered(1, problem.vertices)))
+    }
+}
+
+/// The line `p`.
+struct Problem {
+    vertices: u32,
+    edges: u64,
+    /// Where the number of edges stands.
+    place: usize,
+}
+
+impl Problem {
+    /// Reads it behind the `p`.
+    fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
+        let (place, kind) = scanner.word(false);
+        // `edges` stands in some files.
+        if !["edge", "edges", "col"].contains(&kind) {
+            let problem = format!("`{}` is no graph of edges; write `p edge`", brief(kind));
+            return Err(scanner.error_at(place, problem));
+        }
+        let mut count = |what| {
+            let (place, word) = scanner.word(false);
+            let number = number(word).ok_or_else(|| {
+                let problem = format!("`{}` is no number of {what}", brief(word));
+                scanner.error_at(place, problem)
+            })?;
+            Ok((place, word, number))
+        };
+        let (at, written, vertices) = count("vertices")?;
+        let (place, _, edges) = count("edges")?;
+        if vertices > MOST_VERTICES.into() {
+            return Err(scanner.error_at(at, too_many(brief(written))));
+        }
+        scanner.end_line("write `p edge VERTICES EDGES`")?;
+        Ok(Self { vertices: vertices as u32, edges, place })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str) -> String {
+        Edge.read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn vertices_are_numbered_from_one() {
+        let text = "c a comment\ncomment without a blank\r\np edge 4 3\r\nn 1 7\r\ne 3 1\r\n  e 1\t2 \r\n\r\ne 4 3";
+        let graph = Edge.read(text).unwrap();
+        assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "1 2 3 4"));
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (2, 3)]);
+        assert!(graph.fixed.is_empty());
+        assert_eq!(Edge.read("p col 0 0").unwrap(), NamedGraph::default());
+    }
+
+    #[test]
+    fn loops_and_repetitions_are_read_over() {
+        let lines = "e 1 2\ne 2 1\ne 2 3\ne 3 2\n";
+        for (head, lines) in [("p edge 3 4\n", lines), ("p col 3 2\n", lines)] {
+            let graph = Edge.read(&format!("{head}{lines}")).unwrap();
+            assert_eq!(graph.edges, [(0, 1), (1, 2)]);
+        }
+        assert!(Edge.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("", "1:1: the line `p edge VERTICES EDGES` is missing"),
+            ("c only\n", "2:1: the line `p edge VERTICES EDGES` is missing"),
+            ("e 1 2\n", "1:1: an edge before the line `p edge VERTICES EDGES`"),
+            ("p cnf 3 4\n", "1:3: `cnf` is no graph of edges; write `p edge`"),
+            ("p edge x 4\n", "1:8: `x` is no number of vertices"),
+            ("p edge 3\n", "1:9: `` is no number of edges"),
+            ("p edge 3 -1\n", "1:10: `-1` is no number of edges"),
+            ("p edge 3 1 1\n", "1:12: `1` is too much; write `p edge VERTICES EDGES`"),
+            ("p edge 4000000000 1\n", "1:8: 4000000000 vertices; 10000000 are the most"),
+            (
+                "p edge 99999999999999999999 1\n",
+                "1:8: 99999999999999999999 vertices; 10000000 are the most",
+            ),
+            ("p edge 3 1\np edge 3 1\n", "2:1: a second line `p`; there is one"),
+            ("p edge 3 1\ne 1 4\n", "2:5: `4` is no vertex; write 1 to 3"),
+            ("p edge 3 1\ne 0 1\n", "2:3: `0` is no vertex; write 1 to 3"),
+            ("p edge 3 1\ne 1\n", "2:4: a vertex is missing; write 1 to 3"),
+            (
+                "p edge 3 1\né 1 2\n",
+                "2:1: `é` begins no line; lines begin with c (comment), p (problem) or e (edge)",
+            ),
+            ("p edge 3 1\ne 1 2 3\n", "2:7: `3` is too much; an edge has two vertices"),
+            ("p edge 3 3\ne 1 2\ne 2 3\n", "1:10: 3 edges are announced; 2 lines name 2 edges"),
+            (
+                "p edge 3 18446744073709551615\n",
+                "1:10: 18446744073709551615 edges are announced; 0 lines name 0 edges",
+            ),
+        ] {
+            assert_eq!(wrong(text), said, "{text:?}");
+        }
+    }
+}

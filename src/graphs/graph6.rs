@@ -1,0 +1,230 @@
+//! graph6, digraph6 and sparse6: one line of printable characters, as nauty writes graphs.
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    arcs::Arcs,
+    numbered,
+    scanner::{Scanner, brief},
+    sparse6, too_many,
+};
+
+/// `graph6`: an undirected graph as the upper triangle of its matrix (graph6), a directed one as
+/// its matrix (`&`, digraph6), or a list of edges (`:`, sparse6); which one is told by the first
+/// character, as nauty does. A header such as `>>graph6<<` may come first. Vertices are `0` to
+/// `n - 1`, as nauty and `NetworkX` count them.
+///
+/// Loops of digraph6 and sparse6 and repeated edges of sparse6 are left out. A file of several
+/// graphs is refused.
+///
+/// Source: McKay, "Description of graph6, sparse6 and digraph6 encodings".
+pub struct Graph6;
+
+impl InputFormat for Graph6 {
+    fn name(&self) -> &'static str {
+        "graph6"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["g6", "d6", "s6", "graph6", "digraph6", "sparse6"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "graph6, digraph6 or sparse6, told apart by the first character"
+    }
+
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        let mut scanner = Scanner::new(text);
+        let (mut place, mut line) = scanner.word(true);
+        for header in [">>graph6<<", ">>digraph6<<", ">>sparse6<<"] {
+            if let Some(rest) = line.strip_prefix(header) {
+                (place, line) =
+                    if rest.is_empty() { scanner.word(true) } else { (place + header.len(), rest) };
+            }
+        }
+        if line.is_empty() {
+            return Err(scanner.error_at(place, "there is no graph"));
+        }
+        let kind = line.as_bytes()[0];
+        let coded = if [b':', b'&', b';'].contains(&kind) { &line[1..] } else { line };
+        if kind == b';' {
+            let problem = "`;` begins a change of an earlier graph; a file has one graph";
+            return Err(scanner.error_at(place, problem));
+        }
+        let code = Code { text, place: place + line.len() - coded.len(), bytes: coded.as_bytes() };
+        let (vertices, rest) = code.order()?;
+        let graph = match kind {
+            b':' => sparse6::read(vertices, &rest),
+            b'&' => rest.matrix(vertices),
+            _ => rest.triangle(vertices),
+        }?;
+        match scanner.word(true) {
+            (_, "") => Ok(graph.graph(numbered(0, vertices))),
+            (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
+        }
+    }
+}
+
+/// Characters of six bits each.
+pub(super) struct Code<'a> {
+    text: &'a str,
+    /// The first byte in the text.
+    place: usize,
+    pub bytes: &'a [u8],
+}
+
+/// What is added to six bits to make them printable.
+const OFFSET: u8 = 63;
+
+impl<'a> Code<'a> {
+    /// An error at one of the bytes.
+    pub fn error(&self, index: usize, problem: impl Into<String>) -> GraphError {
+        GraphError::at(self.text, self.place + index, problem)
+    }
+
+    /// The six bits of a character.
+    pub fn bits(&self, index: usize) -> Result<u8, GraphError> {
+        let Some(&byte) = self.bytes.get(index) else {
+            return Err(self.error(index, "the graph ends too soon"));
+        };
+        if !(OFFSET..=126).contains(&byte) {
+            let rest = String::from_utf8_lossy(&self.bytes[index..]);
+            let character: String = rest.chars().take(1).collect();
+            let problem = format!("`{}` is no character from `?` to `~`", brief(&character));
+            return Err(self.error(index, problem));
+        }
+        Ok(byte - OFFSET)
+    }
+
+    /// The number of vertices, and what follows it: one character, or three behind `~`, or six
+    /// behind `~~`.
+    fn order(&self) -> Result<(u32, Code<'a>), GraphError> {
+        let marks = self.bytes.iter().take(2).take_while(|&&byte| byte == b'~').count();
+        let digits = [1, 3, 6][marks];
+        let mut vertices: u64 = 0;
+        for index in marks..marks + digits {
+            vertices = vertices << 6 | u64::from(self.bits(index)?);
+        }
+        if vertices > MOST_VERTICES.into() {
+            return Err(self.error(0, too_many(vertices)));
+        }
+        let read = marks + digits;
+        let rest = Code { text: self.text, place: self.place + read, bytes: &self.bytes[read..] };
+        Ok((vertices as u32, rest))
+    }
+
+    /// Checks that there are as many characters as so many bits take, and that those beyond the
+    /// bits are 0.
+    fn check_length(&self, vertices: u32, bits: u64) -> Result<(), GraphError> {
+        let expected = bits.div_ceil(6);
+        let found = self.bytes.len() as u64;
+        if found != expected {
+            let problem = format!(
+                "{found} characters where {vertices} vertices take {expected} after their number"
+            );
+            return Err(self.error(found.min(expected) as usize, problem));
+        }
+        let unused = expected * 6 - bits;
+        if let Some(last) = self.bytes.len().checked_sub(1)
+            && self.bits(last)? & ((1 << unused) - 1) != 0
+        {
+            return Err(self.error(last, "the bits behind the last pair of vertices are not 0"));
+        }
+        Ok(())
+    }
+
+    /// Calls `each` for every bit that is 1, with its character and its number; they rise.
+    fn ones(&self, mut each: impl FnMut(u64) -> Result<(), String>) -> Result<(), GraphError> {
+        for index in 0..self.bytes.len() {
+            let bits = self.bits(index)?;
+            for bit in (0..6).filter(|bit| bits >> (5 - bit) & 1 == 1) {
+                each(index as u64 * 6 + bit).map_err(|problem| self.error(index, problem))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// graph6: for each vertex in turn a bit for each smaller one.
+    fn triangle(&self, vertices: u32) -> Result<Arcs, GraphError> {
+        let n = u64::from(vertices);
+        self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
+        let mut arcs = Arcs::new(false);
+        // The vertex whose bits are read, and the number of its first.
+        let (mut vertex, mut first) = (1, 0);
+        self.ones(|bit| {
+            while bit - first >= vertex {
+                first += vertex;
+                vertex += 1;
+            }
+            arcs.push((bit - first) as u32, vertex as u32)
+        })?;
+        Ok(arcs)
+    }
+
+    /// digraph6: for each vertex in turn a bit for each vertex that an arc leads to.
+    fn matrix(&self, vertices: u32) -> Result<Arcs, GraphError> {
+        let n = u64::from(vertices);
+        self.check_length(vertices, n * n)?;
+        let mut arcs = Arcs::new(true);
+        self.ones(|bit| arcs.push((bit / n) as u32, (bit % n) as u32))?;
+        Ok(arcs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edges(text: &str) -> Vec<(u32, u32)> {
+        Graph6.read(text).unwrap().edges
+    }
+
+    #[test]
+    fn examples_of_the_description() {
+        let graph = Graph6.read("DQc\n").unwrap();
+        assert_eq!(graph.edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
+        assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "0 1 2 3 4"));
+        let graph = Graph6.read(">>digraph6<<&DI?AO?\n").unwrap();
+        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 2), (0, 4), (3, 1), (3, 4)]));
+        let graph = Graph6.read(":Fa@x^\n").unwrap();
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2), (5, 6)]);
+        assert_eq!((graph.directed, graph.names.len()), (false, 7));
+    }
+
+    #[test]
+    fn headers_and_small_graphs() {
+        for text in ["A_", ">>graph6<<A_", "\n A_ \r\n", ">>graph6<<\nA_\n"] {
+            assert_eq!(edges(text), [(0, 1)], "{text:?}");
+        }
+        for (text, vertices) in [("?", 0), ("@", 1), (":?", 0), (":@", 1), ("&?", 0), ("&@?", 1)] {
+            let graph = Graph6.read(text).unwrap();
+            assert_eq!((graph.names.len(), graph.edges.len()), (vertices, 0), "{text}");
+        }
+        let long = format!("~?@?{}", "?".repeat(64 * 63 / 2 / 6));
+        assert_eq!(Graph6.read(&long).unwrap().names.len(), 64);
+        assert!(edges("&@_").is_empty(), "a loop");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("", "1:1: there is no graph"),
+            (">>graph6<<\n", "2:1: there is no graph"),
+            ("D\n", "1:2: 0 characters where 5 vertices take 2 after their number"),
+            ("DQ\n", "1:3: 1 characters where 5 vertices take 2 after their number"),
+            ("DQcc\n", "1:4: 3 characters where 5 vertices take 2 after their number"),
+            ("\nDQ!\n", "2:3: `!` is no character from `?` to `~`"),
+            ("D!c\n", "1:2: `!` is no character from `?` to `~`"),
+            ("é\n", "1:1: `é` is no character from `?` to `~`"),
+            ("~?\n", "1:3: the graph ends too soon"),
+            ("~~~~~~~~\n", "1:1: 68719476735 vertices; 10000000 are the most"),
+            ("DQd\n", "1:3: the bits behind the last pair of vertices are not 0"),
+            ("DQc\nDQc\n", "2:1: a second graph; a file has one"),
+            (";DQc", "1:1: `;` begins a change of an earlier graph; a file has one graph"),
+            ("&DI?AO\n", "1:7: 4 characters where 5 vertices take 5 after their number"),
+            (">>graph6<<DQ\n", "1:13: 1 characters where 5 vertices take 2 after their number"),
+            ("~?~~\n", "1:5: 0 characters where 4095 vertices take 1397078 after their number"),
+        ] {
+            assert_eq!(Graph6.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! TSPLIB `HCP` files: Hamiltonian cycle problems, as in the FHCP challenge set.
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    arcs::Arcs,
+    numbered,
+    scanner::{Scanner, brief, number, vertex},
+    too_many,
+};
+
+/// `hcp`: keywords with values (`DIMENSION : 66`), then sections of numbers; vertices are `1` to
+/// `DIMENSION`.
+///
+/// `EDGE_DATA_FORMAT` is `EDGE_LIST` (pairs, then `-1`) or `ADJ_LIST` (a vertex and its
+/// neighbours, then `-1`, and a `-1` after all). What `FIXED_EDGES_SECTION` lists must be among
+/// the edges. Coordinates and what concerns distances is read over. The standard says nothing
+/// of loops and repeated edges (an adjacency list names every edge twice); a loop is left out, an
+/// edge counts once. It knows undirected problems of this type only.
+///
+/// Source: Reinelt, TSPLIB 95, sections 1.1 and 1.2.
+pub struct Hcp;
+
+/// Keywords whose values say nothing about the graph.
+const READ_OVER: &[&str] = &[
+    "NAME",
+    "COMMENT",
+    "CAPACITY",
+    "EDGE_WEIGHT_TYPE",
+    "EDGE_WEIGHT_FORMAT",
+    "NODE_COORD_TYPE",
+    "DISPLAY_DATA_TYPE",
+];
+
+/// Sections of numbers, a line each, that say nothing about the graph.
+const SECTIONS_READ_OVER: &[&str] = &["NODE_COORD_SECTION", "DISPLAY_DATA_SECTION"];
+
+impl InputFormat for Hcp {
+    fn name(&self) -> &'static str {
+        "hcp"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["hcp"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it"
+    }
+
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        Reader::new(text).read()
+    }
+}
+
+/// What `EDGE_DATA_FORMAT` may say.
+#[derive(Debug, Clone, Copy)]
+enum EdgeData {
+    Pairs,
+    Adjacency,
+}
+
+/// A keyword of a line and its value, and where both stand.
+pub(super) struct Keyword<'a> {
+    pub place: usize,
+    pub name: &'a str,
+    pub value: &'a str,
+    pub value_place: usize,
+}
+
+/// Reads `KEYWORD : VALUE` or a keyword alone; blanks around the colon may be missing.
+pub(super) fn keyword<'a>(scanner: &mut Scanner<'a>) -> Keyword<'a> {
+    scanner.skip_blanks(true);
+    let (place, line) = scanner.rest_of_line();
+    let (name, value) = line.split_once(':').unwrap_or((line, ""));
+    let value_place = place + line.len() - value.trim_start().len();
+    Keyword { place, name: name.trim_end(), value: value.trim(), value_place }
+}
+
+/// The number behind `DIMENSION`, which may stand once.
+pub(super) fn dimension(
+    scanner: &Scanner<'_>,
+    keyword: &Keyword<'_>,
+    before: Option<u32>,
+) -> Result<u32, GraphError> {
+    let error = |problem: String| scanner.error_at(keyword.value_place, problem);
+    if before.is_some() {
+        return Err(scanner.error_at(keyword.place, "DIMENSION stands twice"));
+    }
+    match number(keyword.value) {
+        Some(number) if number <= MOST_VERTICES.into() => Ok(number as u32),
+        Some(_) => Err(error(too_many(brief(keyword.value)))),
+        None => Err(error(format!("`{}` is no number of vertices", brief(keyword.value)))),
+    }
+}
+
+/// A file that is being read.
+struct Reader<'a> {
+    text: &'a str,
+    scanner: Scanner<'a>,
+    vertices: Option<u32>,
+    format: Option<EdgeData>,
+    has_edges: bool,
+    arcs: Arcs,
+    /// Fixed edges and where they stand.
+    fixed: Vec<(usize, u32, u32)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            scanner: Scanner::new(text),
+            vertices: None,
+            format: None,
+            has_edges: false,
+            arcs: Arcs::new(false),
+            fixed: Vec::new(),
+        }
+    }
+
+    fn read(mut self) -> Result<NamedGraph, GraphError> {
+        while self.scanner.peek().is_some() {
+            let keyword = keyword(&mut self.scanner);
+            match keyword.name {
+                "EOF" => break,
+                "TYPE" if keyword.value != "HCP" => {
+                    let problem = format!(
+                        "`{}` is not read; TYPE is HCP, a Hamiltonian cycle problem",
+                        brief(keyword.value)
+                    );
+                    return Err(self.scanner.error_at(keyword.value_place, problem));
+                }
+                "TYPE" => {}
+                "DIMENSION" => {
+                    self.vertices = Some(dimension(&self.scanner, &keyword, self.vertices)?);
+                }
+                "EDGE_DATA_FORMAT" => self.format = Some(self.edge_data(&keyword)?),
+                "EDGE_DATA_SECTION" => self.edges(&keyword)?,
+                "FIXED_EDGES_SECTION" => self.fixed_edges(&keyword)?,
+                name if READ_OVER.contains(&name) => {}
+                name if SECTIONS_READ_OVER.contains(&name) => self.read_over(),
+                name => {
+                    let problem = format!(
+                        "`{}` is no keyword of a Hamiltonian cycle problem; they are TYPE, \
+                         DIMENSION, EDGE_DATA_FORMAT, EDGE_DATA_SECTION, FIXED_EDGES_SECTION, EOF",
+                        brief(name)
+                    );
+                    return Err(self.scanner.error_at(keyword.place, problem));
+                }
+            }
+        }
+        let missing = |what| self.scanner.error_at(self.text.len(), what);
+        let vertices = self.vertices.ok_or_else(|| missing("DIMENSION is missing"))?;
+        if !self.has_edges {
+            return Err(missing("EDGE_DATA_SECTION is missing"));
+        }
+        self.arcs.sort();
+        for &(place, from, to) in &self.fixed {
+            if !self.arcs.contains(from, to) {
+                let (a, b) = (from + 1, to + 1);
+                let problem = format!("the fixed edge {a} {b} is not among the edges");
+                return Err(self.scanner.error_at(place, problem));
+            }
+            self.arcs.fix(from, to);
+        }
+        Ok(self.arcs.graph(numbered(1, vertices)))
+    }
+
+    fn edge_data(&self, keyword: &Keyword<'_>) -> Result<EdgeData, GraphError> {
+        match keyword.value {
+            "EDGE_LIST" => Ok(EdgeData::Pairs),
+            "ADJ_LIST" => Ok(EdgeData::Adjacency),
+            other => {
+                let problem =
+                    format!("`{}` is no format; write EDGE_LIST or ADJ_LIST", brief(other));
+                Err(self.scanner.error_at(keyword.value_place, problem))
+            }
+        }
+    }
+
+    /// The number of vertices, which a section needs.
+    fn vertices(&self, section: &Keyword<'_>) -> Result<u32, GraphError> {
+        self.vertices.ok_or_else(|| {
+            self.scanner
+                .error_at(section.place, format!("DIMENSION stands before {}", section.name))
+        })
+    }
+
+    fn edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
+        let vertices = self.vertices(section)?;
+        let Some(format) = self.format else {
+            let problem = "EDGE_DATA_FORMAT stands before EDGE_DATA_SECTION";
+            return Err(self.scanner.error_at(section.place, problem));
+        };
+        self.has_edges = true;
+        // Twelve characters an edge are usual.
+        self.arcs.reserve((self.text.len() - self.scanner.place()) / 12);
+        while let Some((place, from)) = self.vertex_or_end(vertices)? {
+            match format {
+                EdgeData::Pairs => {
+                    let to = self.vertex(vertices)?;
+                    self.push(place, from, to)?;
+                }
+                EdgeData::Adjacency => {
+                    while let Some((place, to)) = self.vertex_or_end(vertices)? {
+                        self.push(place, from, to)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, place: usize, from: u32, to: u32) -> Result<(), GraphError> {
+        self.arcs.push(from, to).map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    fn fixed_edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
+        let vertices = self.vertices(section)?;
+        while let Some((place, from)) = self.vertex_or_end(vertices)? {
+            let to = self.vertex(vertices)?;
+            self.fixed.push((place, from, to));
+        }
+        Ok(())
+    }
+
+    /// The next vertex; `None` at `-1`.
+    fn vertex_or_end(&mut self, vertices: u32) -> Result<Option<(usize, u32)>, GraphError> {
+        let (place, word) = self.scanner.word(true);
+        match word {
+            "-1" => Ok(None),
+            "" => Err(self.scanner.error_at(place, "the section ends without -1")),
+            _ => {
+                let vertex = vertex(word, vertices);
+                let or_end = |problem| format!("{problem}, or -1 at the end");
+                let vertex =
+                    vertex.map_err(|problem| self.scanner.error_at(place, or_end(problem)))?;
+                Ok(Some((place, vertex)))
+            }
+        }
+    }
+
+    /// The second vertex of an edge.
+    fn vertex(&mut self, vertices: u32) -> Result<u32, GraphError> {
+        let (place, word) = self.scanner.word(true);
+        vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    /// Reads over a section of numbers.
+    fn read_over(&mut self) {
+        while self.scanner.peek().is_some_and(|first| !first.is_alphabetic()) {
+            self.scanner.rest_of_line();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str) -> String {
+        Hcp.read(text).unwrap_err().to_string()
+    }
+
+    const CHALLENGE: &str = "NAME : graph1\nCOMMENT : Hamiltonian cycle problem (Erbacci)\n\
+        TYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n\
+        2 1\n3 2\n4 3\n1 4\n-1\nEOF\n";
+
+    #[test]
+    fn a_file_of_the_challenge_set() {
+        let graph = Hcp.read(CHALLENGE).unwrap();
+        assert_eq!(graph.names, ["1", "2", "3", "4"]);
+        assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (2, 3)]);
+        assert!(!graph.directed && graph.fixed.is_empty());
+        let without_blanks = CHALLENGE.replace(" : ", ":").replace('\n', "\r\n");
+        assert_eq!(Hcp.read(&without_blanks).unwrap(), graph);
+        assert_eq!(Hcp.read(&CHALLENGE.replace(" : ", ": ").replace("EOF\n", "")).unwrap(), graph);
+        assert_eq!(Hcp.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
+    }
+
+    #[test]
+    fn adjacency_lists_and_fixed_edges() {
+        let text = "FIXED_EDGES_SECTION\n2 1\n -1\n";
+        let file = format!(
+            "TYPE: HCP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nDISPLAY_DATA_TYPE: \
+             TWOD_DISPLAY\n{text}EDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n2 1\n\
+             1 2 -1 3 1 -1\n-1\nDISPLAY_DATA_SECTION\n1 2.5 -1e3\n2 0 0\n3 .5 7\nEOF"
+        );
+        let graph = Hcp.read(&file).unwrap();
+        assert_eq!((graph.edges, graph.fixed), (vec![(0, 1), (0, 2)], vec![(0, 1)]));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let head = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
+        for (tail, said) in [
+            ("1 2\n2 4\n-1\n", "6:3: `4` is no vertex; write 1 to 3"),
+            ("1 2\n0 2\n-1\n", "6:1: `0` is no vertex; write 1 to 3, or -1 at the end"),
+            ("1 2\n2", "6:2: a vertex is missing; write 1 to 3"),
+            ("1 2\n2 -1", "6:3: `-1` is no vertex; write 1 to 3"),
+            ("1 2\n", "6:1: the section ends without -1"),
+            ("1 2\nEOF\n", "6:1: `EOF` is no vertex; write 1 to 3, or -1 at the end"),
+            (
+                "1 2\n-1\nFIXED_EDGES_SECTION\n2 1\n3 2\n-1\n",
+                "9:1: the fixed edge 3 2 is not among the edges",
+            ),
+            ("-1\nDIMENSION : 3\n", "6:1: DIMENSION stands twice"),
+        ] {
+            assert_eq!(wrong(&format!("{head}{tail}")), said, "{tail:?}");
+        }
+        for (text, said) in [
+            ("", "1:1: DIMENSION is missing"),
+            ("DIMENSION : 3\n", "2:1: EDGE_DATA_SECTION is missing"),
+            ("DIMENSION : x\n", "1:13: `x` is no number of vertices"),
+            ("DIMENSION :\n", "1:12: `` is no number of vertices"),
+            ("DIMENSION : 4000000000\n", "1:13: 4000000000 vertices; 10000000 are the most"),
+            (
+                "NAME : x\nTYPE :  TSP\n",
+                "2:9: `TSP` is not read; TYPE is HCP, a Hamiltonian cycle problem",
+            ),
+            (
+                "EDGE_DATA_FORMAT : MATRIX\n",
+                "1:20: `MATRIX` is no format; write EDGE_LIST or ADJ_LIST",
+            ),
+            ("EDGE_DATA_SECTION\n", "1:1: DIMENSION stands before EDGE_DATA_SECTION"),
+            ("FIXED_EDGES_SECTION\n", "1:1: DIMENSION stands before FIXED_EDGES_SECTION"),
+            (
+                "DIMENSION : 1\nEDGE_DATA_SECTION\n",
+                "2:1: EDGE_DATA_FORMAT stands before EDGE_DATA_SECTION",
+            ),
+        ] {
+            assert_eq!(wrong(text), said, "{text:?}");
+        }
+        assert!(wrong("\n SIZE : 3\n").starts_with("2:2: `SIZE` is no keyword"));
+    }
+}

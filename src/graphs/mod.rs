@@ -1,0 +1,171 @@
+//! Graphs and tours in files: one file a format, one line here.
+//!
+//! Every reader checks a size before it takes memory for it, and tells a mistake with its line
+//! and column. A loop and a second edge between the same vertices are read over wherever a
+//! format can write them: neither is ever part of a Hamiltonian path or cycle.
+
+mod arcs;
+pub mod dot;
+pub mod edge;
+pub mod graph6;
+pub mod hcp;
+pub mod node_link;
+mod scanner;
+mod sparse6;
+pub mod tour_file;
+
+use std::path::Path;
+
+use satranj_encodings::graph::Graph;
+use thiserror::Error;
+
+/// The most vertices of a graph that is read or made.
+pub const MOST_VERTICES: u32 = 10_000_000;
+
+/// The most edges that are kept while a graph is read, repeated ones among them: 800 MB.
+pub const MOST_EDGES: usize = 100_000_000;
+
+/// A simple graph whose vertices have names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NamedGraph {
+    /// Whether `edges` are arcs, from their first vertex to their second.
+    pub directed: bool,
+    /// The names of the vertices `0..n`, no two the same.
+    pub names: Vec<String>,
+    /// The edges in rising order, without repetition; those of an undirected graph have their
+    /// smaller vertex first.
+    pub edges: Vec<(u32, u32)>,
+    /// Edges that must be used, in the same form and order.
+    pub fixed: Vec<(u32, u32)>,
+}
+
+impl NamedGraph {
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.names.len() as u32
+    }
+
+    /// The undirected graph; of a directed one the arcs without their direction. O(n + m).
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        Graph::from_edges(self.vertices(), &self.edges)
+    }
+}
+
+/// What is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct GraphError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// The offending value and what would be right.
+    pub problem: String,
+}
+
+impl GraphError {
+    /// A problem at a byte of a text.
+    fn at(text: &str, byte: usize, problem: impl Into<String>) -> Self {
+        let before = &text.as_bytes()[..byte.min(text.len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        // Bytes that begin a character.
+        let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
+        let column = 1 + before[line_start..].iter().filter(begins).count();
+        Self { line, column, problem: problem.into() }
+    }
+}
+
+/// A format that graphs are read from.
+pub trait InputFormat: Sync {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// What names of files in it end in, without the dot, in lower case.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// One line for `satranj list`.
+    fn summary(&self) -> &'static str;
+
+    /// Reads a text without a byte-order mark.
+    ///
+    /// # Errors
+    /// The first [`GraphError`].
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError>;
+}
+
+/// All formats.
+#[must_use]
+pub fn registry() -> &'static [&'static dyn InputFormat] {
+    &[&hcp::Hcp, &edge::Edge, &dot::Dot, &graph6::Graph6, &node_link::NodeLink]
+}
+
+/// The format of that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
+    registry().iter().copied().find(|format| format.name() == name)
+}
+
+/// The format that the extension of a file says, in whatever case.
+#[must_use]
+pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
+}
+
+/// Reads a graph; a byte-order mark is read over.
+///
+/// # Errors
+/// The first [`GraphError`].
+pub fn read(format: &dyn InputFormat, text: &str) -> Result<NamedGraph, GraphError> {
+    format.read(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// The names `first..first + n`.
+fn numbered(first: u32, vertices: u32) -> Vec<String> {
+    (first..first + vertices).map(|number| number.to_string()).collect()
+}
+
+/// The problem of too many vertices.
+fn too_many(vertices: impl std::fmt::Display) -> String {
+    format!("{vertices} vertices; {MOST_VERTICES} are the most")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_characters_from_one() {
+        let place = |text, byte| GraphError::at(text, byte, "x").to_string();
+        assert_eq!(place("", 0), "1:1: x");
+        assert_eq!(place("ab\ncd", 4), "2:2: x");
+        assert_eq!(place("é\néé", 7), "2:3: x");
+        assert_eq!(place("a\n", 99), "2:1: x");
+    }
+
+    #[test]
+    fn formats_are_known_by_name_and_extension() {
+        for format in registry() {
+            assert_eq!(by_name(format.name()).unwrap().name(), format.name());
+            for extension in format.extensions() {
+                let path = format!("some.folder/a.b.{}", extension.to_uppercase());
+                assert_eq!(by_extension(Path::new(&path)).unwrap().name(), format.name());
+            }
+        }
+        assert!(by_name("gml").is_none());
+        for path in ["a", "a.txt", "hcp", ".hcp", "a.hcp/b", "a."] {
+            assert!(by_extension(Path::new(path)).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_mark_of_the_byte_order_is_read_over() {
+        let text = "\u{feff}p edge 2 1\ne 1 2\n";
+        assert_eq!(read(&edge::Edge, text).unwrap().edges, [(0, 1)]);
+        let error = read(&edge::Edge, "\u{feff}q\n").unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1));
+    }
+}

@@ -1,0 +1,105 @@
+//! Reads words, numbers and lines from a text and knows where each stands.
+
+use super::GraphError;
+use crate::board::map::shown;
+
+/// A place in a text.
+#[derive(Debug, Clone)]
+pub struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// The beginning of a text.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The byte that is next.
+    pub fn place(&self) -> usize {
+        self.at
+    }
+
+    /// An error at a byte.
+    pub fn error_at(&self, byte: usize, problem: impl Into<String>) -> GraphError {
+        GraphError::at(self.text, byte, problem)
+    }
+
+    /// Reads over blanks, and over line ends too if so asked.
+    pub fn skip_blanks(&mut self, lines: bool) {
+        let rest = &self.text.as_bytes()[self.at..];
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() && (lines || *byte != b'\n');
+        self.at += rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
+    }
+
+    /// The next word, with its place: all up to a blank or a line end. At the end of the text
+    /// (with `lines`) or of the line (without), it is empty.
+    pub fn word(&mut self, lines: bool) -> (usize, &'a str) {
+        self.skip_blanks(lines);
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let begin = self.at;
+        self.at += length;
+        (begin, &self.text[begin..self.at])
+    }
+
+    /// The rest of the line, without blanks around it, and its place.
+    pub fn rest_of_line(&mut self) -> (usize, &'a str) {
+        self.skip_blanks(false);
+        let begin = self.at;
+        let rest = &self.text[begin..];
+        let length = rest.find('\n').unwrap_or(rest.len());
+        self.at += length;
+        (begin, rest[..length].trim_end())
+    }
+
+    /// The next character that is no blank, if any is left; it stays next.
+    pub fn peek(&mut self) -> Option<char> {
+        self.skip_blanks(true);
+        self.text[self.at..].chars().next()
+    }
+
+    /// Checks that nothing but blanks is left of the line.
+    ///
+    /// # Errors
+    /// [`GraphError`] at the first word that is.
+    pub fn end_line(&mut self, after: &str) -> Result<(), GraphError> {
+        match self.word(false) {
+            (_, "") => Ok(()),
+            (place, word) => {
+                let problem = format!("`{}` is too much; {after}", brief(word));
+                Err(self.error_at(place, problem))
+            }
+        }
+    }
+}
+
+/// The start of a word, for a message.
+pub fn brief(word: &str) -> String {
+    let mut start: String = word.chars().take(40).map(shown).collect();
+    if word.chars().nth(40).is_some() {
+        start.push('…');
+    }
+    start
+}
+
+/// A number of decimal digits; one that is too large is `u64::MAX`.
+pub fn number(word: &str) -> Option<u64> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(u64::MAX))
+}
+
+/// A vertex from 0, of a word that counts them from 1.
+///
+/// # Errors
+/// The problem with the word.
+pub fn vertex(word: &str, vertices: u32) -> Result<u32, String> {
+    match number(word) {
+        Some(number) if (1..=u64::from(vertices)).contains(&number) => Ok(number as u32 - 1),
+        _ if word.is_empty() => Err(format!("a vertex is missing; write 1 to {vertices}")),
+        _ => Err(format!("`{}` is no vertex; write 1 to {vertices}", brief(word))),
+    }
+}
