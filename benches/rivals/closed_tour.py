@@ -1,6 +1,6 @@
-"""A closed knight's tour of n x n by OR-tools CP-SAT (AddCircuit, one worker) or by LKH (elkai).
+"""A closed knight's tour by OR-tools CP-SAT (AddCircuit, one worker), LKH (elkai) or clingo.
 
-Usage: closed_tour.py cp-sat|lkh N SECONDS
+Usage: closed_tour.py cp-sat|lkh|clingo ROWSxCOLUMNS SECONDS
 Prints the processor seconds of building and solving (imports are not counted) and
 `tour`, `none` or `unknown`; the tour is checked.
 """
@@ -8,22 +8,40 @@ Prints the processor seconds of building and solving (imports are not counted) a
 import sys
 import time
 
+# The usual encoding of a Hamiltonian cycle (Gebser, Kaminski, Kaufmann, Schaub, "Answer Set
+# Solving in Practice", 2012): one arc out, one in, and every vertex is reached.
+CLINGO = """
+{ next(X,Y) : edge(X,Y) } = 1 :- node(X).
+{ next(X,Y) : edge(X,Y) } = 1 :- node(Y).
+reached(Y) :- next(0,Y).
+reached(Y) :- reached(X), next(X,Y).
+:- node(X), not reached(X).
+#show next/2.
+"""
 
-def graph(n):
+
+def graph(rows, columns):
     steps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
-    for row in range(n):
-        for column in range(n):
+    for row in range(rows):
+        for column in range(columns):
             for down, right in steps:
-                if 0 <= row + down < n and 0 <= column + right < n:
-                    yield row * n + column, (row + down) * n + column + right
+                if 0 <= row + down < rows and 0 <= column + right < columns:
+                    yield row * columns + column, (row + down) * columns + column + right
 
 
-def cp_sat(n, seconds):
+def walked(follow, size):
+    tour = [0]
+    while len(tour) < size:
+        tour.append(follow[tour[-1]])
+    return tour
+
+
+def cp_sat(rows, columns, seconds):
     from ortools.sat.python import cp_model
 
     begin = time.process_time()
     model = cp_model.CpModel()
-    arcs = [(a, b, model.new_bool_var("")) for a, b in graph(n)]
+    arcs = [(a, b, model.new_bool_var("")) for a, b in graph(rows, columns)]
     model.add_circuit(arcs)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -33,32 +51,54 @@ def cp_sat(n, seconds):
         return time.process_time() - begin, None, True
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return time.process_time() - begin, None, False
-    follow = {a: b for a, b, used in arcs if solver.value(used)}
-    tour = [0]
-    while len(tour) < n * n:
-        tour.append(follow[tour[-1]])
+    tour = walked({a: b for a, b, used in arcs if solver.value(used)}, rows * columns)
     return time.process_time() - begin, tour, False
 
 
-def lkh(n, _seconds):
+def lkh(rows, columns, _seconds):
     import elkai
 
     begin = time.process_time()
-    size = n * n
+    size = rows * columns
     distances = [[1] * size for _ in range(size)]
-    for a, b in graph(n):
+    for a, b in graph(rows, columns):
         distances[a][b] = 0
     tour = elkai.DistanceMatrix(distances).solve_tsp(runs=1)[:-1]
     return time.process_time() - begin, tour, False
 
 
+def clingo(rows, columns, seconds):
+    import clingo
+
+    begin = time.process_time()
+    size = rows * columns
+    facts = [f"node(0..{size - 1})."] + [f"edge({a},{b})." for a, b in graph(rows, columns)]
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], CLINGO + "".join(facts))
+    control.ground([("base", [])])
+    follow = {}
+
+    def keep(model):
+        for symbol in model.symbols(shown=True):
+            follow[symbol.arguments[0].number] = symbol.arguments[1].number
+
+    with control.solve(on_model=keep, async_=True) as handle:
+        done = handle.wait(seconds)
+        handle.cancel()
+        none = done and bool(handle.get().unsatisfiable)
+    spent = time.process_time() - begin
+    return spent, walked(follow, size) if follow else None, none
+
+
 def main():
-    method, n, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
-    spent, tour, none = {"cp-sat": cp_sat, "lkh": lkh}[method](n, seconds)
+    method, board, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    rows, columns = map(int, board.split("x"))
+    solve = {"cp-sat": cp_sat, "lkh": lkh, "clingo": clingo}[method]
+    spent, tour, none = solve(rows, columns, seconds)
     word = "none" if none else "unknown"
     if tour is not None:
-        moves = set(graph(n))
-        right = sorted(tour) == list(range(n * n)) and all(
+        moves = set(graph(rows, columns))
+        right = sorted(tour) == list(range(rows * columns)) and all(
             (a, b) in moves for a, b in zip(tour, tour[1:] + tour[:1])
         )
         word = "tour" if right else "unknown"

@@ -10,7 +10,7 @@ use super::{
     CliError,
     arguments::{Format, OutputArguments},
 };
-use crate::{board::piece, documents, exports, methods::Registry, puzzles::kinds, solvers};
+use crate::{board::piece, documents, exports, graphs, methods::Registry, puzzles::kinds, solvers};
 
 /// What to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -25,6 +25,8 @@ enum Kind {
     Solvers,
     /// Export formats.
     Formats,
+    /// Formats of graphs that are read.
+    Inputs,
     /// Named pieces.
     Pieces,
     /// JSON Schemas of the documents; in full with --json.
@@ -56,6 +58,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
             .collect(),
         Kind::Solvers => pairs(solvers::LIST),
         Kind::Formats => exports::registry()
+            .iter()
+            .map(|format| (format.name().into(), format.summary().into()))
+            .collect(),
+        Kind::Inputs => graphs::registry()
             .iter()
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),

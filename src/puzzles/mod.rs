@@ -271,6 +271,12 @@ pub trait Puzzle: Send + Sync {
     /// The board, unless it is too large for one.
     fn board(&self) -> Option<&Board>;
 
+    /// The vertices of the model in the order in which a solution visits them, where it is a path
+    /// or cycle through all of them.
+    fn visits(&self, _solution: &Solution) -> Option<Vec<u32>> {
+        None
+    }
+
     /// The solution as something to draw, where there is a board; `attacks`: with what the
     /// pieces attack.
     fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>>;

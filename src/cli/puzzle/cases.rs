@@ -88,6 +88,7 @@ impl PuzzleArguments {
         }
         Ok(match puzzle {
             PuzzleCommand::Tour(arguments) => Stated::one(arguments.tour()?),
+            PuzzleCommand::Hamilton(arguments) => Stated::one(arguments.hamilton()?),
             PuzzleCommand::Queens(arguments) => Stated::one(arguments.queens()?),
             PuzzleCommand::Place(arguments) => Stated::one(arguments.place()?),
             PuzzleCommand::Dominate(arguments) => Stated::one(arguments.dominate()?),

@@ -1,6 +1,7 @@
 //! The puzzle on the command line: its arguments, or a document that states it.
 
 mod cases;
+mod hamilton;
 mod planning;
 
 use std::path::PathBuf;
@@ -41,6 +42,8 @@ pub struct PuzzleArguments {
 pub enum PuzzleCommand {
     /// Visit every square once
     Tour(TourArguments),
+    /// Visit every vertex of any graph once: a Hamiltonian path or cycle
+    Hamilton(hamilton::HamiltonArguments),
     /// Place N queens on an N by N board, no two in a row, column or diagonal
     Queens(QueensArguments),
     /// Place pieces so that none attacks another

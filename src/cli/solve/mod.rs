@@ -20,6 +20,7 @@ use super::{
 use crate::{
     answer::{Outcome, Wanted},
     documents::text::{self, Layout},
+    graphs::tour_file,
     methods::{Counting, Goal, Method, Registry},
     pictures,
     puzzles::{
@@ -50,11 +51,14 @@ pub struct Arguments {
     #[arg(long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "json_stream", "seed"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed"])]
     seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file
+    #[arg(long, global = true, value_name = "FILE")]
+    tour: Option<PathBuf>,
     /// Show what the pieces attack, in pictures
     #[arg(long, global = true)]
     show_attacks: bool,
@@ -143,7 +147,8 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    check_files(arguments.output.output.iter().chain(&arguments.svg))?;
+    let beside = arguments.svg.iter().chain(&arguments.tour);
+    check_files(arguments.output.output.iter().chain(beside))?;
     let stated = arguments.puzzle.stated()?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
@@ -184,6 +189,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if let Some(path) = &arguments.svg {
         let solution = document.found().first();
         write_svg(path, puzzle.as_ref(), solution, arguments)?;
+    }
+    if let Some(path) = &arguments.tour {
+        write_tour(path, puzzle.as_ref(), document.found().first(), arguments)?;
     }
     Ok(exit_code(&ended, arguments.run.exit_code))
 }
@@ -233,4 +241,29 @@ fn write_svg(
     };
     let picture = pictures::svg::draw(&drawing, &puzzle.title());
     write_whole(path, |out| write!(out, "{picture}").map_err(|error| CliError::file(path, &error)))
+}
+
+/// Writes a tour as a TSPLIB file; that of a path goes through one more vertex, the last, as its
+/// export does.
+fn write_tour(
+    path: &std::path::Path,
+    puzzle: &dyn Puzzle,
+    solution: Option<&Solution>,
+    arguments: &Arguments,
+) -> Result<(), CliError> {
+    let because = match solution {
+        None => "there is no solution to write",
+        Some(_) => "the solution is no tour",
+    };
+    let Some(mut tour) = solution.and_then(|solution| puzzle.visits(solution)) else {
+        if !arguments.output.quiet {
+            eprintln!("satranj: {}: not written, {because}", path.display());
+        }
+        return Ok(());
+    };
+    if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
+        tour.push(tour.len() as u32);
+    }
+    let failed = |error: std::io::Error| CliError::file(path, &error);
+    write_whole(path, |out| tour_file::write(&puzzle.title(), &tour, out).map_err(failed))
 }

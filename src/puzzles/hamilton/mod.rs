@@ -236,6 +236,10 @@ impl Puzzle for Hamilton {
         None
     }
 
+    fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
+        Self::path(solution)?.iter().map(|name| self.numbers.get(name).copied()).collect()
+    }
+
     fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         None
     }

@@ -316,6 +316,10 @@ impl Puzzle for Tour {
         Some(&self.board)
     }
 
+    fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
+        Some(solution.squares().iter().map(|&square| self.vertex(square)).collect())
+    }
+
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let (board, path) = (&self.board, solution.squares());
         Some(Drawing::Tour { board, path, closed: self.closed })

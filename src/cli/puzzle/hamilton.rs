@@ -1,0 +1,104 @@
+//! The arguments of the Hamiltonian path or cycle problem, and the graph from its file.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::{
+    board::square::split_list,
+    cli::{CliError, input::read_text},
+    graphs::{self, InputFormat, NamedGraph},
+    puzzles::{
+        StatementError,
+        hamilton::{GraphStatement, Hamilton, HamiltonStatement},
+    },
+};
+
+/// A Hamiltonian path or cycle problem.
+#[derive(Debug, Clone, Args)]
+pub struct HamiltonArguments {
+    /// A graph: TSPLIB .hcp, DIMACS .col or .edge, Graphviz .dot, graph6 .g6, node-link .json, or
+    /// - for standard input
+    pub graph: PathBuf,
+    /// The format of the graph, where its name does not tell: `satranj list inputs` names them
+    #[arg(long, value_name = "FORMAT")]
+    pub input_format: Option<String>,
+    /// Ask for a cycle, the default
+    #[arg(long, conflicts_with = "path")]
+    pub cycle: bool,
+    /// Ask for a path
+    #[arg(long)]
+    pub path: bool,
+    /// The first vertex, by its name in the file
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// The last vertex of a path
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub end: Option<String>,
+    /// Edges that must be used: A-B,B-C (or with ; between them)
+    #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+}
+
+impl HamiltonArguments {
+    /// The problem.
+    ///
+    /// # Errors
+    /// [`CliError`], with the place in the file.
+    pub fn hamilton(&self) -> Result<Hamilton, CliError> {
+        let format = self.format()?;
+        let (name, text) = read_text(&self.graph)?;
+        let graph = graphs::read(format, &text)
+            .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        drop(text);
+        let named = |&(a, b): &(u32, u32)| {
+            [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
+        };
+        let mut given: Vec<[String; 2]> = graph.fixed.iter().map(named).collect();
+        for list in &self.given {
+            let whole = edge(list, &graph);
+            if let Ok(edge) = whole {
+                given.push(edge);
+                continue;
+            }
+            for text in split_list(list) {
+                given.push(edge(text, &graph)?);
+            }
+        }
+        let NamedGraph { directed, names, edges, .. } = graph;
+        let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
+        let graph = GraphStatement { directed, vertices: names, edges };
+        let (start, end) = (self.start.clone(), self.end.clone());
+        Ok(Hamilton::new(HamiltonStatement { graph, closed: !self.path, start, end, given })?)
+    }
+
+    fn format(&self) -> Result<&'static dyn InputFormat, CliError> {
+        let names: Vec<&str> = graphs::registry().iter().map(|format| format.name()).collect();
+        let names = names.join(", ");
+        let Some(name) = &self.input_format else {
+            let unknown = || {
+                let file = self.graph.display();
+                CliError::Usage(format!(
+                    "{file}: its name does not tell the format; say --input-format {names}"
+                ))
+            };
+            return graphs::by_extension(Path::new(&self.graph)).ok_or_else(unknown);
+        };
+        let unknown =
+            || CliError::Usage(format!("--input-format {name}: unknown; there are {names}"));
+        graphs::by_name(name).ok_or_else(unknown)
+    }
+}
+
+/// An edge A-B, where the names may have hyphens in them too.
+fn edge(text: &str, graph: &NamedGraph) -> Result<[String; 2], StatementError> {
+    let is_vertex = |name: &str| graph.names.iter().any(|other| other == name);
+    let splits = text.match_indices('-').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let mut edges = splits.filter(|(a, b)| is_vertex(a) && is_vertex(b));
+    let problem = match (edges.next(), edges.next()) {
+        (Some((a, b)), None) => return Ok([a.into(), b.into()]),
+        (None, _) => "write two vertices of the graph with - between them",
+        (Some(_), Some(_)) => "it can be read as more than one edge",
+    };
+    Err(StatementError::Form(format!("--given {text}: {problem}")))
+}
