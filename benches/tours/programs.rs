@@ -1,0 +1,110 @@
+//! Programs that are measured: ours, and the rivals of `benches/rivals`.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use wait4::Wait4;
+
+/// Middle of some numbers.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// What a run of ours came to.
+pub struct Ran {
+    /// The document.
+    pub document: serde_json::Value,
+    /// Processor seconds of the whole process.
+    pub seconds: f64,
+    /// Largest resident memory in bytes.
+    pub memory: u64,
+}
+
+impl Ran {
+    /// The status, such as `satisfied`.
+    pub fn status(&self) -> &str {
+        self.document["status"].as_str().expect("a document has a status")
+    }
+
+    /// Whether the answer is yes or no.
+    pub fn is_decided(&self) -> bool {
+        self.status() != "unknown"
+    }
+}
+
+/// Runs the program.
+pub fn satranj(arguments: &[&str]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_satranj"))
+        .args(arguments)
+        .args(["--json", "--quiet"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let output = child.stdout.take().expect("its output is piped");
+    let document = serde_json::from_reader(output).expect("it prints a document");
+    let usage = child.wait4().expect("it ends").rusage;
+    let seconds = (usage.utime + usage.stime).as_secs_f64();
+    Ran { document, seconds, memory: usage.maxrss }
+}
+
+/// Writes a file by a command of ours that prints no document.
+pub fn write(arguments: &[&str], path: &Path) {
+    let status = Command::new(env!("CARGO_BIN_EXE_satranj"))
+        .args(arguments)
+        .arg("-o")
+        .arg(path)
+        .status()
+        .expect("the program starts");
+    assert!(status.success(), "{arguments:?}");
+}
+
+/// A file of the benchmark's own.
+pub fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The Python of the rivals' environment.
+pub fn python() -> Option<PathBuf> {
+    let chosen = std::env::var_os("SATRANJ_RIVALS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rivals"), PathBuf::from);
+    let python = Some(chosen.join("bin/python")).filter(|python| python.exists());
+    if python.is_none() {
+        println!(
+            "rivals left out; to have them: python3 -m venv target/rivals && \
+             target/rivals/bin/pip install -r benches/rivals/requirements.txt"
+        );
+    }
+    python
+}
+
+/// Processor seconds of a rival for a closed tour, or for the proof that there is none; `None`
+/// if it did not say so in time.
+pub fn rival(python: &Path, rival: &str, board: &str, word: &str, limit: u32) -> Option<f64> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/rivals/closed_tour.py");
+    let output = Command::new("timeout")
+        .arg((limit + 30).to_string())
+        .arg(python)
+        .arg(script)
+        .args([rival, board, &limit.to_string()])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (seconds, said) = text.trim().split_once(' ')?;
+    seconds.parse().ok().filter(|_| said == word)
+}
+
+/// Processor seconds of another program, if it ends with one of these codes.
+pub fn program(words: &[&str], codes: &[i32]) -> Option<f64> {
+    let child = Command::new(words[0])
+        .args(&words[1..])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let ended = child.wait4().ok()?;
+    let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
+    ended.status.code().filter(|code| codes.contains(code)).map(|_| seconds)
+}
