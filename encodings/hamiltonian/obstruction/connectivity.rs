@@ -1,5 +1,7 @@
 //! A graph in several components, or in too many pieces without one vertex.
 
+use fixedbitset::FixedBitSet;
+
 use super::{Obstruction, ends_at, search_tree::SearchTree};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
@@ -33,7 +35,7 @@ pub(super) fn disconnected(graph: &Graph) -> Option<Obstruction> {
 
 /// The first vertex that no path or cycle passes, for the pieces that it leaves. O(n + m).
 pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    let tree = SearchTree::of(graph)?;
+    let tree = SearchTree::without(graph, &FixedBitSet::with_capacity(graph.vertices() as usize));
     let pieces = tree.pieces();
     let towards = [model.start, model.end].map(|end| {
         let end = end.filter(|_| !model.closed)?;

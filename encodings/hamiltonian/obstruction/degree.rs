@@ -1,6 +1,6 @@
 //! Vertices with fewer edges than a path or cycle needs there.
 
-use super::{Obstruction, ends_at};
+use super::{Obstruction, ends_at, free_ends};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// More vertices with one edge than ends can be there, or one with none. O(n).
@@ -9,8 +9,7 @@ pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<Obstructi
     if n == 1 && !model.closed {
         return None;
     }
-    let fixed = usize::from(model.start.is_some()) + usize::from(model.end.is_some());
-    let free_ends = if model.closed { 0 } else { 2 - fixed };
+    let free_ends = free_ends(model);
     let mut short = Vec::new();
     for vertex in 0..n {
         let degree = graph.neighbours(vertex).len();

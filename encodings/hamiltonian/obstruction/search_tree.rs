@@ -1,49 +1,79 @@
 //! Depth-first search: the pieces into which a graph falls without a vertex.
 
+use fixedbitset::FixedBitSet;
+
 use crate::graph::Graph;
 
-/// A depth-first search from vertex 0 of a connected graph (Hopcroft and Tarjan 1973).
+/// A depth-first search of a graph, from the least vertex of each component (Hopcroft and
+/// Tarjan 1973).
 pub(super) struct SearchTree {
     parent: Vec<u32>,
     /// When the search came to each vertex.
     entered: Vec<u32>,
     /// The earliest vertex, by its time, next to the subtree of each vertex.
     low: Vec<u32>,
+    /// Number of components.
+    pub components: usize,
 }
 
 /// No vertex, or no time.
 const NONE: u32 = u32::MAX;
 
 impl SearchTree {
-    /// `None` for a graph without vertices. O(n + m).
-    pub(super) fn of(graph: &Graph) -> Option<Self> {
-        let n = graph.vertices() as usize;
-        let mut parent = vec![NONE; n];
-        let mut entered = vec![NONE; n];
-        let mut low = vec![NONE; n];
-        let mut visited = vec![0; n];
-        *entered.first_mut()? = 0;
-        *low.first_mut()? = 0;
-        let mut clock = 1;
-        let mut vertex = 0;
+    /// Searches what is left of a graph without some vertices. O(n + m).
+    pub fn without(graph: &Graph, removed: &FixedBitSet) -> Self {
+        let n = graph.vertices();
+        let mut tree = Self {
+            parent: vec![NONE; n as usize],
+            entered: vec![NONE; n as usize],
+            low: vec![NONE; n as usize],
+            components: 0,
+        };
+        let mut visited = vec![0; n as usize];
+        let mut clock = 0;
+        for root in 0..n {
+            if tree.entered[root as usize] == NONE && !removed.contains(root as usize) {
+                tree.components += 1;
+                tree.search(graph, removed, root, &mut clock, &mut visited);
+            }
+        }
+        tree
+    }
+
+    fn search(
+        &mut self,
+        graph: &Graph,
+        removed: &FixedBitSet,
+        root: u32,
+        clock: &mut u32,
+        visited: &mut [u32],
+    ) {
+        let mut enter = |tree: &mut Self, vertex: u32| {
+            tree.entered[vertex as usize] = *clock;
+            tree.low[vertex as usize] = *clock;
+            *clock += 1;
+        };
+        enter(self, root);
+        let mut vertex = root;
         loop {
             let own = vertex as usize;
-            if let Some(&other) = graph.neighbours(vertex).get(visited[own]) {
+            if let Some(&other) = graph.neighbours(vertex).get(visited[own] as usize) {
                 visited[own] += 1;
-                if entered[other as usize] == NONE {
-                    parent[other as usize] = vertex;
-                    entered[other as usize] = clock;
-                    low[other as usize] = clock;
-                    clock += 1;
-                    vertex = other;
-                } else if other != parent[own] {
-                    low[own] = low[own].min(entered[other as usize]);
+                if removed.contains(other as usize) {
+                    continue;
                 }
-            } else if parent[own] == NONE {
-                return Some(Self { parent, entered, low });
+                if self.entered[other as usize] == NONE {
+                    self.parent[other as usize] = vertex;
+                    enter(self, other);
+                    vertex = other;
+                } else if other != self.parent[own] {
+                    self.low[own] = self.low[own].min(self.entered[other as usize]);
+                }
+            } else if self.parent[own] == NONE {
+                return;
             } else {
-                vertex = parent[own];
-                low[vertex as usize] = low[vertex as usize].min(low[own]);
+                vertex = self.parent[own];
+                self.low[vertex as usize] = self.low[vertex as usize].min(self.low[own]);
             }
         }
     }
@@ -55,8 +85,8 @@ impl SearchTree {
             .then_some(parent)
     }
 
-    /// Into how many pieces the graph falls without each vertex.
-    pub(super) fn pieces(&self) -> Vec<usize> {
+    /// Into how many pieces its component falls without each vertex.
+    pub fn pieces(&self) -> Vec<usize> {
         // Subtrees that are cut off, and the rest around the root.
         let mut pieces: Vec<usize> =
             self.parent.iter().map(|&parent| usize::from(parent != NONE)).collect();
@@ -68,9 +98,9 @@ impl SearchTree {
         pieces
     }
 
-    /// For each vertex the piece without it in which `end` is, by the root of its subtree;
+    /// For each vertex of a connected graph the piece without it in which `end` is, by the root of its subtree;
     /// [`NONE`] for the rest around the root.
-    pub(super) fn towards(&self, end: u32) -> Vec<u32> {
+    pub fn towards(&self, end: u32) -> Vec<u32> {
         let mut towards = vec![NONE; self.parent.len()];
         let mut vertex = end;
         while self.parent[vertex as usize] != NONE {

@@ -225,6 +225,8 @@ impl Puzzle for Tour {
             Reason::Disconnected(vertices) => {
                 Certificate::Disconnected { squares: squares(vertices) }
             }
+            // No certificate states these yet.
+            Reason::NoTwoFactor(_) | Reason::Toughness(_) => return None,
             Reason::Articulation(vertex) => {
                 Certificate::Articulation { squares: squares(&[*vertex]) }
             }
