@@ -274,3 +274,88 @@ impl Marks {
         Self { left: vec![false; vertices], right: vec![false; vertices] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use petgraph::{algo::ford_fulkerson, graph::DiGraph};
+    use proptest::{bool::weighted, collection::vec, prelude::*};
+
+    use super::*;
+
+    /// How many arcs a maximum b-matching has, by petgraph.
+    fn largest(wanted: &[u8], places: &[u8], arcs: &[(u32, u32)]) -> u64 {
+        let n = wanted.len() as u32;
+        let mut network: DiGraph<(), u64, u32> = DiGraph::default();
+        (0..2 * n + 2).for_each(|_| {
+            network.add_node(());
+        });
+        network.extend_with_edges(arcs.iter().map(|&(from, to)| (from, n + to, 1_u64)));
+        let vertices = 0..n;
+        network.extend_with_edges(
+            vertices.clone().map(|vertex| (2 * n, vertex, u64::from(wanted[vertex as usize]))),
+        );
+        network.extend_with_edges(
+            vertices.map(|vertex| (n + vertex, 2 * n + 1, u64::from(places[vertex as usize]))),
+        );
+        ford_fulkerson(&network, (2 * n).into(), (2 * n + 1).into()).0
+    }
+
+    proptest! {
+           /// In directed graphs too, and whoever wants nothing or has no place.
+           #[test]
+           fn as_many_arcs_as_a_maximum_flow(
+               (present, wanted, places) in (1_usize..12, 0.05..0.6).prop_flat_map(|(n, density)| {
+                   (vec(vec(weighted(density), n), n), vec(0_u8..3, n), vec(0_u8..3, n))
+               })
+           ) {
+               let n = wanted.len() as u32;
+               let list = |arc: &dyn Fn(usize) -> bool| -> Vec<u32> {
+                   (0..n).filter(|&other| arc(other as usize)).collect()
+               };
+               let rows = 0..n as usize;
+               let successors: Vec<Vec<u32>> =
+                   rows.clone().map(|from| list(&|to| present[from][to])).collect();
+               let predecessors: Vec<Vec<u32>> =
+                   rows.map(|to| list(&|from| present[from][to])).collect();
+               let arcs: Vec<(u32, u32)> = (0..n)
+                   .flat_map(|from| successors[from as usize].iter().map(move |&to| (from, to)))
+                   .collect();
+               let matching = BMatching::maximum(
+                   wanted.clone(),
+                   places.clone(),
+                   0,
+                   |vertex| &successors[vertex as usize],
+                   |vertex| &predecessors[vertex as usize],
+               );
+               let sum: u64 = wanted.iter().map(|&wanted| u64::from(wanted)).sum();
+               prop_assert_eq!(sum - matching.missing(), largest(&wanted, &places, &arcs));
+               let mut marks = Marks::new(n as usize);
+               for vertex in 0..n {
+                   let taken: Vec<u32> = matching.taken_by(vertex).collect();
+                   prop_assert!(taken.len() <= usize::from(places[vertex as usize]));
+                   prop_assert!(taken.iter().all(|&other| arcs.contains(&(other, vertex))));
+                   prop_assert!(taken.len() < 2 || taken[0] != taken[1]);
+                   let times = (0..n).filter(|&other| matching.taken_by(other).any(|v| v == vertex));
+                   let missing = matching.missing_at(vertex);
+                   prop_assert_eq!(
+    times.count() + usize::from(missing),
+    usize::from(wanted[vertex as usize])
+    );
+                   if missing > 0 {
+                       // The set lacks places for all that its vertices miss.
+                       let set = matching.closure(vertex, &mut marks);
+                       let needs: u64 = set.iter().map(|&v| u64::from(wanted[v as usize])).sum();
+                       let misses: u64 =
+                           set.iter().map(|&v| u64::from(matching.missing_at(v))).sum();
+                       let given: u64 = (0..n as usize)
+                           .map(|to| {
+                               let from = set.iter().filter(|&&from| present[from as usize][to]);
+                               (from.count() as u64).min(places[to].into())
+                           })
+                           .sum();
+                       prop_assert_eq!(given + misses, needs);
+                   }
+               }
+           }
+       }
+}

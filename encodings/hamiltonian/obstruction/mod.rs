@@ -63,14 +63,27 @@ pub enum Obstruction {
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
 /// for edges, toughness.
 ///
-/// For n vertices, m edges and g given edges the first take O(n + m + g log g) time, the
-/// places and toughness O(√n · (n + m) + g log n) and 2²⁰ steps. Besides the graph they take
-/// about 64 bytes a vertex and 48 an edge. `None` proves nothing.
+/// For n vertices, m edges and g given edges the places take O(√n · (n + m) + g log n) time,
+/// toughness as much and 2²⁰ steps, the others what [`find_in_linear_time`] takes. Besides the
+/// graph they take about 64 bytes a vertex and 48 an edge. `None` proves nothing.
 ///
-/// On a large lattice without blocked cells and with single steps the graph is not built:
-/// see [`needs_graph`].
+/// On a large lattice without blocked cells and with single steps the graph is not built and
+/// only colours are looked at: see [`needs_graph`].
 #[must_use]
 pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
+    let quick = find_in_linear_time(model);
+    if quick.is_some() || !needs_graph(model) {
+        return quick;
+    }
+    let graph = model.graph();
+    two_factor(model, graph).or_else(|| toughness(model, graph))
+}
+
+/// As [`find`], but only for given edges, degree, connectivity, colours and articulation.
+///
+/// O(n + m + g log g) time. For methods that take no longer than the rest would.
+#[must_use]
+pub fn find_in_linear_time(model: &Hamiltonian) -> Option<Obstruction> {
     if !needs_graph(model)
         && let Some(lattice) = model.lattice()
     {
@@ -82,8 +95,6 @@ pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
         .or_else(|| disconnected(graph))
         .or_else(|| colours(model, graph))
         .or_else(|| articulation(model, graph))
-        .or_else(|| two_factor(model, graph))
-        .or_else(|| toughness(model, graph))
 }
 
 /// Whether [`find`] looks at the graph itself.
