@@ -90,6 +90,9 @@ fn kind(model: &Hamiltonian) -> &'static str {
 fn all_graphs_of_few_vertices() {
     // Toughness says nothing more before seven vertices.
     let mut places = 0;
+    for closed in [false, true] {
+        assert_eq!(kind(&on_edges(0, &[], closed)), "none");
+    }
     for n in 1..=6_u32 {
         let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         for present in 0..1_u32 << pairs.len() {
@@ -145,6 +148,11 @@ fn closed_tours_of_narrow_boards() {
         let model = Hamiltonian::on_lattice(knight(4, columns), true);
         assert_eq!(kind(&model), "toughness", "4x{columns}");
     }
+    let Some(Obstruction::Toughness(set)) = find(&Hamiltonian::on_lattice(knight(4, 1000), true))
+    else {
+        panic!("4x1000")
+    };
+    assert_eq!(set.len(), 1000);
     let expected = [(4, "toughness"), (6, "places"), (8, "none"), (10, "none"), (12, "none")];
     for (columns, kind_of) in expected {
         let model = Hamiltonian::on_lattice(knight(3, columns), true);

@@ -101,8 +101,12 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
                 }
             }
         }
-        found.iter().for_each(|&vertex| marks.left[vertex as usize] = false);
-        rights.iter().for_each(|&vertex| marks.right[vertex as usize] = false);
+        for &vertex in &found {
+            marks.left[vertex as usize] = false;
+        }
+        for vertex in rights {
+            marks.right[vertex as usize] = false;
+        }
         found
     }
 
@@ -196,7 +200,9 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
         let n = self.taken.len() as u32;
         let mut queue: Vec<u32> =
             (0..n).filter(|&vertex| self.missing[vertex as usize] > 0).collect();
-        queue.iter().for_each(|&vertex| self.level[vertex as usize] = 0);
+        for &vertex in &queue {
+            self.level[vertex as usize] = 0;
+        }
         let mut ends = false;
         let mut head = 0;
         while let Some(&vertex) = queue.get(head) {

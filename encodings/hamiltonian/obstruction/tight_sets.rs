@@ -39,9 +39,13 @@ pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
     for set in &mut sets {
         let others: Vec<u32> =
             set.iter().flat_map(|&vertex| graph.neighbours(vertex)).copied().collect();
-        others.iter().for_each(|&other| adjacent[other as usize] = true);
+        for &other in &others {
+            adjacent[other as usize] = true;
+        }
         set.retain(|&vertex| !adjacent[vertex as usize]);
-        others.iter().for_each(|&other| adjacent[other as usize] = false);
+        for other in others {
+            adjacent[other as usize] = false;
+        }
     }
     sets.retain(|set| !set.is_empty());
     sets
@@ -62,7 +66,9 @@ where
     let mut component = vec![0; n as usize];
     let components = kosaraju_scc(&digraph);
     for (number, members) in components.iter().enumerate() {
-        members.iter().for_each(|vertex| component[vertex.index()] = number);
+        for vertex in members {
+            component[vertex.index()] = number;
+        }
     }
     let closed = components.into_iter().enumerate().filter(|(number, members)| {
         let mut leads = members.iter().flat_map(|vertex| successors(vertex.index() as u32));

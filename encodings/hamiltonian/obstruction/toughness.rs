@@ -23,8 +23,8 @@ const LOW_DEGREE: usize = 4;
 /// Whether there is one is hard to decide (Bauer, Hakimi and Schmeichel 1990). The neighbours
 /// of tight sets are tried: in a bipartite graph these show every set of one colour that leaves
 /// as many vertices alone, and something else. Where n · (n + m) is within 2¹⁹, so are all
-/// pairs and larger sets grown from them, always by the vertex that leaves most pieces.
-/// O(√n · (n + m)) time and 2²⁰ steps.
+/// pairs, and sets grown from single vertices and neighbours of one, always by the vertex that
+/// leaves most pieces. O(√n · (n + m)) time and 2²⁰ steps.
 pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
     let cut = Cut { model, graph };
     let mut best = cut.pair();
@@ -52,7 +52,7 @@ impl Cut<'_> {
         self.graph.neighbours(vertex as u32).iter().map(|&other| other as usize)
     }
 
-    /// How many pieces a path or cycle can join when these are removed, at least one.
+    /// How many pieces a path or cycle can join when these are removed.
     fn joined(&self, removed: &FixedBitSet) -> usize {
         let ends: usize = removed.ones().map(|vertex| ends_at(self.model, vertex as u32)).sum();
         (removed.count_ones(..) + usize::from(!self.model.closed)).saturating_sub(ends)
@@ -60,11 +60,11 @@ impl Cut<'_> {
 
     /// What one search takes, at least 1.
     fn effort(&self) -> u64 {
-        u64::from(self.graph.vertices()) + u64::from(self.graph.edges())
+        (u64::from(self.graph.vertices()) + u64::from(self.graph.edges())).max(1)
     }
 
-    /// The vertex that leaves most pieces without those removed, and what it gains: the pieces
-    /// that are new, less those that can be joined then.
+    /// The vertex whose removal gains most beside those removed, and its gain: the pieces that
+    /// it leaves of its own and the ends fixed there. From 2 on, no fewer pieces are too many.
     fn next(&self, tree: &SearchTree, removed: &FixedBitSet) -> Option<(usize, usize)> {
         let pieces = tree.pieces();
         let candidates = removed.zeroes().map(|vertex| {
@@ -131,7 +131,7 @@ impl Cut<'_> {
     }
 
     /// The set without vertices that it does not need, in rising order; `None` if it does not
-    /// leave too many pieces. O((n + m) α(n)).
+    /// leave too many pieces. O((n + m) log n).
     fn reduced(&self, removed: &FixedBitSet) -> Option<Vec<u32>> {
         let n = self.graph.vertices() as usize;
         let mut joint = UnionFind::<u32>::new(n);
@@ -142,7 +142,8 @@ impl Cut<'_> {
             }
         }
         let mut set = removed.clone();
-        if pieces <= self.joined(&set) {
+        let mut joined = self.joined(removed);
+        if pieces <= joined {
             return None;
         }
         for vertex in removed.ones() {
@@ -150,15 +151,15 @@ impl Cut<'_> {
             let mut touched: Vec<u32> = around.map(|other| joint.find(other as u32)).collect();
             touched.sort_unstable();
             touched.dedup();
-            set.remove(vertex);
+            // It joins those that it touches; one less can be joined, but for an end fixed there.
             let left = pieces + 1 - touched.len();
-            if left <= self.joined(&set) || set.is_clear() {
-                set.insert(vertex);
-            } else {
-                pieces = left;
-                touched.iter().for_each(|&piece| {
+            let fewer = (joined + ends_at(self.model, vertex as u32)).saturating_sub(1);
+            if left > fewer && fewer > 0 {
+                set.remove(vertex);
+                (pieces, joined) = (left, fewer);
+                for piece in touched {
                     joint.union(vertex as u32, piece);
-                });
+                }
             }
         }
         Some(set.ones().map(|vertex| vertex as u32).collect())

@@ -18,17 +18,18 @@ const ENTRIES: usize = 1 << 22;
 /// A set without enough places, as [`Obstruction::NoTwoFactor`] states it.
 ///
 /// A cycle gives each of its vertices two others: a b-matching between two copies of the
-/// vertices, in which each is wanted by two and wants two. Without one there is such a set:
-/// those whose wants can be passed on to one that is not satisfied (Tutte 1952, without the
-/// parity of odd cycles, so that nothing is missed in bipartite graphs and for cycles only).
-/// O(√n · (n + m)) time and 32 bytes a vertex, with given edges also 4 bytes an arc.
+/// vertices, in which each wants two and has two places. If there is none there is such a set:
+/// the vertices that could pass a place on to one that misses one. That nothing is missed is
+/// sure for cycles in bipartite graphs; of the conditions of Tutte (1952) for others those
+/// are left out that count odd components. O(√n · (n + m)) time, about 48 bytes a vertex and 8
+/// an arc, with given edges 4 more.
 pub(super) fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
     let n = graph.vertices();
     if n < 2 {
         return None;
     }
     let arcs = OpenArcs::of(model, graph);
-    // What each vertex wants is what it may be given: two edges.
+    // What a vertex wants is what it has places for: two edges, less those that are known.
     let wanted: Vec<u8> = (0..n)
         .map(|vertex| {
             let used = ends_at(model, vertex) + arcs.as_ref().map_or(0, |arcs| arcs.used(vertex));
@@ -110,7 +111,9 @@ fn reduce<'g>(
             return true;
         }
         lacking = left;
-        others.iter().for_each(|&other| inside[other as usize] -= 1);
+        for &other in others {
+            inside[other as usize] -= 1;
+        }
         false
     });
 }
