@@ -65,7 +65,7 @@ pub enum Obstruction {
 ///
 /// For n vertices, m edges and g given edges the places take O(√n · (n + m) + g log n) time,
 /// toughness as much and 2²⁰ steps, the others what [`find_in_linear_time`] takes. Besides the
-/// graph they take about 64 bytes a vertex and 48 an edge. `None` proves nothing.
+/// graph they take about 90 bytes a vertex and 32 an edge. `None` proves nothing.
 ///
 /// On a large lattice without blocked cells and with single steps the graph is not built and
 /// only colours are looked at: see [`needs_graph`].
