@@ -7,11 +7,12 @@ use satranj_encodings::{
 
 use crate::{limits::Reason, methods::Run};
 
-/// Looks for a reason why there is no witness.
+/// Looks for a reason why there is no witness; `thoroughly`: for longer than a native method
+/// takes for a path through a large graph.
 ///
 /// # Errors
 /// The reason to stop, where a limit has no room for the graph that is looked at.
-pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
+pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruction>, Reason> {
     if let Some(model) = model.as_hamiltonian() {
         if hamiltonian::obstruction::needs_graph(model) {
             run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
@@ -19,7 +20,12 @@ pub fn find(model: &Model, run: &Run) -> Result<Option<Obstruction>, Reason> {
                 let _ = model.graph();
             });
         }
-        return Ok(hamiltonian::obstruction::find(model).map(Obstruction::Hamiltonian));
+        let find = if thoroughly {
+            hamiltonian::obstruction::find
+        } else {
+            hamiltonian::obstruction::find_in_linear_time
+        };
+        return Ok(find(model).map(Obstruction::Hamiltonian));
     }
     if let Model::IndependentSet(model) = model {
         run.poll()?;

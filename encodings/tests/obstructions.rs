@@ -7,106 +7,14 @@ use satranj_encodings::hamiltonian::{
     Hamiltonian,
     obstruction::{Obstruction, find},
 };
-use support::{brute_force, cases, king, knight, models, on_edges, with_given};
+use support::{
+    brute_force, cases, king, knight, models,
+    obstructions::{found, separates},
+    on_edges, with_given,
+};
 
 fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
     Hamiltonian::on_lattice(knight(rows, columns), closed)
-}
-
-/// The pieces into which the graph falls without a vertex, by the smallest of each.
-fn pieces_without(model: &Hamiltonian, removed: u32) -> Vec<Vec<u32>> {
-    let mut pieces: Vec<Vec<u32>> = Vec::new();
-    for vertex in (0..model.vertices()).filter(|&vertex| vertex != removed) {
-        // Join the new vertex and all pieces that touch it.
-        let touches = |piece: &Vec<u32>| {
-            piece.iter().any(|&other| model.graph().edge_between(vertex, other).is_some())
-        };
-        let (joined, mut apart): (Vec<_>, Vec<_>) = pieces.into_iter().partition(touches);
-        let mut piece = joined.concat();
-        piece.push(vertex);
-        apart.push(piece);
-        pieces = apart;
-    }
-    pieces
-}
-
-/// Whether no path or cycle passes this vertex because of the pieces it leaves.
-fn separates(model: &Hamiltonian, vertex: u32) -> bool {
-    let pieces = pieces_without(model, vertex);
-    if model.closed {
-        return pieces.len() > 1;
-    }
-    // Each piece is one stretch of the path: those before and those behind the vertex.
-    let ends = [model.start, model.end];
-    let behind = ends.into_iter().filter(|&end| end != Some(vertex)).count();
-    if pieces.len() > behind.max(1) {
-        return true;
-    }
-    let piece_of =
-        |end: Option<u32>| end.and_then(|end| pieces.iter().position(|piece| piece.contains(&end)));
-    let (first, last) = (piece_of(model.start), piece_of(model.end));
-    pieces.len() == 2 && first.is_some() && first == last
-}
-
-/// Checks an obstruction against its definition.
-fn check(model: &Hamiltonian, obstruction: &Obstruction) {
-    let graph = model.graph();
-    let n = model.vertices() as usize;
-    let adjacent = |a: u32, b: u32| graph.edge_between(a, b).is_some();
-    let is_end = |v: u32| !model.closed && (model.start == Some(v) || model.end == Some(v));
-    match obstruction {
-        Obstruction::LowDegree(vertices) => {
-            let degree = |v: u32| graph.neighbours(v).len();
-            match vertices[..] {
-                [vertex] if degree(vertex) == 0 => assert!(n > 1 || model.closed),
-                _ => {
-                    let fixed = [model.start, model.end].iter().flatten().count();
-                    let free = if model.closed { 0 } else { 2 - fixed };
-                    assert!(vertices.len() > free);
-                    assert!(vertices.iter().all(|&v| degree(v) == 1 && !is_end(v)));
-                }
-            }
-        }
-        Obstruction::Disconnected(side) => {
-            assert!(!side.is_empty() && side.len() * 2 <= n);
-            let outside = || (0..n as u32).filter(|v| !side.contains(v));
-            assert!(side.iter().all(|&a| outside().all(|b| !adjacent(a, b))));
-        }
-        Obstruction::Articulation(vertex) => assert!(separates(model, *vertex)),
-        Obstruction::Colours { class, ends } => {
-            assert!(class.iter().all(|&a| class.iter().all(|&b| !adjacent(a, b))));
-            let free = n - class.len();
-            if ends.is_empty() {
-                assert!(class.len() > free + usize::from(!model.closed));
-            } else {
-                assert!(ends.iter().all(|&end| is_end(end) && !class.contains(&end)));
-                // Between and around the others there is room for as many as there are
-                // others, plus one, less one for each end that is one of the others.
-                assert!(class.len() + ends.len() > free + 1);
-            }
-        }
-        Obstruction::Given(vertices) => {
-            let given =
-                |a: u32, b: u32| model.given.contains(&(a, b)) || model.given.contains(&(b, a));
-            let (first, others) = vertices.split_first().expect("it shows vertices");
-            let star = others.iter().all(|&other| given(*first, other));
-            let ends = usize::from(!model.closed && model.start == Some(*first))
-                + usize::from(!model.closed && model.end == Some(*first));
-            let round = vertices.windows(2).all(|step| given(step[0], step[1]))
-                && given(vertices[0], vertices[vertices.len() - 1]);
-            let whole = model.closed && vertices.len() == n;
-            assert!(star && others.len() + ends > 2 || round && vertices.len() > 2 && !whole);
-        }
-    }
-}
-
-/// Checks what is found; returns whether something is.
-fn found(model: &Hamiltonian) -> bool {
-    let obstruction = find(model);
-    if let Some(obstruction) = &obstruction {
-        check(model, obstruction);
-    }
-    obstruction.is_some()
 }
 
 #[test]

@@ -39,7 +39,8 @@ impl Attempt<'_> {
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
     pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
-        self.answer.outcome = match obstruction::find(model, self.run) {
+        let thoroughly = !self.method.name().starts_with("native:");
+        self.answer.outcome = match obstruction::find(model, thoroughly, self.run) {
             Ok(None) => return Ok(true),
             Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),
             Err(reason) => Outcome::Unknown(reason),

@@ -34,6 +34,18 @@ pub enum Certificate {
         /// The start or end, where one has the wrong colour.
         ends: Vec<Square>,
     },
+    /// A tour makes two moves at each of these squares (one where it begins or ends), and the
+    /// squares at the other ends of them have too few places: each has two, less those that an
+    /// end or a given move elsewhere takes, and no more than it has neighbours among these.
+    NoTwoFactor {
+        /// The squares.
+        squares: Vec<Square>,
+    },
+    /// Without these squares the board falls into more parts than a tour can join.
+    Toughness {
+        /// The squares.
+        squares: Vec<Square>,
+    },
     /// The given moves through these squares cannot all be made: three at the first of
     /// them, or a round that closes too soon.
     GivenMoves {
@@ -91,6 +103,8 @@ impl Certificate {
             Self::LowDegree { squares }
             | Self::Disconnected { squares }
             | Self::Articulation { squares }
+            | Self::NoTwoFactor { squares }
+            | Self::Toughness { squares }
             | Self::ColourParity { squares, .. }
             | Self::GivenPieces { squares }
             | Self::Unattackable { squares }
@@ -110,6 +124,8 @@ impl Certificate {
             Self::Disconnected { .. } => "disconnected",
             Self::Articulation { .. } => "articulation",
             Self::ColourParity { .. } => "colour_parity",
+            Self::NoTwoFactor { .. } => "no_two_factor",
+            Self::Toughness { .. } => "toughness",
             Self::GivenMoves { .. } => "given_moves",
             Self::GivenPieces { .. } => "given_pieces",
             Self::Unattackable { .. } => "unattackable",

@@ -53,6 +53,8 @@ pub fn check(ground: &dyn Ground, reason: &Reason) -> Result<(), Violation> {
         Reason::LowDegree(places)
         | Reason::Disconnected(places)
         | Reason::Given(places)
+        | Reason::NoTwoFactor(places)
+        | Reason::Toughness(places)
         | Reason::Colours { class: places, .. } => places.as_slice(),
         Reason::Articulation(place) => std::slice::from_ref(place),
     };
@@ -63,6 +65,8 @@ pub fn check(ground: &dyn Ground, reason: &Reason) -> Result<(), Violation> {
         Reason::Disconnected(places) => refutation.disconnected(places),
         Reason::Articulation(place) => refutation.articulation(*place),
         Reason::Colours { class, .. } => refutation.colours(class),
+        Reason::NoTwoFactor(places) => refutation.places_for_moves(places),
+        Reason::Toughness(places) => refutation.parts_without(places),
         Reason::Given(places) => refutation.given(places),
     }
 }
@@ -208,6 +212,66 @@ impl Refutation<'_> {
             "a tour has room for {} such {} among its {count}",
             class.len(),
             self.ground.nouns()
+        );
+        Ok(())
+    }
+
+    /// Each place has two moves, less its share of the ends; no other is the end of more of them
+    /// than it has room for.
+    fn places_for_moves(&self, places: &[u32]) -> Result<(), Violation> {
+        let (nouns, link) = (self.ground.nouns(), self.ground.link());
+        ensure!(self.ground.count() > 1, "one {} alone has no {link}s", self.ground.noun());
+        let ends = self.ends();
+        let free_ends = if self.ground.closed() { 0 } else { 2 - ends.len() };
+        let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
+        let needed = (2 * places.len()).saturating_sub(free_ends + ends_here);
+        let mut given = self.ground.given();
+        for (from, to) in &mut given {
+            (*from, *to) = ((*from).min(*to), (*from).max(*to));
+        }
+        given.sort_unstable();
+        given.dedup();
+        let mut taken: BTreeMap<u32, usize> = BTreeMap::new();
+        for &end in &ends {
+            *taken.entry(end).or_default() += 1;
+        }
+        for (from, to) in given {
+            for (place, other) in [(from, to), (to, from)] {
+                if !self.set.contains(other as usize) {
+                    *taken.entry(place).or_default() += 1;
+                }
+            }
+        }
+        let mut neighbours: BTreeMap<u32, usize> = BTreeMap::new();
+        for &place in places {
+            for other in self.ground.next_to(place) {
+                *neighbours.entry(other).or_default() += 1;
+            }
+        }
+        let mut room = 0;
+        for (place, &among) in &neighbours {
+            let left = 2usize.saturating_sub(taken.get(place).copied().unwrap_or(0));
+            room += among.min(left);
+        }
+        ensure!(
+            room < needed,
+            "the {nouns} need {needed} {link}s, and there is room for {room} around them"
+        );
+        Ok(())
+    }
+
+    fn parts_without(&self, places: &[u32]) -> Result<(), Violation> {
+        let (_, pieces) = self.pieces();
+        let ends = self.ends();
+        let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
+        let most = if self.ground.closed() { places.len() } else { places.len() + 1 };
+        let most = most.saturating_sub(if self.ground.closed() { 0 } else { ends_here });
+        ensure!(
+            pieces > most,
+            "without the {} there {} {pieces} part{}, which a tour can join",
+            self.ground.nouns(),
+            if pieces == 1 { "is" } else { "are" },
+            if pieces == 1 { "" } else { "s" }
         );
         Ok(())
     }

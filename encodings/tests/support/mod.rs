@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod golden;
+pub mod obstructions;
 pub mod placements;
 pub mod plans;
 

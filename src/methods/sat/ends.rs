@@ -38,13 +38,13 @@ pub fn attempts(model: &Hamiltonian) -> Vec<(u64, Attempt)> {
     }
     let mut cycle = model.with_ends(None, None);
     cycle.closed = true;
-    let choices: Vec<Attempt> = if obstruction::find(&cycle).is_none() {
+    let choices: Vec<Attempt> = if obstruction::find_in_linear_time(&cycle).is_none() {
         vec![Attempt::Cycle(cycle)]
     } else {
         let paths = pairs(model).into_iter();
         paths
             .map(|(start, end)| model.with_ends(Some(start), Some(end)))
-            .filter(|path| obstruction::find(path).is_none())
+            .filter(|path| obstruction::find_in_linear_time(path).is_none())
             .take(ENDS)
             .map(Attempt::Path)
             .collect()

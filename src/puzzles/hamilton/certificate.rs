@@ -31,6 +31,18 @@ pub enum GraphCertificate {
         /// The start or end, where one has the wrong colour.
         ends: Vec<String>,
     },
+    /// A path or cycle has two edges at each of these vertices (one where it begins or ends), and
+    /// the vertices at the other ends of them have too few places: each has two, less those that
+    /// an end or a given edge elsewhere takes, and no more than it has neighbours among these.
+    NoTwoFactor {
+        /// The vertices.
+        vertices: Vec<String>,
+    },
+    /// Without these vertices the graph falls into more parts than a path or cycle can join.
+    Toughness {
+        /// The vertices.
+        vertices: Vec<String>,
+    },
     /// The given edges through these vertices cannot all be used: three at the first of them, or
     /// a round that closes too soon.
     GivenEdges {
@@ -50,6 +62,8 @@ impl GraphCertificate {
             Reason::Colours { class, ends } => {
                 Self::ColourParity { vertices: named(class), ends: named(ends) }
             }
+            Reason::NoTwoFactor(list) => Self::NoTwoFactor { vertices: named(list) },
+            Reason::Toughness(list) => Self::Toughness { vertices: named(list) },
             Reason::Given(list) => Self::GivenEdges { vertices: named(list) },
         }
     }
@@ -75,6 +89,8 @@ impl GraphCertificate {
             Self::ColourParity { vertices, ends } => {
                 Reason::Colours { class: numbers(vertices)?, ends: numbers(ends)? }
             }
+            Self::NoTwoFactor { vertices } => Reason::NoTwoFactor(numbers(vertices)?),
+            Self::Toughness { vertices } => Reason::Toughness(numbers(vertices)?),
             Self::GivenEdges { vertices } => Reason::Given(numbers(vertices)?),
         })
     }
@@ -87,6 +103,8 @@ impl GraphCertificate {
             | Self::Disconnected { vertices }
             | Self::Articulation { vertices }
             | Self::ColourParity { vertices, .. }
+            | Self::NoTwoFactor { vertices }
+            | Self::Toughness { vertices }
             | Self::GivenEdges { vertices } => vertices,
         }
     }
@@ -99,6 +117,8 @@ impl GraphCertificate {
             Self::Disconnected { .. } => "disconnected",
             Self::Articulation { .. } => "articulation",
             Self::ColourParity { .. } => "colour_parity",
+            Self::NoTwoFactor { .. } => "no_two_factor",
+            Self::Toughness { .. } => "toughness",
             Self::GivenEdges { .. } => "given_edges",
         }
     }

@@ -93,8 +93,13 @@ impl Hamilton {
             GraphCertificate::Disconnected { .. } => {
                 format!("because no edge leads out of {names}")
             }
-            GraphCertificate::Articulation { .. } => format!(
-                "because without {names} the graph falls into more parts than can be joined"
+            GraphCertificate::Articulation { .. } | GraphCertificate::Toughness { .. } => {
+                format!(
+                    "because without {names} the graph falls into more parts than can be joined"
+                )
+            }
+            GraphCertificate::NoTwoFactor { .. } => format!(
+                "because the vertices around {names} have too few places for all their edges"
             ),
             GraphCertificate::ColourParity { ends, .. } => {
                 let of = format!(

@@ -225,6 +225,11 @@ impl Puzzle for Tour {
             Reason::Disconnected(vertices) => {
                 Certificate::Disconnected { squares: squares(vertices) }
             }
+            // No certificate states these yet.
+            Reason::NoTwoFactor(vertices) => {
+                Certificate::NoTwoFactor { squares: squares(vertices) }
+            }
+            Reason::Toughness(vertices) => Certificate::Toughness { squares: squares(vertices) },
             Reason::Articulation(vertex) => {
                 Certificate::Articulation { squares: squares(&[*vertex]) }
             }
@@ -290,6 +295,14 @@ impl Puzzle for Tour {
                 }
                 text
             }
+            Certificate::NoTwoFactor { squares } => format!(
+                "because the squares around {} have too few places for all their moves",
+                named(squares)
+            ),
+            Certificate::Toughness { squares } => format!(
+                "because without {} the board falls into more parts than a tour can join",
+                named(squares)
+            ),
             Certificate::GivenMoves { squares } => {
                 format!("because the given moves through {} cannot all be made", named(squares))
             }

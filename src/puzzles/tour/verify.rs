@@ -106,6 +106,8 @@ impl Tour {
             Certificate::ColourParity { squares, .. } => {
                 Reason::Colours { class: numbers(squares), ends: Vec::new() }
             }
+            Certificate::NoTwoFactor { squares } => Reason::NoTwoFactor(numbers(squares)),
+            Certificate::Toughness { squares } => Reason::Toughness(numbers(squares)),
             Certificate::GivenMoves { squares } => Reason::Given(numbers(squares)),
             other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
         };

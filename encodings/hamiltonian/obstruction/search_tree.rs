@@ -1,0 +1,114 @@
+//! Depth-first search: the pieces into which a graph falls without a vertex.
+
+use fixedbitset::FixedBitSet;
+
+use crate::graph::Graph;
+
+/// A depth-first search of a graph, from the least vertex of each component (Hopcroft and
+/// Tarjan 1973).
+pub(super) struct SearchTree {
+    parent: Vec<u32>,
+    /// When the search came to each vertex.
+    entered: Vec<u32>,
+    /// The earliest vertex, by its time, next to the subtree of each vertex.
+    low: Vec<u32>,
+    /// Number of components.
+    pub components: usize,
+}
+
+/// No vertex, or no time.
+const NONE: u32 = u32::MAX;
+
+impl SearchTree {
+    /// Searches what is left of a graph without some vertices. O(n + m).
+    pub fn without(graph: &Graph, removed: &FixedBitSet) -> Self {
+        let n = graph.vertices();
+        let mut tree = Self {
+            parent: vec![NONE; n as usize],
+            entered: vec![NONE; n as usize],
+            low: vec![NONE; n as usize],
+            components: 0,
+        };
+        let mut visited = vec![0; n as usize];
+        let mut clock = 0;
+        for root in 0..n {
+            if tree.entered[root as usize] == NONE && !removed.contains(root as usize) {
+                tree.components += 1;
+                tree.search(graph, removed, root, &mut clock, &mut visited);
+            }
+        }
+        tree
+    }
+
+    fn search(
+        &mut self,
+        graph: &Graph,
+        removed: &FixedBitSet,
+        root: u32,
+        clock: &mut u32,
+        visited: &mut [u32],
+    ) {
+        let mut enter = |tree: &mut Self, vertex: u32| {
+            tree.entered[vertex as usize] = *clock;
+            tree.low[vertex as usize] = *clock;
+            *clock += 1;
+        };
+        enter(self, root);
+        let mut vertex = root;
+        loop {
+            let own = vertex as usize;
+            if let Some(&other) = graph.neighbours(vertex).get(visited[own] as usize) {
+                visited[own] += 1;
+                if removed.contains(other as usize) {
+                    continue;
+                }
+                if self.entered[other as usize] == NONE {
+                    self.parent[other as usize] = vertex;
+                    enter(self, other);
+                    vertex = other;
+                } else if other != self.parent[own] {
+                    self.low[own] = self.low[own].min(self.entered[other as usize]);
+                }
+            } else if self.parent[own] == NONE {
+                return;
+            } else {
+                vertex = self.parent[own];
+                self.low[vertex as usize] = self.low[vertex as usize].min(self.low[own]);
+            }
+        }
+    }
+
+    /// The parent of a vertex whose subtree is a piece of its own without that parent.
+    fn cut_off_by(&self, vertex: u32) -> Option<u32> {
+        let parent = self.parent[vertex as usize];
+        (parent != NONE && self.low[vertex as usize] >= self.entered[parent as usize])
+            .then_some(parent)
+    }
+
+    /// Into how many pieces its component falls without each vertex.
+    pub fn pieces(&self) -> Vec<usize> {
+        // Subtrees that are cut off, and the rest around the root.
+        let mut pieces: Vec<usize> =
+            self.parent.iter().map(|&parent| usize::from(parent != NONE)).collect();
+        for vertex in 0..self.parent.len() as u32 {
+            if let Some(parent) = self.cut_off_by(vertex) {
+                pieces[parent as usize] += 1;
+            }
+        }
+        pieces
+    }
+
+    /// For each vertex of a connected graph the piece without it in which `end` is, by the root of its subtree;
+    /// [`NONE`] for the rest around the root.
+    pub fn towards(&self, end: u32) -> Vec<u32> {
+        let mut towards = vec![NONE; self.parent.len()];
+        let mut vertex = end;
+        while self.parent[vertex as usize] != NONE {
+            if let Some(parent) = self.cut_off_by(vertex) {
+                towards[parent as usize] = vertex;
+            }
+            vertex = self.parent[vertex as usize];
+        }
+        towards
+    }
+}

@@ -1,0 +1,167 @@
+//! Vertices without which a graph falls into more pieces than a path or cycle can join.
+
+use fixedbitset::FixedBitSet;
+use petgraph::unionfind::UnionFind;
+
+use super::{Obstruction, ends_at, search_tree::SearchTree, tight_sets::tight_sets};
+use crate::{graph::Graph, hamiltonian::Hamiltonian};
+
+/// As many vertices and edges are looked at for all pairs.
+const STEPS: u64 = 1 << 19;
+
+/// As many vertices and edges are looked at while sets are grown.
+const GROWTH_STEPS: u64 = 1 << 18;
+
+/// By as many vertices a set is grown.
+const GROWTH: usize = 12;
+
+/// Up to so many edges a vertex has whose neighbours are the beginning of a set.
+const LOW_DEGREE: usize = 4;
+
+/// The smallest set found that leaves too many pieces, as [`Obstruction::Toughness`] states it.
+///
+/// Whether there is one is hard to decide (Bauer, Hakimi and Schmeichel 1990). The neighbours
+/// of tight sets are tried: in a bipartite graph these show every set of one colour that leaves
+/// as many vertices alone, and something else. Where n · (n + m) is within 2¹⁹, so are all
+/// pairs, and sets grown from single vertices and neighbours of one, always by the vertex that
+/// leaves most pieces. O(√n · (n + m)) time and 2²⁰ steps.
+pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+    let cut = Cut { model, graph };
+    let mut best = cut.pair();
+    if best.is_none() {
+        for set in tight_sets(graph) {
+            let mut removed = FixedBitSet::with_capacity(graph.vertices() as usize);
+            removed.extend(set.iter().flat_map(|&vertex| cut.neighbours(vertex as usize)));
+            if let Some(set) = cut.reduced(&removed) {
+                best = best.filter(|best| best.len() <= set.len()).or(Some(set));
+            }
+        }
+        best = cut.grown(best);
+    }
+    best.map(Obstruction::Toughness)
+}
+
+/// Sets of vertices to remove.
+struct Cut<'m> {
+    model: &'m Hamiltonian,
+    graph: &'m Graph,
+}
+
+impl Cut<'_> {
+    fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
+        self.graph.neighbours(vertex as u32).iter().map(|&other| other as usize)
+    }
+
+    /// How many pieces a path or cycle can join when these are removed.
+    fn joined(&self, removed: &FixedBitSet) -> usize {
+        let ends: usize = removed.ones().map(|vertex| ends_at(self.model, vertex as u32)).sum();
+        (removed.count_ones(..) + usize::from(!self.model.closed)).saturating_sub(ends)
+    }
+
+    /// What one search takes, at least 1.
+    fn effort(&self) -> u64 {
+        (u64::from(self.graph.vertices()) + u64::from(self.graph.edges())).max(1)
+    }
+
+    /// The vertex whose removal gains most beside those removed, and its gain: the pieces that
+    /// it leaves of its own and the ends fixed there. From 2 on, no fewer pieces are too many.
+    fn next(&self, tree: &SearchTree, removed: &FixedBitSet) -> Option<(usize, usize)> {
+        let pieces = tree.pieces();
+        let candidates = removed.zeroes().map(|vertex| {
+            let gain = pieces[vertex] + ends_at(self.model, vertex as u32);
+            (gain, vertex)
+        });
+        // The first of the best.
+        candidates.reduce(|best, other| if other.0 > best.0 { other } else { best })
+    }
+
+    /// A pair that leaves too many pieces.
+    fn pair(&self) -> Option<Vec<u32>> {
+        let n = self.graph.vertices();
+        if self.effort().saturating_mul(n.into()) > STEPS {
+            return None;
+        }
+        (0..n as usize).find_map(|vertex| {
+            let mut removed = FixedBitSet::with_capacity(n as usize);
+            removed.insert(vertex);
+            let tree = SearchTree::without(self.graph, &removed);
+            let (gain, other) = self.next(&tree, &removed)?;
+            if tree.components + gain <= self.joined(&removed) + 2 {
+                return None;
+            }
+            removed.insert(other);
+            self.reduced(&removed)
+        })
+    }
+
+    /// A smaller set than the best one, or that: grown from the neighbours of each vertex with
+    /// few and from each vertex.
+    fn grown(&self, mut best: Option<Vec<u32>>) -> Option<Vec<u32>> {
+        let n = self.graph.vertices();
+        if self.effort().saturating_mul(n.into()) > STEPS {
+            return best;
+        }
+        let mut searches = GROWTH_STEPS / self.effort();
+        let low = (0..n).filter(|&vertex| self.graph.neighbours(vertex).len() <= LOW_DEGREE);
+        let around = low.map(|vertex| self.neighbours(vertex as usize).collect::<Vec<usize>>());
+        for seed in around.chain((0..n as usize).map(|vertex| vec![vertex])) {
+            let mut removed = FixedBitSet::with_capacity(n as usize);
+            removed.extend(seed);
+            for _ in 0..=GROWTH {
+                let size = removed.count_ones(..);
+                if best.as_ref().is_some_and(|best| best.len() <= size) {
+                    break;
+                }
+                if searches == 0 {
+                    return best;
+                }
+                searches -= 1;
+                let tree = SearchTree::without(self.graph, &removed);
+                if tree.components > self.joined(&removed) {
+                    best = self.reduced(&removed).or(best);
+                    break;
+                }
+                match self.next(&tree, &removed) {
+                    Some((gain, vertex)) if gain >= 2 => removed.insert(vertex),
+                    _ => break,
+                }
+            }
+        }
+        best
+    }
+
+    /// The set without vertices that it does not need, in rising order; `None` if it does not
+    /// leave too many pieces. O((n + m) log n).
+    fn reduced(&self, removed: &FixedBitSet) -> Option<Vec<u32>> {
+        let n = self.graph.vertices() as usize;
+        let mut joint = UnionFind::<u32>::new(n);
+        let mut pieces = n - removed.count_ones(..);
+        for vertex in removed.zeroes() {
+            for other in self.neighbours(vertex).filter(|&other| !removed.contains(other)) {
+                pieces -= usize::from(joint.union(vertex as u32, other as u32));
+            }
+        }
+        let mut set = removed.clone();
+        let mut joined = self.joined(removed);
+        if pieces <= joined {
+            return None;
+        }
+        for vertex in removed.ones() {
+            let around = self.neighbours(vertex).filter(|&other| !set.contains(other));
+            let mut touched: Vec<u32> = around.map(|other| joint.find(other as u32)).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            // It joins those that it touches; one less can be joined, but for an end fixed there.
+            let left = pieces + 1 - touched.len();
+            let fewer = (joined + ends_at(self.model, vertex as u32)).saturating_sub(1);
+            if left > fewer && fewer > 0 {
+                set.remove(vertex);
+                (pieces, joined) = (left, fewer);
+                for piece in touched {
+                    joint.union(vertex as u32, piece);
+                }
+            }
+        }
+        Some(set.ones().map(|vertex| vertex as u32).collect())
+    }
+}

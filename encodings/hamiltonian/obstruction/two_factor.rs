@@ -1,0 +1,161 @@
+//! Vertices whose neighbours have too few places for the edges that they need.
+
+use std::{collections::BTreeSet, mem};
+
+use super::{
+    Obstruction,
+    b_matching::{BMatching, Marks},
+    ends_at, free_ends,
+};
+use crate::{graph::Graph, hamiltonian::Hamiltonian};
+
+/// As many sets of vertices are looked at to show a small one.
+const SETS: usize = 64;
+
+/// As many vertices they have together, or little more.
+const ENTRIES: usize = 1 << 22;
+
+/// A set without enough places, as [`Obstruction::NoTwoFactor`] states it.
+///
+/// A cycle gives each of its vertices two others: a b-matching between two copies of the
+/// vertices, in which each wants two and has two places. If there is none there is such a set:
+/// the vertices that could pass a place on to one that misses one. That nothing is missed is
+/// sure for cycles in bipartite graphs; of the conditions of Tutte (1952) for others those
+/// are left out that count odd components. O(√n · (n + m)) time, about 48 bytes a vertex and 8
+/// an arc, with given edges 4 more.
+pub(super) fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+    let n = graph.vertices();
+    if n < 2 {
+        return None;
+    }
+    let arcs = OpenArcs::of(model, graph);
+    // What a vertex wants is what it has places for: two edges, less those that are known.
+    let wanted: Vec<u8> = (0..n)
+        .map(|vertex| {
+            let used = ends_at(model, vertex) + arcs.as_ref().map_or(0, |arcs| arcs.used(vertex));
+            2_usize.saturating_sub(used) as u8
+        })
+        .collect();
+    let successors = |vertex: u32| {
+        arcs.as_ref().map_or_else(|| graph.neighbours(vertex), |arcs| arcs.leave(vertex))
+    };
+    let spare = free_ends(model) as u64;
+    let matching =
+        BMatching::maximum(wanted.clone(), wanted.clone(), spare, successors, successors);
+    if matching.missing() <= spare {
+        return None;
+    }
+    let mut set = unsatisfied(n, &matching, spare);
+    reduce(&mut set, &wanted, spare, successors);
+    set.sort_unstable();
+    Some(Obstruction::NoTwoFactor(set))
+}
+
+/// A set of left copies that miss more than `spare` among them and could pass on nothing.
+fn unsatisfied<'g, S, P>(n: u32, matching: &BMatching<S, P>, spare: u64) -> Vec<u32>
+where
+    S: Fn(u32) -> &'g [u32],
+    P: Fn(u32) -> &'g [u32],
+{
+    let mut marks = Marks::new(n as usize);
+    let mut closures: Vec<Vec<u32>> = Vec::new();
+    let (mut size, mut missing) = (0, 0);
+    for root in (0..n).filter(|&vertex| matching.missing_at(vertex) > 0) {
+        if missing > spare && (closures.len() >= SETS || size >= ENTRIES) {
+            break;
+        }
+        let closure = matching.closure(root, &mut marks);
+        size += closure.len();
+        missing += u64::from(matching.missing_at(root));
+        closures.push(closure);
+    }
+    closures.sort_by_key(Vec::len);
+    let mut inside = vec![false; n as usize];
+    let mut set = Vec::new();
+    let mut missing = 0;
+    for closure in closures {
+        for vertex in closure {
+            if !mem::replace(&mut inside[vertex as usize], true) {
+                missing += u64::from(matching.missing_at(vertex));
+                set.push(vertex);
+            }
+        }
+        if missing > spare {
+            break;
+        }
+    }
+    set
+}
+
+/// Leaves vertices out of a set as long as more than `spare` places are lacking.
+fn reduce<'g>(
+    set: &mut Vec<u32>,
+    wanted: &[u8],
+    spare: u64,
+    successors: impl Fn(u32) -> &'g [u32],
+) {
+    let mut inside = vec![0_usize; wanted.len()];
+    for &other in set.iter().flat_map(|&vertex| successors(vertex)) {
+        inside[other as usize] += 1;
+    }
+    let places = |vertex: usize| usize::from(wanted[vertex]);
+    let needed: usize = set.iter().map(|&vertex| places(vertex as usize)).sum();
+    let given: usize = (0..wanted.len()).map(|vertex| inside[vertex].min(places(vertex))).sum();
+    let mut lacking = needed.saturating_sub(given);
+    set.retain(|&vertex| {
+        let others = successors(vertex);
+        let scarce = |&&other: &&u32| inside[other as usize] <= places(other as usize);
+        let lost = others.iter().filter(scarce).count();
+        let left = (lacking + lost).saturating_sub(places(vertex as usize));
+        if left as u64 <= spare {
+            return true;
+        }
+        lacking = left;
+        for &other in others {
+            inside[other as usize] -= 1;
+        }
+        false
+    });
+}
+
+/// The arcs of a graph without those of given edges.
+struct OpenArcs {
+    begins: Vec<usize>,
+    others: Vec<u32>,
+    /// The number of given edges at each vertex.
+    used: Vec<u8>,
+}
+
+impl OpenArcs {
+    /// `None` where no edge is given.
+    fn of(model: &Hamiltonian, graph: &Graph) -> Option<Self> {
+        if model.given.is_empty() {
+            return None;
+        }
+        let n = graph.vertices();
+        let given: BTreeSet<(u32, u32)> =
+            model.given.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+        let mut arcs = Self {
+            begins: vec![0],
+            others: Vec::with_capacity(2 * graph.edges() as usize),
+            used: Vec::with_capacity(n as usize),
+        };
+        for vertex in 0..n {
+            let others = graph.neighbours(vertex);
+            let open = others.iter().filter(|&&other| !given.contains(&(vertex, other)));
+            arcs.others.extend(open);
+            let last = arcs.begins[vertex as usize];
+            arcs.used.push((others.len() - (arcs.others.len() - last)).min(2) as u8);
+            arcs.begins.push(arcs.others.len());
+        }
+        Some(arcs)
+    }
+
+    fn leave(&self, vertex: u32) -> &[u32] {
+        &self.others[self.begins[vertex as usize]..self.begins[vertex as usize + 1]]
+    }
+
+    fn used(&self, vertex: u32) -> usize {
+        self.used[vertex as usize].into()
+    }
+}
