@@ -48,16 +48,8 @@ impl History<'_> {
     }
 }
 
-/// What came out.
-pub struct Decided {
-    /// The edges of a Hamiltonian cycle, if there is one.
-    pub edges: Option<Vec<(u32, u32)>>,
-    /// The states of the largest layer.
-    pub largest: usize,
-}
-
 /// Decides the vertices of a graph in an order, which has not more vertices in the frontier at
-/// once than a word has slots.
+/// once than a word has slots. Returns the edges of a Hamiltonian cycle, if there is one.
 ///
 /// A node is a state. Time and memory are linear in their number: 6 bytes for every state,
 /// and up to 80 (160 where the frontier is wider than 15) for every state of the largest
@@ -69,7 +61,7 @@ pub fn decide<W: Word>(
     question: &CycleQuestion<'_>,
     order: &[u32],
     run: &Run,
-) -> Result<Decided, Reason> {
+) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     let mut meter = Meter::new(run)?;
     let mut frontier = Frontier::new(question);
     let mut turn = Turn::default();
@@ -77,7 +69,6 @@ pub fn decide<W: Word>(
     let mut table = Table::<W>::new(run);
     meter.node()?;
     let mut layer = vec![W::default()];
-    let mut largest = 1;
     for (index, &vertex) in order.iter().enumerate() {
         let fits = frontier.decide(vertex, &mut turn);
         debug_assert!(fits, "the order was measured");
@@ -96,13 +87,12 @@ pub fn decide<W: Word>(
             if let Some(choice) = closing {
                 let choices = history.back(origin(choice));
                 let edges = retrace(question, &order[..=index], choices);
-                return Ok(Decided { edges: Some(edges), largest });
+                return Ok(Some(edges));
             }
         }
         if u32::try_from(table.len()).is_err() {
             return Err(Reason::MemoryLimit);
         }
-        largest = largest.max(table.len());
         layer.clear();
         history.layers.push(history.parents.len());
         for (state, origin) in table.iter() {
@@ -114,7 +104,7 @@ pub fn decide<W: Word>(
             break;
         }
     }
-    Ok(Decided { edges: None, largest })
+    Ok(None)
 }
 
 /// The edges that were chosen at the vertices of an order; the choices come last first.

@@ -17,7 +17,7 @@ use satranj_encodings::{
 
 pub use estimate::Estimate;
 
-use self::{layers::Decided, order::Order, state::Word};
+use self::{order::Order, state::Word};
 use crate::{
     limits::Reason,
     methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
@@ -46,7 +46,7 @@ impl Method for Frontier {
     }
 
     fn summary(&self) -> &'static str {
-        "dynamic programme along the frontier: narrow boards of any length, graphs of small path-width"
+        "dynamic programme along a frontier; narrow boards of any length"
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -126,14 +126,18 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
         return Ok(model.given.is_empty().then(|| vec![0]));
     }
     let Some(question) = question(model, run)? else { return Ok(None) };
-    let order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
-    let decided = decide(&question, &order, run)?;
-    let path = |edges: Vec<(u32, u32)>| question.witness(cycle(&edges, question.first()));
-    Ok(decided.edges.map(path))
+    let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
+    order::improve(&mut order, &question, model, run)?;
+    let edges = decide(&question, &order, run)?;
+    Ok(edges.map(|edges| question.witness(cycle(&edges, question.first()))))
 }
 
-/// Takes the shortest words that have slots enough.
-fn decide(question: &CycleQuestion<'_>, order: &Order, run: &Run) -> Result<Decided, Reason> {
+/// The edges of a cycle, if there is one; with the shortest words that have slots enough.
+fn decide(
+    question: &CycleQuestion<'_>,
+    order: &Order,
+    run: &Run,
+) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     if order.estimate.width <= u64::SLOTS {
         layers::decide::<u64>(question, &order.vertices, run)
     } else {
