@@ -3,10 +3,11 @@
 use fixedbitset::FixedBitSet;
 use satranj_encodings::graph::Graph;
 
+use super::state::Word;
 use crate::methods::cycle::CycleQuestion;
 
-/// Slots at most.
-pub const SLOTS: usize = 25;
+/// Slots at most: those of the longest word.
+pub const SLOTS: usize = <u128 as Word>::SLOTS as usize;
 
 /// Not in the frontier.
 const OUTSIDE: u8 = u8::MAX;

@@ -52,7 +52,7 @@ impl History<'_> {
 /// once than a word has slots. Returns the edges of a Hamiltonian cycle, if there is one.
 ///
 /// A node is a state. Time and memory are linear in their number: 6 bytes for every state,
-/// and up to 80 (160 where the frontier is wider than 15) for every state of the largest
+/// and up to 100 (200 where the frontier is wider than 15) for every state of the largest
 /// layer.
 ///
 /// # Errors
@@ -73,7 +73,6 @@ pub fn decide<W: Word>(
         let fits = frontier.decide(vertex, &mut turn);
         debug_assert!(fits, "the order was measured");
         table.clear(layer.len())?;
-        meter.work(1 + table.len() as u64 / 64)?;
         let rules = Rules::<W>::new(&turn);
         for (parent, &state) in layer.iter().enumerate() {
             let origin = |choice| Origin { parent: parent as u32, choice };
@@ -96,10 +95,10 @@ pub fn decide<W: Word>(
         layer.clear();
         history.layers.push(history.parents.len());
         for (state, origin) in table.iter() {
+            meter.work(1)?;
             push(&mut layer, state, run)?;
             history.push(origin)?;
         }
-        meter.work(layer.len() as u64 / 16)?;
         if layer.is_empty() {
             break;
         }
@@ -207,14 +206,14 @@ impl<'t, W: Word> Rules<'t, W> {
                         continue;
                     }
                     let choice = one.number << BITS | other.number;
-                    let passed = passed(passed(rest, one), other);
+                    let both = passed(passed(rest, one), other);
                     if one.end == other.slot {
-                        if self.turn.may_close && self.is_complete(passed) {
+                        if self.may_close(both) {
                             return Ok(Some(choice));
                         }
                         continue;
                     }
-                    let joined = passed.with(one.end, other.end).with(other.end, one.end);
+                    let joined = both.with(one.end, other.end).with(other.end, one.end);
                     if self.may_live(joined) {
                         each(joined, choice)?;
                     }
@@ -227,14 +226,14 @@ impl<'t, W: Word> Rules<'t, W> {
                 continue;
             }
             let choice = NONE << BITS | one.number;
-            let passed = passed(rest, one);
+            let taken = passed(rest, one);
             if one.slot == own {
-                if self.turn.may_close && self.is_complete(passed) {
+                if self.may_close(taken) {
                     return Ok(Some(choice));
                 }
                 continue;
             }
-            let joined = passed.with(one.end, own).with(own, one.end);
+            let joined = taken.with(one.end, own).with(own, one.end);
             if self.may_live(joined) {
                 each(joined, choice)?;
             }
@@ -242,8 +241,9 @@ impl<'t, W: Word> Rules<'t, W> {
         Ok(None)
     }
 
-    fn is_complete(&self, state: W) -> bool {
-        state == self.complete
+    /// Whether a cycle that leaves this state has all vertices on it.
+    fn may_close(&self, state: W) -> bool {
+        self.turn.may_close && state == self.complete
     }
 
     /// Whether every vertex to which little is left can still get its edges.

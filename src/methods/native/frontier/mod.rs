@@ -35,6 +35,9 @@ use crate::{
 /// on r rows it is 2r + 1 or so. [`estimate`] tells how many states there are at most. It is
 /// complete: without a limit it ends with a witness or the certainty that there is none,
 /// unless the frontier is wider than 25 vertices, where it gives up.
+///
+/// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
+/// end never; a witness of a wide board is found sooner by them.
 pub struct Frontier;
 
 /// Up to so many states by [`estimate`] the answer comes within about a second.
@@ -54,7 +57,7 @@ impl Method for Frontier {
     }
 
     fn scope(&self) -> Option<&'static str> {
-        Some("one solution")
+        Some("one solution only")
     }
 
     fn solve(

@@ -36,9 +36,9 @@ pub struct Order {
     pub estimate: Estimate,
 }
 
-/// Bytes that [`best`] takes.
+/// Bytes that [`best`] takes, or to read a witness off afterwards.
 pub fn bytes(vertices: u64, edges: u64) -> u64 {
-    Frontier::bytes(vertices, edges).saturating_add(vertices.saturating_mul(32))
+    Frontier::bytes(vertices, edges).saturating_add(vertices.saturating_mul(128))
 }
 
 /// The best of several orders of the question's vertices; `None` if the frontier of all is
@@ -65,10 +65,10 @@ pub fn best(
     let mut consider = |mut vertices: Vec<u32>| {
         vertices.extend(graph.vertices()..question.graph.vertices());
         let most = best.as_ref().map_or(f64::INFINITY, |best| best.estimate.states);
-        if let Some(estimate) = estimate(question, &vertices, most, run)? {
-            if estimate.states < most {
-                best = Some(Order { vertices, estimate });
-            }
+        if let Some(estimate) = estimate(question, &vertices, most, run)?
+            && estimate.states < most
+        {
+            best = Some(Order { vertices, estimate });
         }
         Ok(best.as_ref().is_some_and(|best| best.estimate.states < FEW))
     };
@@ -97,10 +97,10 @@ pub fn best(
     let starts = (EFFORT / graph.vertices()).min(graph.vertices());
     for index in 0..starts {
         let start = u64::from(index) * u64::from(graph.vertices()) / u64::from(starts);
-        if let Some(order) = greedy(graph, start as u32) {
-            if consider(order)? {
-                break;
-            }
+        if let Some(order) = greedy(graph, start as u32)
+            && consider(order)?
+        {
+            break;
         }
     }
     Ok(best)

@@ -6,10 +6,10 @@ use crate::{limits::Reason, methods::Run};
 /// Slots of the smallest table.
 const FIRST: usize = 1 << 8;
 
-/// Entries between two looks at the limits while a table is moved.
+/// Entries between two looks at the limits while a table is made or moved.
 const POLL_EVERY: usize = 1 << 18;
 
-/// A choice that no state was made by: marks a vacant entry.
+/// Marks a vacant entry: no choice has this number.
 const VACANT: u16 = u16::MAX;
 
 /// How a state was made: from which of the layer before, and by which choice (below
@@ -133,7 +133,10 @@ fn fill<W: Word>(entries: &mut Vec<Entry<W>>, slots: usize, run: &Run) -> Result
         run.reserve((slots as u64).saturating_mul(size_of::<Entry<W>>() as u64))?;
         entries.try_reserve_exact(slots - entries.len()).map_err(|_| Reason::MemoryLimit)?;
     }
-    entries.resize(slots, Table::vacant());
+    while entries.len() < slots {
+        run.poll()?;
+        entries.resize(slots.min(entries.len() + POLL_EVERY), Table::vacant());
+    }
     Ok(())
 }
 
