@@ -45,10 +45,10 @@ pub fn bytes(vertices: u64, edges: u64) -> u64 {
 /// too wide.
 ///
 /// A lattice is swept line by line along either side. Further: the order of the numbers,
-/// breadth-first orders from both ends of a long shortest path (Cuthill and McKee 1969,
-/// George and Liu 1979) and their reverses, and orders that let as few vertices as possible
-/// enter the frontier, from these ends and, on small graphs, from everywhere. A virtual vertex
-/// comes last: it is in the frontier almost always.
+/// breadth-first orders from both ends of a long shortest path (George and Liu, "An
+/// implementation of a pseudoperipheral node finder", 1979) and their reverses, and orders
+/// that let as few vertices as possible enter the frontier, from these ends and, on small
+/// graphs, from everywhere. A virtual vertex comes last: it is in the frontier almost always.
 ///
 /// O(n + m) time for each order but for the estimates; these end as soon as an order cannot
 /// be the best.
