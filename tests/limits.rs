@@ -24,6 +24,7 @@ fn long(method: &str) -> String {
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),
+        "native:frontier" => "tour 8x8 --closed".into(),
         "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
         _ => panic!("which puzzle takes {method} long?"),
     }
@@ -114,7 +115,7 @@ fn nodes(puzzle: &str, method: &str, limit: u64) -> Value {
 
 #[test]
 fn the_node_limit_is_exact() {
-    for method in ["native:dfs", "graph:search", "native:warnsdorff"] {
+    for method in ["native:dfs", "native:frontier", "graph:search", "native:warnsdorff"] {
         for limit in [0, 1, 2, 100, 8191, 8192, 8193, 30_000] {
             let statistics = nodes(&long(method), method, limit);
             assert_eq!(statistics["nodes"], limit, "{method}: {statistics}");
@@ -138,6 +139,7 @@ fn a_node_limit_that_suffices_changes_nothing() {
             "tour 5x5 --start a5 --order offsets:-2,-1;-1,-2;1,-2;2,-1;-2,1;-1,2;1,2;2,1",
         ),
         ("graph:search", "tour 8x8 --closed"),
+        ("native:frontier", "tour 4x20"),
         ("native:warnsdorff", "tour 20x20 --start a1"),
         ("sat:cuts", "tour 8x8 --closed"),
         ("sat:position", "tour 5x5 --start a1"),
@@ -173,6 +175,7 @@ fn what_would_not_fit_into_memory_is_not_begun() {
         "tour 3000x3000 --closed --method sat:cuts --memory-limit 200MiB",
         "tour 3000x3000 --method graph:search --memory-limit 200MiB",
         "tour 3000x3000 --method native:dfs --memory-limit 200MiB",
+        "tour 8x8 --method native:frontier --memory-limit 40MiB",
         "tour 10000x10000 --piece queen --memory-limit 2GiB",
         "tour 10000x10000 --piece queen --method native:warnsdorff --memory-limit 2GiB",
         "tour 10000x10000 --closed --method native:warnsdorff --memory-limit 1GiB",

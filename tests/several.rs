@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use support::{
+    SINGLE,
     brute_force::{Case, KNIGHT},
-    document, method_names, path, satranj, satranj_reading, without_timing,
+    document, listing_names, method_names, path, satranj, satranj_reading, without_timing,
 };
 
 /// The different tours of a document with several; each is one.
@@ -28,7 +29,7 @@ fn tours(document: &Value, case: &Case) -> BTreeSet<Vec<usize>> {
 #[test]
 fn so_many_different_solutions() {
     let case = Case::new(5, 5, KNIGHT);
-    for method in method_names() {
+    for method in listing_names() {
         let arguments = ["solve", "tour", "5x5", "-n", "5", "--method", &method];
         let document = document(&arguments);
         assert_eq!(document["status"], "satisfied", "{method}");
@@ -42,7 +43,7 @@ fn so_many_different_solutions() {
 fn all_solutions_and_more_than_there_are() {
     let case = Case::new(3, 4, KNIGHT);
     let expected = case.tours();
-    for method in method_names() {
+    for method in listing_names() {
         for wanted in [&["--all"][..], &["-n", "17"], &["--number", "1000"]] {
             let arguments = [&["solve", "tour", "3x4", "--method", &method], wanted].concat();
             let document = document(&arguments);
@@ -85,7 +86,7 @@ fn a_limit_keeps_what_was_found() {
 
 #[test]
 fn counts_by_every_method() {
-    for method in method_names() {
+    for method in listing_names() {
         for (arguments, count, status) in [
             (&["5x5"][..], "1728", "all_solutions"),
             (&["5x5", "--start", "a1"], "304", "all_solutions"),
@@ -206,6 +207,9 @@ fn the_same_seed_gives_the_same_bytes() {
     choices.extend(orders.map(|order| vec!["native:dfs".into(), "--order".into(), order.into()]));
     for choice in choices {
         for puzzle in [&["5x5", "-n", "4"][..], &["5x5", "--end", "c3"]] {
+            if puzzle.contains(&"-n") && SINGLE.contains(&choice[0].as_str()) {
+                continue;
+            }
             let mut arguments = vec!["solve", "tour", "--seed", "42", "--method"];
             arguments.extend(choice.iter().map(String::as_str));
             arguments.extend(puzzle);

@@ -18,6 +18,12 @@ fn boards() -> impl Iterator<Item = (usize, usize)> {
     (1..=8).flat_map(|rows| (rows..=9).map(move |columns| (rows, columns)))
 }
 
+/// The fast methods that prove a "no" on a board of so many rows, fewer than columns.
+fn complete(rows: usize) -> &'static [&'static str] {
+    let all = &["sat:cuts", "graph:search", "native:frontier"];
+    if rows <= 5 { all } else { &all[..2] }
+}
+
 /// Schwenk (1991): a closed tour exists unless both sides are odd, the shorter one is 1, 2
 /// or 4, or it is 3 and the longer one 4, 6 or 8.
 fn schwenk(rows: usize, columns: usize) -> bool {
@@ -36,12 +42,22 @@ fn closed_tours_are_those_of_schwenk() {
         *(if expected { &mut yes } else { &mut no }) += 1;
         // Odd boards are refuted by their colours; lazy cuts alone do not end there.
         let odd = rows * columns % 2 == 1;
-        for method in named(&registry, &["sat:cuts", "graph:search"]) {
+        for method in named(&registry, complete(rows)) {
             let said = says_yes(&case, method, odd);
             assert_eq!(said, expected, "{} on {rows}x{columns}", method.name());
         }
     }
     assert_eq!((yes, no), (11, 36));
+}
+
+/// The length of a board is no matter to a programme along it.
+#[test]
+fn long_boards_of_four_rows_have_no_closed_tour() {
+    let registry = Registry::standard();
+    let frontier = for_tours(&registry, "native:frontier");
+    for columns in [12, 33, 64, 100] {
+        assert!(!says_yes(&Case::new(4, columns, KNIGHT).closed(), frontier, false));
+    }
 }
 
 /// An open tour exists unless the shorter side is 1 or 2 (but for 1x1), or the board is 3x3,
@@ -54,7 +70,7 @@ fn open_tours_are_those_of_cull_and_de_curtins() {
             || rows == 3 && [3, 5, 6].contains(&columns)
             || (rows, columns) == (4, 4);
         let case = Case::new(rows, columns, KNIGHT);
-        for method in named(&registry, &["sat:cuts", "graph:search"]) {
+        for method in named(&registry, complete(rows)) {
             assert_eq!(
                 says_yes(&case, method, true),
                 !none,

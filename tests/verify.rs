@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{document, method_names, satranj, satranj_reading};
+use support::{SINGLE, document, method_names, satranj, satranj_reading};
 
 /// What `verify` says of a text on its standard input: exit code and message.
 fn verdict(text: &str) -> (Option<i32>, String) {
@@ -64,8 +64,10 @@ fn every_printed_document_holds() {
             let document = document(&[&["solve", "--method", &method], arguments].concat());
             holds(&document, "the solution is right");
         }
-        let all = document(&["solve", "tour", "3x4", "--all", "--method", &method]);
-        holds(&all, "all 16 solutions are right and different");
+        if !SINGLE.contains(&method.as_str()) {
+            let all = document(&["solve", "tour", "3x4", "--all", "--method", &method]);
+            holds(&all, "all 16 solutions are right and different");
+        }
         let none = document(&["solve", "tour", "4x4", "--method", &method]);
         holds(&none, "it claims nothing that can be checked");
     }

@@ -37,6 +37,115 @@ pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice
     Lattice::new(rows, columns, Some(&cells), steps)
 }
 
+pub mod tours {
+    //! Hamiltonian paths and cycles by plain enumeration.
+
+    use std::{collections::BTreeSet, ops::ControlFlow};
+
+    use proptest::prelude::*;
+    use satranj_encodings::{
+        graph::Graph,
+        hamiltonian::Hamiltonian,
+        lattice::{Lattice, Step},
+    };
+
+    pub fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
+        let mut steps = Vec::new();
+        for (by, across) in [(by, across), (across, by)] {
+            for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                steps.push(Step { rows: down * by, columns: right * across, repeats: false });
+            }
+        }
+        Hamiltonian::on_lattice(Lattice::new(rows, columns, None, steps), closed)
+    }
+
+    pub fn knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
+        leaper(rows, columns, closed, (1, 2))
+    }
+
+    /// Whether a path is a witness, by the definition alone.
+    pub fn is_witness(model: &Hamiltonian, path: &[u32]) -> bool {
+        let graph = model.graph();
+        let mut moves: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
+            return false;
+        };
+        if model.closed {
+            moves.push((last, first));
+        }
+        path.iter().collect::<BTreeSet<_>>().len() == path.len()
+            && path.len() == graph.vertices() as usize
+            && moves.iter().all(|&(a, b)| graph.edge_between(a, b).is_some())
+            && model.given.iter().all(|&(a, b)| moves.contains(&(a, b)) || moves.contains(&(b, a)))
+            && (if model.closed { path.len() > 2 } else { model.may_end(last) })
+            && model.may_start(first)
+    }
+
+    type Each<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+    fn extend(model: &Hamiltonian, path: &mut Vec<u32>, each: &mut Each<'_>) -> ControlFlow<()> {
+        if path.len() == model.graph().vertices() as usize {
+            let backward = model.closed && path.len() > 2 && path[1] > path[path.len() - 1];
+            let is_new = !backward && is_witness(model, path);
+            return if is_new { each(path) } else { ControlFlow::Continue(()) };
+        }
+        for &next in model.graph().neighbours(path[path.len() - 1]) {
+            if !path.contains(&next) {
+                path.push(next);
+                extend(model, path, each)?;
+                path.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Calls `each` with every witness; cycles from one vertex, in one direction.
+    fn walk(model: &Hamiltonian, each: &mut Each<'_>) -> ControlFlow<()> {
+        let mut starts = match model.start {
+            Some(start) => start..start + 1,
+            None if model.closed => 0..1,
+            None => 0..model.graph().vertices(),
+        };
+        starts.try_for_each(|start| extend(model, &mut vec![start], each))
+    }
+
+    /// All witnesses by plain enumeration; cycles from one vertex, in one direction.
+    pub fn enumerate(model: &Hamiltonian) -> BTreeSet<Vec<u32>> {
+        let mut all = BTreeSet::new();
+        let _ = walk(model, &mut |path| {
+            all.insert(path.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Whether there is a witness, by plain enumeration.
+    pub fn exists(model: &Hamiltonian) -> bool {
+        model.vertices() > 0 && walk(model, &mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Any question on a graph of so many vertices at most.
+    pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
+        (1_u32..=most, any::<bool>(), 20_u32..=100).prop_flat_map(|(n, closed, density)| {
+            let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            let keep = proptest::collection::vec(0_u32..100, pairs.len());
+            let end = move || proptest::option::of(0..n);
+            let given = proptest::collection::vec(any::<prop::sample::Index>(), 0..3);
+            (keep, end(), end(), given).prop_map(move |(keep, start, end, given)| {
+                let kept = pairs.iter().zip(keep).filter(|&(_, value)| value < density);
+                let edges: Vec<(u32, u32)> = kept.map(|(&pair, _)| pair).collect();
+                let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), closed);
+                model.start = start;
+                model.end = end.filter(|_| !closed);
+                if !edges.is_empty() {
+                    model.given = given.iter().map(|index| *index.get(&edges)).collect();
+                }
+                model
+            })
+        })
+    }
+}
+
 pub mod sets {
     //! Sets of vertices by plain enumeration, and whether a method agrees.
 

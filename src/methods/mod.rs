@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod boards;
+mod cycle;
 mod exchange;
 pub mod graph;
 mod meter;
@@ -227,6 +228,7 @@ impl Registry {
                 Box::new(graph::exchange::AStar),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::dfs::DepthFirst),
+                Box::new(native::frontier::Frontier),
                 Box::new(native::queens::construct::Construct),
                 Box::new(native::queens::bitmask::Bitmask),
                 Box::new(native::queens::dfs::DepthFirst),

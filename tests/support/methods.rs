@@ -9,7 +9,7 @@ use satranj::{
     puzzles::{Puzzle, Solution, Statement},
 };
 
-use super::brute_force::Case;
+use super::brute_force::{Case, KNIGHT};
 
 /// Long enough for every case of these tests; whoever needs more is stuck.
 const STUCK: Duration = Duration::from_secs(60);
@@ -69,6 +69,13 @@ pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
     let statement: Statement = serde_json::from_value(statement).unwrap();
     let model = statement.puzzle().unwrap().model();
     registry.iter().filter(|method| method.supports(&model, Goal::First)).collect()
+}
+
+/// The methods that find all tours.
+pub fn listing_tours(registry: &Registry) -> Vec<&dyn Method> {
+    let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
+    let finding = finding_tours(registry).into_iter();
+    finding.filter(|method| method.supports(&model, Goal::All)).collect()
 }
 
 /// The method of that name that finds tours.

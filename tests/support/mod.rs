@@ -82,6 +82,14 @@ pub fn path(solution: &Value) -> Vec<String> {
     squares.iter().map(|square| square.as_str().unwrap().to_string()).collect()
 }
 
+/// The methods that find one tour and no more.
+pub const SINGLE: [&str; 1] = ["native:frontier"];
+
+/// The names of all methods that find as many tours as are wanted.
+pub fn listing_names() -> Vec<String> {
+    method_names().into_iter().filter(|name| !SINGLE.contains(&name.as_str())).collect()
+}
+
 /// The names of all methods that find tours, as the program lists them.
 pub fn method_names() -> Vec<String> {
     let list = document(&["list", "methods", "--json"]);

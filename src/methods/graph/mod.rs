@@ -1,6 +1,5 @@
 //! Graph methods: searches on the petgraph graph with petgraph's algorithms.
 
-mod cycle;
 mod deduction;
 mod distances;
 pub mod dominating_set;

@@ -10,13 +10,12 @@ use satranj_encodings::{
 };
 
 use super::{
-    cycle::CycleQuestion,
     deduction::{Contradiction, Deduction, EdgeState},
     pruning::Pruning,
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
     random::{Generator, generator},
 };
 

@@ -7,32 +7,16 @@ use std::{
 };
 
 use proptest::prelude::*;
-use satranj_encodings::{
-    graph::Graph,
-    hamiltonian::Hamiltonian,
-    lattice::{Lattice, Step},
-    model::Model,
-};
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
 use super::search::Search;
 use crate::{
     limits::{Limits, Reason},
-    methods::{Ending, Goal, Method, Options, Run},
+    methods::{
+        Ending, Goal, Method, Options, Run,
+        boards::tours::{any_model, enumerate, is_witness, knight, leaper},
+    },
 };
-
-fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
-    let mut steps = Vec::new();
-    for (by, across) in [(by, across), (across, by)] {
-        for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            steps.push(Step { rows: down * by, columns: right * across, repeats: false });
-        }
-    }
-    Hamiltonian::on_lattice(Lattice::new(rows, columns, None, steps), closed)
-}
-
-fn knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
-    leaper(rows, columns, closed, (1, 2))
-}
 
 fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Run) {
     let run = Run::new(limits, 0, Options::default());
@@ -44,54 +28,6 @@ fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u3
         })
         .unwrap();
     (ending, paths, run)
-}
-
-/// Whether a path is a witness, by the definition alone.
-fn is_witness(model: &Hamiltonian, path: &[u32]) -> bool {
-    let graph = model.graph();
-    let mut moves: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
-        return false;
-    };
-    if model.closed {
-        moves.push((last, first));
-    }
-    path.iter().collect::<BTreeSet<_>>().len() == path.len()
-        && path.len() == graph.vertices() as usize
-        && moves.iter().all(|&(a, b)| graph.edge_between(a, b).is_some())
-        && model.given.iter().all(|&(a, b)| moves.contains(&(a, b)) || moves.contains(&(b, a)))
-        && (if model.closed { path.len() > 2 } else { model.may_end(last) })
-        && model.may_start(first)
-}
-
-/// All witnesses by plain enumeration; cycles from one vertex, in one direction.
-fn enumerate(model: &Hamiltonian) -> BTreeSet<Vec<u32>> {
-    fn extend(model: &Hamiltonian, path: &mut Vec<u32>, all: &mut BTreeSet<Vec<u32>>) {
-        if path.len() == model.graph().vertices() as usize {
-            let backward = model.closed && path.len() > 2 && path[1] > path[path.len() - 1];
-            if !backward && is_witness(model, path) {
-                all.insert(path.clone());
-            }
-            return;
-        }
-        for &next in model.graph().neighbours(path[path.len() - 1]) {
-            if !path.contains(&next) {
-                path.push(next);
-                extend(model, path, all);
-                path.pop();
-            }
-        }
-    }
-    let mut all = BTreeSet::new();
-    let starts = match model.start {
-        Some(start) => start..start + 1,
-        None if model.closed => 0..1,
-        None => 0..model.graph().vertices(),
-    };
-    for start in starts {
-        extend(model, &mut vec![start], &mut all);
-    }
-    all
 }
 
 /// Both goals agree with plain enumeration.
@@ -313,31 +249,11 @@ fn the_caller_breaks_off() {
     assert_eq!((ending.unwrap(), count), (Ending::Enough, 7));
 }
 
-fn random_model() -> impl Strategy<Value = Hamiltonian> {
-    (1_u32..=8, any::<bool>(), 20_u32..=100).prop_flat_map(|(n, closed, density)| {
-        let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-        let keep = proptest::collection::vec(0_u32..100, pairs.len());
-        let end = move || proptest::option::of(0..n);
-        let given = proptest::collection::vec(any::<prop::sample::Index>(), 0..3);
-        (keep, end(), end(), given).prop_map(move |(keep, start, end, given)| {
-            let kept = pairs.iter().zip(keep).filter(|&(_, value)| value < density);
-            let edges: Vec<(u32, u32)> = kept.map(|(&pair, _)| pair).collect();
-            let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), closed);
-            model.start = start;
-            model.end = end.filter(|_| !closed);
-            if !edges.is_empty() {
-                model.given = given.iter().map(|index| *index.get(&edges)).collect();
-            }
-            model
-        })
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn random_graphs_agree_with_plain_enumeration(model in random_model()) {
+    fn random_graphs_agree_with_plain_enumeration(model in any_model(8)) {
         check(&model);
     }
 }

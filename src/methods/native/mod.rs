@@ -5,6 +5,7 @@ pub mod dfs;
 pub mod domination;
 pub mod engine;
 pub mod exchange;
+pub mod frontier;
 pub mod knight_distance;
 pub mod meeting;
 pub mod order;

@@ -1,0 +1,166 @@
+//! `native:frontier`: a dynamic programme for Hamiltonian cycles and paths over the vertices
+//! in an order.
+
+mod boundary;
+mod estimate;
+mod layers;
+mod order;
+mod state;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
+
+pub use estimate::Estimate;
+
+use self::{order::Order, state::Word};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
+};
+
+/// The frontier method: decides the vertices one by one, all edges of each, and keeps of what
+/// was chosen only what matters to the rest, namely which vertices of the frontier have how
+/// many edges and which are the ends of one path (Sekine, Imai, Tani, "Computing the Tutte
+/// polynomial of a graph of moderate size", ISAAC 1995; Knuth, The Art of Computer
+/// Programming 4A, 7.1.4, exercise 225; Kawahara, Inoue, Iwashita, Minato, "Frontier-based
+/// search for enumerating all constrained subgraphs with compressed representation", 2017).
+///
+/// Paths are searched as cycles through a virtual vertex. Time and memory grow exponentially
+/// with the width of the frontier, but only linearly with the length of a board: for a knight
+/// on r rows it is 2r + 1 or so. [`estimate`] tells how many states there are at most. It is
+/// complete: without a limit it ends with a witness or the certainty that there is none,
+/// unless the frontier is wider than 25 vertices, where it gives up.
+///
+/// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
+/// end never; a witness of a wide board is found sooner by them.
+pub struct Frontier;
+
+/// Up to so many states by [`estimate`] the answer comes within about a second.
+pub const FAST: f64 = 1e7;
+
+impl Method for Frontier {
+    fn name(&self) -> &'static str {
+        "native:frontier"
+    }
+
+    fn summary(&self) -> &'static str {
+        "dynamic programme along a frontier; narrow boards of any length"
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        goal == Goal::First && model.as_hamiltonian().is_some()
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution only")
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(model) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(match solve(model, run) {
+            Ok(Some(path)) => {
+                let _ = found(Witness::Path(path));
+                Ending::Enough
+            }
+            Ok(None) => Ending::Exhausted,
+            Err(reason) => reason.into(),
+        })
+    }
+}
+
+/// How many states the method makes at most for a model; `None` if the frontier is too wide.
+///
+/// Not more than [`FAST`] are soon made, and mostly there are far fewer. Builds the graph,
+/// unless the lattice alone shows that its frontier is too wide. O(n + m) time for each of
+/// some orders of n vertices, with a factor of w² for a frontier of w.
+///
+/// # Errors
+/// The reason to stop.
+pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<Estimate>, Reason> {
+    if is_too_wide(model) {
+        return Ok(None);
+    }
+    let Some(question) = question(model, run)? else { return Ok(Some(Estimate::NONE)) };
+    Ok(order::best(&question, model, run)?.map(|order| order.estimate))
+}
+
+/// Up to so many vertices the graph of a lattice is simply built.
+const SMALL: u32 = 4096;
+
+/// Whether a lattice that is not small is too wide.
+fn is_too_wide(model: &Hamiltonian) -> bool {
+    model.lattice().is_some_and(|lattice| lattice.vertices() > SMALL && order::is_wide(lattice))
+}
+
+/// The question as one for a cycle; `None` if there is no witness for a plain reason.
+fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestion<'m>>, Reason> {
+    run.poll()?;
+    run.reserve(model.graph_bytes())?;
+    let graph = model.graph();
+    run.poll()?;
+    let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+    run.reserve(CycleQuestion::bytes(model, 2 * m).saturating_add(order::bytes(n + 1, m + n)))?;
+    let question = CycleQuestion::new(model);
+    run.poll()?;
+    Ok(question)
+}
+
+/// The path of a witness, if there is one.
+fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+    run.poll()?;
+    if is_too_wide(model) {
+        return Err(Reason::IncompleteMethod);
+    }
+    if model.vertices() == 1 && !model.closed {
+        run.node()?;
+        return Ok(model.given.is_empty().then(|| vec![0]));
+    }
+    let Some(question) = question(model, run)? else { return Ok(None) };
+    let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
+    order::improve(&mut order, &question, model, run)?;
+    let edges = decide(&question, &order, run)?;
+    Ok(edges.map(|edges| question.witness(cycle(&edges, question.first()))))
+}
+
+/// The edges of a cycle, if there is one; with the shortest words that have slots enough.
+fn decide(
+    question: &CycleQuestion<'_>,
+    order: &Order,
+    run: &Run,
+) -> Result<Option<Vec<(u32, u32)>>, Reason> {
+    if order.estimate.width <= u64::SLOTS {
+        layers::decide::<u64>(question, &order.vertices, run)
+    } else {
+        layers::decide::<u128>(question, &order.vertices, run)
+    }
+}
+
+/// The vertices of a cycle of these edges, from one of them.
+fn cycle(edges: &[(u32, u32)], first: u32) -> Vec<u32> {
+    let mut neighbours = vec![Vec::with_capacity(2); edges.len()];
+    for &(a, b) in edges {
+        neighbours[a as usize].push(b);
+        neighbours[b as usize].push(a);
+    }
+    let mut cycle = vec![first];
+    let (mut before, mut vertex) = (first, neighbours[first as usize][0]);
+    while vertex != first {
+        cycle.push(vertex);
+        let [one, other] = neighbours[vertex as usize][..] else { return cycle };
+        (before, vertex) = (vertex, if one == before { other } else { one });
+    }
+    cycle
+}

@@ -1,0 +1,257 @@
+//! Orders of the vertices in which the frontier stays small.
+
+use std::collections::HashSet;
+
+use rand::Rng;
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
+
+use super::{
+    boundary::{Frontier, SLOTS},
+    estimate::{Estimate, estimate},
+    state::Word,
+};
+use crate::{
+    limits::Reason,
+    methods::{Run, cycle::CycleQuestion},
+    random::generator,
+};
+
+/// With so few states no better order is looked for.
+const FEW: f64 = 1000.0;
+
+/// Vertices times orders from different vertices that are tried.
+const EFFORT: u32 = 1 << 16;
+
+/// Changes of an order that are tried at most.
+const CHANGES: u32 = 3000;
+
+/// How far a vertex is moved in an order at most.
+const FAR: u32 = 12;
+
+/// The best order that was found, and what it costs.
+pub struct Order {
+    /// The vertices.
+    pub vertices: Vec<u32>,
+    /// What it costs at most.
+    pub estimate: Estimate,
+}
+
+/// Bytes that [`best`] takes, or to read a witness off afterwards.
+pub fn bytes(vertices: u64, edges: u64) -> u64 {
+    Frontier::bytes(vertices, edges).saturating_add(vertices.saturating_mul(128))
+}
+
+/// The best of several orders of the question's vertices; `None` if the frontier of all is
+/// too wide.
+///
+/// A lattice is swept line by line along either side. Further: the order of the numbers,
+/// breadth-first orders from both ends of a long shortest path (George and Liu, "An
+/// implementation of a pseudoperipheral node finder", 1979) and their reverses, and orders
+/// that let as few vertices as possible enter the frontier, from these ends and, on small
+/// graphs, from everywhere. A virtual vertex comes last: it is in the frontier almost always.
+///
+/// O(n + m) time for each order but for the estimates; these end as soon as an order cannot
+/// be the best.
+///
+/// # Errors
+/// The reason to stop.
+pub fn best(
+    question: &CycleQuestion<'_>,
+    model: &Hamiltonian,
+    run: &Run,
+) -> Result<Option<Order>, Reason> {
+    let graph = model.graph();
+    let mut best: Option<Order> = None;
+    let mut consider = |mut vertices: Vec<u32>| {
+        vertices.extend(graph.vertices()..question.graph.vertices());
+        let most = best.as_ref().map_or(f64::INFINITY, |best| best.estimate.states);
+        if let Some(estimate) = estimate(question, &vertices, most, run)?
+            && estimate.states < most
+        {
+            best = Some(Order { vertices, estimate });
+        }
+        Ok(best.as_ref().is_some_and(|best| best.estimate.states < FEW))
+    };
+    if let Some(lattice) = model.lattice() {
+        for by_columns in [lattice.columns() >= lattice.rows(), lattice.columns() < lattice.rows()]
+        {
+            consider(sweep(lattice, by_columns).collect())?;
+        }
+    }
+    if consider((0..graph.vertices()).collect())? {
+        return Ok(best);
+    }
+    let ends = far_ends(graph, run)?;
+    for end in ends {
+        let mut order = breadth_first(graph, end);
+        let mut enough = consider(order.clone())?;
+        order.reverse();
+        enough |= consider(order)?;
+        if let Some(order) = greedy(graph, end) {
+            enough |= consider(order)?;
+        }
+        if enough {
+            return Ok(best);
+        }
+    }
+    let starts = (EFFORT / graph.vertices()).min(graph.vertices());
+    for index in 0..starts {
+        let start = u64::from(index) * u64::from(graph.vertices()) / u64::from(starts);
+        if let Some(order) = greedy(graph, start as u32)
+            && consider(order)?
+        {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// Moves one vertex of an order after another a few places, drawn by the seed, and keeps what
+/// makes the estimate no larger.
+///
+/// That mostly halves it, on boards too: squares at the border are better decided early. The
+/// more states there are, the more is tried: about a hundredth of the time they will take.
+///
+/// # Errors
+/// The reason to stop.
+pub fn improve(
+    order: &mut Order,
+    question: &CycleQuestion<'_>,
+    model: &Hamiltonian,
+    run: &Run,
+) -> Result<(), Reason> {
+    let n = model.vertices();
+    let changes = order.estimate.states / (64.0 * f64::from(n));
+    let mut generator = generator(run.seed);
+    for _ in 0..CHANGES.min(changes as u32).min((EFFORT * 16) / n) {
+        let mut below = |bound: u32| (generator.next_u32() % bound) as usize;
+        let from = below(n);
+        let by = 1 + below(FAR);
+        let to = if below(2) == 0 { from.saturating_sub(by) } else { from + by };
+        let to = to.min(n as usize - 1);
+        let vertex = order.vertices.remove(from);
+        order.vertices.insert(to, vertex);
+        // Not so wide that states take longer words.
+        let widest = order.estimate.width.max(u64::SLOTS);
+        let better = estimate(question, &order.vertices, order.estimate.states, run)?;
+        match better.filter(|better| better.width <= widest) {
+            Some(better) => order.estimate = better,
+            None => {
+                let vertex = order.vertices.remove(to);
+                order.vertices.insert(from, vertex);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The vertices of a lattice column by column, or row by row.
+fn sweep(lattice: &Lattice, by_columns: bool) -> impl Iterator<Item = u32> {
+    let (rows, columns) = (lattice.rows(), lattice.columns());
+    let (lines, places) = if by_columns { (columns, rows) } else { (rows, columns) };
+    (0..lines).flat_map(move |line| {
+        (0..places).filter_map(move |place| {
+            if by_columns { lattice.vertex(place, line) } else { lattice.vertex(line, place) }
+        })
+    })
+}
+
+/// Whether the frontier of a lattice, swept along either side, is soon too wide. Its graph is
+/// not built.
+pub fn is_wide(lattice: &Lattice) -> bool {
+    [true, false].into_iter().all(|by_columns| {
+        let mut seen: HashSet<u32> = HashSet::new();
+        let mut decided: HashSet<u32> = HashSet::new();
+        let mut list = Vec::new();
+        sweep(lattice, by_columns).take(1 << 12).any(|vertex| {
+            list.clear();
+            lattice.neighbours(vertex, &mut list);
+            decided.insert(vertex);
+            seen.remove(&vertex);
+            seen.extend(list.iter().filter(|other| !decided.contains(other)));
+            seen.len() >= SLOTS
+        })
+    })
+}
+
+/// Two vertices far from each other in the component of a vertex of least degree.
+fn far_ends(graph: &Graph, run: &Run) -> Result<[u32; 2], Reason> {
+    let degree = |vertex: u32| graph.neighbours(vertex).len();
+    let mut near = (0..graph.vertices()).min_by_key(|&vertex| degree(vertex)).unwrap_or(0);
+    let mut length = 0;
+    loop {
+        run.poll()?;
+        let distances = graph.distances(near);
+        let reached = |vertex: &u32| distances[*vertex as usize] < u32::MAX;
+        let distance = |vertex: u32| distances[vertex as usize];
+        let far = (0..graph.vertices())
+            .filter(reached)
+            .min_by_key(|&vertex| (u32::MAX - distance(vertex), degree(vertex)))
+            .unwrap_or(near);
+        if distance(far) <= length {
+            return Ok([near, far]);
+        }
+        length = distance(far);
+        near = far;
+    }
+}
+
+/// Every vertex after those nearer to the root, neighbours of least degree first; further
+/// components follow.
+fn breadth_first(graph: &Graph, root: u32) -> Vec<u32> {
+    let n = graph.vertices();
+    let mut seen = vec![false; n as usize];
+    let mut order = Vec::with_capacity(n as usize);
+    let mut head = 0;
+    for root in std::iter::once(root).chain(0..n) {
+        if !std::mem::replace(&mut seen[root as usize], true) {
+            order.push(root);
+        }
+        while let Some(&vertex) = order.get(head) {
+            head += 1;
+            let first = order.len();
+            for &other in graph.neighbours(vertex) {
+                if !std::mem::replace(&mut seen[other as usize], true) {
+                    order.push(other);
+                }
+            }
+            order[first..].sort_by_key(|&other| graph.neighbours(other).len());
+        }
+    }
+    order
+}
+
+/// Every time the vertex of the frontier with the fewest neighbours outside, the one that has
+/// waited longest among them. `None` if the frontier gets too wide.
+fn greedy(graph: &Graph, start: u32) -> Option<Vec<u32>> {
+    let n = graph.vertices();
+    let mut outside: Vec<u32> =
+        (0..n).map(|vertex| graph.neighbours(vertex).len() as u32).collect();
+    let mut seen = vec![false; n as usize];
+    let mut frontier: Vec<u32> = Vec::with_capacity(SLOTS);
+    let mut order = Vec::with_capacity(n as usize);
+    let mut roots = std::iter::once(start).chain(0..n);
+    while order.len() < n as usize {
+        let next = (0..frontier.len()).min_by_key(|&index| outside[frontier[index] as usize]);
+        let vertex = match next {
+            Some(index) => frontier.remove(index),
+            None => roots.find(|&root| !seen[root as usize])?,
+        };
+        order.push(vertex);
+        for &other in std::iter::once(&vertex).chain(graph.neighbours(vertex)) {
+            if std::mem::replace(&mut seen[other as usize], true) {
+                continue;
+            }
+            if other != vertex {
+                frontier.push(other);
+            }
+            for &next in graph.neighbours(other) {
+                outside[next as usize] -= 1;
+            }
+        }
+        if frontier.len() >= SLOTS {
+            return None;
+        }
+    }
+    Some(order)
+}

@@ -1,0 +1,142 @@
+//! A set of disjoint paths as a frontier sees it, packed into one word.
+
+/// The ends of the paths that the decided edges form, slot by slot.
+///
+/// The field of a slot holds the slot itself where its vertex has no edge yet, the slot of
+/// the other end where it ends a path, and [`Word::FULL`] where it has its two edges (the
+/// mate array of Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225).
+/// Free slots hold 0, so that a set of paths has one word only.
+pub trait Word: Copy + Eq + Default {
+    /// Slots of a word.
+    const SLOTS: u32;
+    /// Marks a vertex that has its two edges.
+    const FULL: u8;
+
+    /// The field of a slot.
+    fn get(self, slot: u8) -> u8;
+
+    /// The same word with another field in a slot.
+    #[must_use]
+    fn with(self, slot: u8, value: u8) -> Self;
+
+    /// The lowest bit of the field of every slot in a mask.
+    fn spread(mask: u32) -> Self;
+
+    /// The lowest bit of the field of a slot.
+    fn lowest(slot: u8) -> Self;
+
+    /// The bits of both.
+    #[must_use]
+    fn union(self, other: Self) -> Self;
+
+    /// The lowest bit of every field that is full.
+    #[must_use]
+    fn full(self) -> Self;
+
+    /// How many bits are set in this one and not in the other.
+    fn count_beyond(self, other: Self) -> u32;
+
+    /// Well mixed bits for a hash table.
+    fn mixed(self) -> u64;
+}
+
+/// The two halves of a product of two words, which mixes them well (as in wyhash).
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// Odd numbers without a pattern: the first digits of pi.
+const PI: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7345];
+
+macro_rules! word {
+    ($word:ty, $bits:literal, $slots:literal, $mixed:expr) => {
+        impl Word for $word {
+            const SLOTS: u32 = $slots;
+            const FULL: u8 = (1 << $bits) - 1;
+
+            #[inline]
+            fn get(self, slot: u8) -> u8 {
+                (self >> ($bits * u32::from(slot))) as u8 & Self::FULL
+            }
+
+            #[inline]
+            fn with(self, slot: u8, value: u8) -> Self {
+                let shift = $bits * u32::from(slot);
+                self & !(<$word>::from(Self::FULL) << shift) | <$word>::from(value) << shift
+            }
+
+            fn spread(mask: u32) -> Self {
+                (0..$slots as u8)
+                    .filter(|slot| mask >> slot & 1 == 1)
+                    .fold(0, |word, slot| word | Self::lowest(slot))
+            }
+
+            #[inline]
+            fn lowest(slot: u8) -> Self {
+                1 << ($bits * u32::from(slot))
+            }
+
+            #[inline]
+            fn union(self, other: Self) -> Self {
+                self | other
+            }
+
+            #[inline]
+            fn full(self) -> Self {
+                const LOWEST: $word = {
+                    let (mut word, mut slot) = (0, 0);
+                    while slot < $slots {
+                        word |= 1 << ($bits * slot);
+                        slot += 1;
+                    }
+                    word
+                };
+                (1..$bits).fold(self, |all, shift| all & self >> shift) & LOWEST
+            }
+
+            #[inline]
+            fn count_beyond(self, other: Self) -> u32 {
+                (self & !other).count_ones()
+            }
+
+            #[inline]
+            fn mixed(self) -> u64 {
+                let mixed: fn($word) -> u64 = $mixed;
+                mixed(self)
+            }
+        }
+    };
+}
+
+// No slot has the number that marks a full one.
+word!(u64, 4, 15, |word| folded(word ^ PI[0], PI[1]));
+word!(u128, 5, 25, |word| folded(word as u64 ^ PI[0], (word >> 64) as u64 ^ PI[1]));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields_are_apart<W: Word + std::fmt::Debug>() {
+        let slots = W::SLOTS as u8;
+        let mut word = W::default();
+        for slot in 0..slots {
+            word = word.with(slot, (slot * 7 + 3) % slots);
+        }
+        for slot in 0..slots {
+            assert_eq!(word.get(slot), (slot * 7 + 3) % slots);
+            let full = word.with(slot, W::FULL);
+            assert_eq!(full.get(slot), W::FULL);
+            assert_eq!(full.full(), W::spread(1 << slot));
+            assert_eq!(full.with(slot, word.get(slot)), word);
+            assert_eq!(W::spread((1 << slots) - 1).count_beyond(full.full()), W::SLOTS - 1);
+        }
+        assert_eq!(word.full(), W::default());
+    }
+
+    #[test]
+    fn every_slot_has_a_field_of_its_own() {
+        fields_are_apart::<u64>();
+        fields_are_apart::<u128>();
+    }
+}
