@@ -10,6 +10,7 @@ pub mod edge;
 pub mod graph6;
 pub mod hcp;
 pub mod node_link;
+pub mod random;
 mod scanner;
 mod sparse6;
 pub mod tour_file;
