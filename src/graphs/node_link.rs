@@ -199,7 +199,8 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     fn read(text: &'a str, list: &[&'a RawValue]) -> Result<Self, GraphError> {
-        let mut nodes = Self { names: Vec::new(), numbers: HashMap::new(), counted: true };
+        let numbers = HashMap::with_capacity(list.len());
+        let mut nodes = Self { names: Vec::with_capacity(list.len()), numbers, counted: true };
         let mut with_ids = 0;
         for (raw, number) in list.iter().zip(0u32..) {
             let part = Part::of(text, raw);
