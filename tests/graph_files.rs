@@ -46,7 +46,7 @@ fn every_exported_graph_is_read_back() {
     // An open tour has one more vertex in hcp.
     assert_eq!(exported("tour 3x4 --start a1", "hcp", "hcp").fixed, [(8, 12)]);
     // Of several kinds of pieces the names are PIECE@SQUARE.
-    let pieces = exported("place 3x3 --piece queen=1,knight=1", "dot", "gv");
+    let pieces = exported("place 3x3 --army queen=1,knight=1", "dot", "gv");
     assert!(pieces.names.iter().all(|name| name.contains('@')), "{:?}", pieces.names);
 }
 

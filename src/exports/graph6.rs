@@ -10,7 +10,7 @@ use crate::documents::map::MapDocument;
 ///
 /// The line is written as it is made, a bit for each pair of vertices: O(n²) time, O(m) memory.
 ///
-/// Source: McKay, "Description of graph6, sparse6 and digraph6 encodings".
+/// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
 pub struct Graph6;
 
 /// The most vertices whose number takes four characters.

@@ -51,13 +51,13 @@ impl InputFormat for Dot {
             directed: false,
         };
         parser.graph()?;
-        let names = named(parser.names, parser.labels);
+        let names = named(parser.names, &parser.labels);
         Ok(parser.arcs.graph(names))
     }
 }
 
 /// The ids, or the labels if the ids only count and the labels tell all vertices apart.
-fn named(ids: Vec<Cow<'_, str>>, labels: Vec<Option<Cow<'_, str>>>) -> Vec<String> {
+fn named(ids: Vec<Cow<'_, str>>, labels: &[Option<Cow<'_, str>>]) -> Vec<String> {
     let counts = ids.iter().enumerate().all(|(number, id)| *id == number.to_string());
     if counts && labels.iter().all(Option::is_some) {
         // In a label a backslash is written twice.
@@ -189,10 +189,7 @@ impl<'a> Parser<'a> {
                 _ => Err(self.unexpected("`[` begins the attributes")),
             };
         }
-        let mut end = match self.end(depth, true)? {
-            Some(end) => end,
-            None => return Ok(()),
-        };
+        let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
         let mut is_edge = false;
         while let Kind::Edge { directed } = self.token.kind {
             if directed != self.directed {
