@@ -102,7 +102,7 @@ fn sizes_are_bounded() {
     assert!(Dot.read(&nested(100)).is_ok());
     let error = Dot.read(&nested(100_000)).unwrap_err().to_string();
     assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
-    let many: String = (0..20_000).map(|number| format!("{number} ")).collect();
+    let many = (0..20_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let error = Dot.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
     assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
 }
