@@ -60,7 +60,7 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     (
         "export tour 8x8 --format pdf",
         2,
-        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graph6, hcp, node-link"],
+        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graph6, hcp, node-link, edge"],
     ),
     ("export tour 8x8 --encoding unary", 2, &["unknown encoding `unary`", "position, cuts"]),
     ("solve tour @missing.txt", 1, &["missing.txt: No such file or directory"]),

@@ -6,6 +6,7 @@ use std::{io::Cursor, time::Duration};
 
 use harness::{answer, complaint, folder, read, satranj};
 use satranj::{
+    graphs,
     puzzles::{
         BoardStatement, Statement,
         meet::{file, random::MeetDistribution},
@@ -170,4 +171,112 @@ fn a_large_file_is_written_as_it_is_read() {
     program.read_and_leave(100_000);
     let ran = program.finish().exits(0);
     assert!(ran.stderr.is_empty() && ran.elapsed < Duration::from_secs(10), "{}", ran.told());
+}
+
+#[test]
+fn a_regular_graph_is_the_same_in_every_format() {
+    let line = "generate hamilton --vertices 30 --regular 3 --seed 4";
+    let mut graphs = Vec::new();
+    for format in ["hcp", "edge", "dot", "graph6", "node-link"] {
+        let ran = answer(&format!("{line} --format {format}"));
+        let reader = graphs::by_name(format).unwrap();
+        graphs.push(graphs::read(reader, ran.text()).unwrap());
+    }
+    assert!(graphs.iter().all(|graph| graph.edges == graphs[0].edges && !graph.directed));
+    let graph = graphs[0].graph();
+    assert!((0..30).all(|vertex| graph.neighbours(vertex).len() == 3));
+    let names: Vec<&str> = graphs.iter().map(|graph| graph.names[0].as_str()).collect();
+    assert_eq!(names, ["1", "1", "1", "0", "1"], "nauty counts from 0");
+    assert_eq!(answer(line).stdout, answer(&format!("{line} --format hcp")).stdout);
+    assert_ne!(answer(line).stdout, answer(&line.replace("seed 4", "seed 5")).stdout);
+}
+
+#[test]
+fn a_graph_has_as_many_edges_as_asked() {
+    let ran = answer("generate hamilton --vertices 40 --random 100 --format edge");
+    assert!(ran.text().starts_with("c satranj "), "{}", ran.told());
+    let graph = graphs::read(graphs::by_name("edge").unwrap(), ran.text()).unwrap();
+    assert_eq!((graph.vertices(), graph.edges.len()), (40, 100));
+}
+
+/// A published file must come out the same from every later version.
+#[test]
+fn graphs_and_boards_stay_as_they_are() {
+    let ran = answer("generate hamilton --vertices 8 --regular 3 --seed 2 --format graph6");
+    assert_eq!(ran.text(), GOLDEN_GRAPH);
+    let ran = answer("generate tour 6x6 --blocked 10% --closed --seed 2");
+    assert_eq!(ran.text(), GOLDEN_BOARD);
+}
+
+const GOLDEN_GRAPH: &str = "GYqPGs\n";
+
+const GOLDEN_BOARD: &str = "#.....
+......
+.....#
+......
+....##
+......
+";
+
+#[test]
+fn a_board_with_blocked_squares_is_read_by_tour() {
+    let folder = folder();
+    let line = "generate tour 8x8 --blocked 4 --closed --seed 3 -o board.txt";
+    satranj(line).within(folder.path()).run().exits(0);
+    let map = read(&folder.path().join("board.txt"));
+    assert_eq!(map.matches('#').count(), 4, "{map}");
+    let solved = satranj("solve tour @board.txt --closed --json").within(folder.path()).run();
+    let board = &solved.exits(0).json()["puzzle"]["board"];
+    assert_eq!(board["blocked"].as_array().unwrap().len(), 4);
+    // What is blocked stays so.
+    let more = satranj("generate tour @board.txt --blocked 10 --closed").within(folder.path());
+    let more = more.run().exits(0);
+    assert_eq!(more.text().matches('#').count(), 14);
+    assert!(map.bytes().zip(more.text().bytes()).all(|(one, other)| one != b'#' || other == b'#'));
+}
+
+#[test]
+fn a_tour_with_given_moves_is_a_document() {
+    let folder = folder();
+    let line = "generate tour 8x8 --given 5% --seed 3 -o tour.json";
+    satranj(line).within(folder.path()).run().exits(0);
+    let solved = satranj("solve --from tour.json --json").within(folder.path()).run().exits(0);
+    let solved = solved.json();
+    assert_eq!(solved["puzzle"]["given"].as_array().unwrap().len(), 3);
+    assert_eq!(solved["puzzle"]["kind"], "tour");
+}
+
+#[test]
+fn impossible_graphs_and_tours_are_refused() {
+    let folder = folder();
+    for (arguments, code, said) in [
+        ("hamilton --vertices 5 --regular 3", 2, "degree 3 of 5 vertices: one of the two is even"),
+        ("hamilton --vertices 5 --regular 5", 2, "degree 5 of 5 vertices; 0 to 4 are possible"),
+        ("hamilton --vertices 5 --random 11", 2, "11 edges of 5 vertices; 0 to 10 are possible"),
+        ("hamilton --vertices 10000001 --random 1", 2, "10000001 vertices; 10000000 are the most"),
+        ("hamilton --vertices 300000 --random 1 --format graph6", 2, "300000 vertices; `graph6`"),
+        ("tour 8x8 --blocked 64", 2, "--blocked 64: 64 squares are free, and one stays so"),
+        ("tour 8x8 --blocked 3 --closed", 2, "--blocked 3: of 64 free squares"),
+        ("tour 8x8 --given 64", 2, "--given 64: a path through 64 squares has fewer moves"),
+        ("tour 8x8 --piece pawn", 2, "unknown piece `pawn`"),
+        ("tour 0x8", 2, "board `0x8` has 0 rows"),
+        ("tour @missing.txt", 1, "missing.txt: No such file"),
+        ("tour 10000x10000", 2, "10000x10000 has 100000000 squares; 10000000 are the most"),
+        ("tour 3x3 --blocked 3 --closed -o board.txt", 2, "--blocked 3: no board was found"),
+    ] {
+        let ran = satranj(&format!("generate {arguments}")).within(folder.path()).run();
+        let complaint = ran.complains(code);
+        assert!(complaint.contains(said), "{arguments}: {complaint}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "a refused command leaves no file");
+    for (arguments, word) in [
+        ("hamilton --vertices 5", "--regular <D>"),
+        ("hamilton --vertices 5 --regular 2 --random 3", "cannot be used with"),
+        ("tour 8x8 --blocked 101%", "`101%` is no amount; write a number, or 0% to 100%"),
+        ("tour 8x8 --blocked -1", "`-1` is no amount"),
+        ("tour 8x8 --given nan%", "`nan%` is no amount"),
+    ] {
+        let ran = satranj(&format!("generate {arguments}")).run().exits(2);
+        assert!(ran.stderr.contains(word), "{}", ran.told());
+    }
 }

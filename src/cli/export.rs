@@ -30,8 +30,8 @@ use crate::{
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// dimacs, wcnf, opb, dot, graph6, hcp or node-link; `satranj list formats` tells what they
-    /// are
+    /// dimacs, wcnf, opb, dot, graph6, hcp, node-link or edge; `satranj list formats` tells what
+    /// they are
     #[arg(long, global = true, default_value = "dimacs", value_name = "FORMAT")]
     format: String,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the first
@@ -86,6 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         (error @ ExportError::Stopped(_), _) => CliError::Undecided(error.to_string()),
         (
             error @ (ExportError::Unsupported(_)
+            | ExportError::Directed(_)
             | ExportError::Optimum(_)
             | ExportError::Shortest { .. }
             | ExportError::Horizon),

@@ -1,14 +1,14 @@
 //! TSPLIB `hcp`: a Hamiltonian cycle problem as an edge list.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use super::{Export, ExportError, Format};
+use super::{Edges, Export, ExportError, Format};
 use crate::documents::map::MapDocument;
 
 /// `hcp`: vertices are numbered from 1 in reading order; given moves are fixed edges.
 ///
 /// TSPLIB knows cycles only. An open tour becomes a cycle through one more vertex, the
-/// last, joined to the squares where the tour may start or end.
+/// last, joined to the squares where the tour may start or end. It knows no directed graphs.
 pub struct Hcp;
 
 impl Format for Hcp {
@@ -26,47 +26,54 @@ impl Format for Hcp {
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
         let model = export.hamiltonian(self.name())?;
-        let graph = model.graph();
-        let n = graph.vertices();
-        let name: String = export
-            .puzzle
-            .title()
-            .chars()
-            .map(|character| if character.is_ascii_alphanumeric() { character } else { '-' })
-            .collect();
-        writeln!(out, "NAME : {name}")?;
-        export.write_header("COMMENT :", out)?;
+        let mut edges = export.edges(self.name())?.undirected(self.name())?;
+        let n = edges.vertices;
+        let mut comments = export.header();
+        let mut fixed = model.given.clone();
         if !model.closed {
-            writeln!(out, "COMMENT : vertex {} joins the ends of the open tour", n + 1)?;
+            comments.push(format!("vertex {} joins the ends of the open tour", n + 1));
+            let is_fixed = |vertex| model.start == Some(vertex) || model.end == Some(vertex);
+            let has_free_end = model.start.is_none() || model.end.is_none();
+            let ends = (0..n).filter(move |&vertex| is_fixed(vertex) || has_free_end);
+            edges.list = Box::new(edges.list.chain(ends.map(move |vertex| (vertex, n))));
+            edges.vertices += 1;
+            fixed.extend((0..n).filter(|&vertex| is_fixed(vertex)).map(|vertex| (vertex, n)));
         }
-        writeln!(out, "TYPE : HCP")?;
-        writeln!(out, "DIMENSION : {}", n + u32::from(!model.closed))?;
-        writeln!(out, "EDGE_DATA_FORMAT : EDGE_LIST")?;
-        writeln!(out, "EDGE_DATA_SECTION")?;
-        for (a, b) in graph.edge_list() {
-            writeln!(out, "{} {}", a + 1, b + 1)?;
-        }
-        let mut fixed: Vec<(u32, u32)> = model.given.iter().map(|&(a, b)| (a + 1, b + 1)).collect();
-        if !model.closed {
-            for vertex in 0..n {
-                let is_fixed = model.start == Some(vertex) || model.end == Some(vertex);
-                if is_fixed || model.start.is_none() || model.end.is_none() {
-                    writeln!(out, "{} {}", vertex + 1, n + 1)?;
-                }
-                if is_fixed {
-                    fixed.push((vertex + 1, n + 1));
-                }
-            }
-        }
-        writeln!(out, "-1")?;
-        if !fixed.is_empty() {
-            writeln!(out, "FIXED_EDGES_SECTION")?;
-            for (a, b) in fixed {
-                writeln!(out, "{a} {b}")?;
-            }
-            writeln!(out, "-1")?;
-        }
-        writeln!(out, "EOF")?;
+        write_problem(&export.puzzle.title(), &comments, edges, &fixed, out)?;
         Ok(None)
     }
+}
+
+/// Writes a problem. In its name all but letters and digits becomes `-`, for LKH takes one word.
+///
+/// # Errors
+/// What the writer says.
+pub(crate) fn write_problem(
+    name: &str,
+    comments: &[String],
+    edges: Edges<'_>,
+    fixed: &[(u32, u32)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    writeln!(out, "NAME : {}", name.chars().map(letter).collect::<String>())?;
+    for comment in comments {
+        writeln!(out, "COMMENT : {comment}")?;
+    }
+    writeln!(out, "TYPE : HCP")?;
+    writeln!(out, "DIMENSION : {}", edges.vertices)?;
+    writeln!(out, "EDGE_DATA_FORMAT : EDGE_LIST")?;
+    writeln!(out, "EDGE_DATA_SECTION")?;
+    for (a, b) in edges.list {
+        writeln!(out, "{} {}", a + 1, b + 1)?;
+    }
+    writeln!(out, "-1")?;
+    if !fixed.is_empty() {
+        writeln!(out, "FIXED_EDGES_SECTION")?;
+        for (a, b) in fixed {
+            writeln!(out, "{} {}", a + 1, b + 1)?;
+        }
+        writeln!(out, "-1")?;
+    }
+    writeln!(out, "EOF")
 }

@@ -2,12 +2,15 @@
 
 pub mod dimacs;
 pub mod dot;
+pub mod edge;
 pub mod formula;
 pub mod graph6;
 pub mod hcp;
 pub mod linear;
 pub mod node_link;
 pub mod opb;
+#[cfg(test)]
+mod tests;
 pub mod wcnf;
 
 use std::io::{self, Write};
@@ -102,6 +105,15 @@ impl Export<'_> {
         }
     }
 
+    /// What the graph formats write of [`Export::graph`].
+    ///
+    /// # Errors
+    /// As [`Export::graph`].
+    pub fn edges(&self, format: &'static str) -> Result<Edges<'_>, ExportError> {
+        // A directed model gives its arcs here, in rising order.
+        Ok(Edges::of(self.graph(format)?))
+    }
+
     /// The vertices on which pieces are given, in rising order.
     #[must_use]
     pub fn given_vertices(&self) -> Vec<u32> {
@@ -112,13 +124,55 @@ impl Export<'_> {
         given
     }
 
-    /// The edges that a tour is to use, the smaller vertex first, in rising order.
+    /// The edges that a tour is to use, in rising order; the smaller vertex first unless they
+    /// are directed.
     #[must_use]
-    pub fn given_edges(&self) -> Vec<(u32, u32)> {
+    pub fn given_edges(&self, directed: bool) -> Vec<(u32, u32)> {
         let given = self.model.as_hamiltonian().map_or(&[][..], |model| &model.given);
-        let mut given: Vec<(u32, u32)> = given.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let ordered = |&(a, b): &(u32, u32)| if directed { (a, b) } else { (a.min(b), a.max(b)) };
+        let mut given: Vec<(u32, u32)> = given.iter().map(ordered).collect();
         given.sort_unstable();
         given
+    }
+}
+
+/// The edges or arcs of a graph as the graph formats write them.
+pub struct Edges<'a> {
+    /// Whether they are arcs, from their first vertex to their second.
+    pub directed: bool,
+    /// Number of vertices; they are `0..vertices`.
+    pub vertices: u32,
+    /// At least the number of edges.
+    pub bound: u64,
+    /// The edges in rising order; those of an undirected graph have their smaller vertex first.
+    pub list: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
+}
+
+impl<'a> Edges<'a> {
+    /// Those of an undirected graph.
+    #[must_use]
+    pub fn of(graph: &'a Graph) -> Self {
+        Self {
+            directed: false,
+            vertices: graph.vertices(),
+            bound: graph.edges().into(),
+            list: Box::new(graph.edge_list()),
+        }
+    }
+
+    /// Those of a list.
+    #[must_use]
+    pub fn listed(directed: bool, vertices: u32, edges: &'a [(u32, u32)]) -> Self {
+        let list = Box::new(edges.iter().copied());
+        Self { directed, vertices, bound: edges.len() as u64, list }
+    }
+
+    /// Itself, if the edges have no direction.
+    ///
+    /// # Errors
+    /// [`ExportError::Directed`].
+    pub fn undirected(self, format: &'static str) -> Result<Self, ExportError> {
+        if self.directed { Err(ExportError::Directed(format)) } else { Ok(self) }
     }
 }
 
@@ -134,6 +188,9 @@ pub enum ExportError {
     /// The format does not hold this puzzle.
     #[error("the format `{0}` does not hold this puzzle")]
     Unsupported(&'static str),
+    /// The format holds undirected graphs.
+    #[error("the format `{0}` holds no directed graph; take --format dot, graph6 or node-link")]
+    Directed(&'static str),
     /// The format states decisions, and the best is asked for.
     #[error(
         "the format `{0}` states a decision, and this puzzle asks for the best: say how many by \
@@ -208,6 +265,7 @@ pub fn registry() -> &'static [&'static dyn Format] {
         &graph6::Graph6,
         &hcp::Hcp,
         &node_link::NodeLink,
+        &edge::Edge,
     ]
 }
 

@@ -1,10 +1,10 @@
 //! Node-link JSON of the graph, as NetworkX and D3 read it.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Export, ExportError, Format};
+use super::{Edges, Export, ExportError, Format};
 use crate::documents::map::MapDocument;
 
 /// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
@@ -25,21 +25,16 @@ impl Format for NodeLink {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let graph = export.graph(self.name())?;
-        let (given, given_edges) = (export.given_vertices(), export.given_edges());
-        let label = |vertex| export.puzzle.label(vertex);
+        let edges = export.edges(self.name())?;
+        let given = export.given_vertices();
+        let given_edges = export.given_edges(edges.directed);
         let attributes = json!({
             "name": export.puzzle.title(),
             "comment": export.header(),
             "puzzle": export.puzzle.statement(),
         });
-        // Written piece by piece: a large board's graph should not stand in memory as text.
-        write!(
-            out,
-            "{{\"directed\":false,\"multigraph\":false,\"graph\":{attributes},\"nodes\":["
-        )?;
-        for vertex in 0..graph.vertices() {
-            let comma = if vertex == 0 { "" } else { "," };
+        let label = |vertex| export.puzzle.label(vertex);
+        let node = |vertex| {
             let id = label(vertex);
             let mut node = json!({"id": id});
             if let Some((kind, _)) = id.split_once('@') {
@@ -48,18 +43,44 @@ impl Format for NodeLink {
             if given.binary_search(&vertex).is_ok() {
                 node["given"] = true.into();
             }
-            write!(out, "{comma}\n{node}")?;
-        }
-        write!(out, "],\"links\":[")?;
-        for (number, (a, b)) in graph.edge_list().enumerate() {
-            let comma = if number == 0 { "" } else { "," };
-            let mut link = json!({"source": label(a), "target": label(b)});
-            if given_edges.binary_search(&(a, b)).is_ok() {
-                link["given"] = true.into();
-            }
-            write!(out, "{comma}\n{link}")?;
-        }
-        writeln!(out, "]}}")?;
+            node
+        };
+        let is_given = |edge| given_edges.binary_search(&edge).is_ok();
+        write_graph(edges, &attributes, &node, &label, &is_given, out)?;
         Ok(None)
     }
+}
+
+/// Writes a graph with these attributes, piece by piece: a large board's graph should not stand in
+/// memory as text. `node` gives what stands for a vertex, `label` its `id` alone.
+///
+/// # Errors
+/// What the writer says.
+pub(crate) fn write_graph(
+    edges: Edges<'_>,
+    attributes: &Value,
+    node: &dyn Fn(u32) -> Value,
+    label: &dyn Fn(u32) -> String,
+    is_given: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write!(
+        out,
+        "{{\"directed\":{},\"multigraph\":false,\"graph\":{attributes},\"nodes\":[",
+        edges.directed
+    )?;
+    for vertex in 0..edges.vertices {
+        let comma = if vertex == 0 { "" } else { "," };
+        write!(out, "{comma}\n{}", node(vertex))?;
+    }
+    write!(out, "],\"links\":[")?;
+    for (number, (a, b)) in edges.list.enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        let mut link = json!({"source": label(a), "target": label(b)});
+        if is_given((a, b)) {
+            link["given"] = true.into();
+        }
+        write!(out, "{comma}\n{link}")?;
+    }
+    writeln!(out, "]}}")
 }

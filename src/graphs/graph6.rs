@@ -16,7 +16,7 @@ use super::{
 /// Loops of digraph6 and sparse6 and repeated edges of sparse6 are left out. A file of several
 /// graphs is refused.
 ///
-/// Source: McKay, "Description of graph6, sparse6 and digraph6 encodings".
+/// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
 pub struct Graph6;
 
 impl InputFormat for Graph6 {

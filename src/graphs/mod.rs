@@ -10,6 +10,7 @@ pub mod edge;
 pub mod graph6;
 pub mod hcp;
 pub mod node_link;
+pub mod random;
 mod scanner;
 mod sparse6;
 pub mod tour_file;
@@ -70,7 +71,7 @@ impl GraphError {
     fn at(text: &str, byte: usize, problem: impl Into<String>) -> Self {
         let before = &text.as_bytes()[..byte.min(text.len())];
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = before.split(|&byte| byte == b'\n').count();
         // Bytes that begin a character.
         let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
         let column = 1 + before[line_start..].iter().filter(begins).count();

@@ -35,7 +35,8 @@ impl InputFormat for NodeLink {
     }
 
     fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
-        let document: Document<'_> = Part { text, begin: 0, raw: text }.read()?;
+        let document: Document<'_> =
+            Part { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
         if document.nodes.len() > MOST_VERTICES as usize {
             let place = Part::of(text, document.nodes[0]).begin;
             return Err(GraphError::at(text, place, too_many(document.nodes.len())));
@@ -51,7 +52,7 @@ impl InputFormat for NodeLink {
         })?;
         for raw in &document.links {
             let part = Part::of(text, raw);
-            let link: Link<'_> = part.read()?;
+            let link: Link<'_> = part.object("a link, {\"source\": …, \"target\": …}")?;
             let end = |id: &RawValue| {
                 let part = Part::of(text, id);
                 nodes.find(&part.id()?).ok_or_else(|| {
@@ -89,6 +90,16 @@ impl<'a> Part<'a> {
     fn id(&self) -> Result<Id<'a>, GraphError> {
         let in_place = |error: GraphError| GraphError::at(self.text, self.begin, error.problem);
         self.read().map_err(in_place)
+    }
+
+    /// Reads it as an object; the fields alone, in a list, are none.
+    fn object<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, GraphError> {
+        let blanks = self.raw.len() - self.raw.trim_start().len();
+        if self.raw[blanks..].starts_with('[') {
+            let problem = format!("a list, expected {expected}");
+            return Err(GraphError::at(self.text, self.begin + blanks, problem));
+        }
+        self.read()
     }
 
     /// Reads it.
@@ -188,11 +199,12 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     fn read(text: &'a str, list: &[&'a RawValue]) -> Result<Self, GraphError> {
-        let mut nodes = Self { names: Vec::new(), numbers: HashMap::new(), counted: true };
+        let numbers = HashMap::with_capacity(list.len());
+        let mut nodes = Self { names: Vec::with_capacity(list.len()), numbers, counted: true };
         let mut with_ids = 0;
         for (raw, number) in list.iter().zip(0u32..) {
             let part = Part::of(text, raw);
-            let node: Node<'a> = part.read()?;
+            let node: Node<'a> = part.object("a node, {\"id\": …}")?;
             let Some(id) = node.id else {
                 nodes.names.push(number.to_string());
                 continue;
@@ -303,7 +315,7 @@ mod tests {
         }
         for (text, said) in [
             ("", "1:1: EOF while parsing a value"),
-            ("[]", "1:1: invalid length 0, expected a graph with `nodes` and `links`"),
+            ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
             ("{\"links\": []}", "1:13: missing field `nodes`"),
             ("{\"nodes\": []}", "1:13: missing field `links`"),
             (

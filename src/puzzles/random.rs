@@ -104,6 +104,52 @@ impl Range {
     }
 }
 
+/// How many of some things: a number, or a share in percent, `5%`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Amount {
+    /// So many.
+    Number(u32),
+    /// So many of a hundred, 0 to 100.
+    Percent(f64),
+}
+
+impl FromStr for Amount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no amount; write a number, or 0% to 100%");
+        let Some(percent) = text.strip_suffix('%') else {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            // A number that is too large is still one: its check says what is possible.
+            return digits
+                .then(|| Self::Number(text.parse().unwrap_or(u32::MAX)))
+                .ok_or_else(wrong);
+        };
+        let percent = percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+        percent.map(Self::Percent).ok_or_else(wrong)
+    }
+}
+
+impl Amount {
+    /// How many of `all` that is; a share is rounded to the nearest number.
+    #[must_use]
+    pub fn of(self, all: u32) -> u32 {
+        match self {
+            Self::Number(number) => number,
+            Self::Percent(percent) => (f64::from(all) * percent / 100.0).round() as u32,
+        }
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(formatter, "{number}"),
+            Self::Percent(percent) => write!(formatter, "{percent}%"),
+        }
+    }
+}
+
 /// Whether an event of this probability happens.
 pub fn happens(generator: &mut Generator, probability: f64) -> bool {
     let probability = if probability.is_nan() { 0.0 } else { probability };

@@ -1,11 +1,12 @@
 //! `satranj generate meet`: a file of meetings.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
-use super::Instances;
+use super::{Instances, WriteError};
 use crate::{
+    cli::CliError,
     puzzles::{
         meet::random::{Content, MeetDistribution},
         random::Range,
@@ -37,20 +38,22 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn distribution(&self) -> MeetDistribution {
+    /// The meetings, if every value is possible.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`], which names the offending value.
+    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
         let Self { cases, rows, columns, density, k, blocked } = *self;
-        MeetDistribution { cases, rows, columns, density, k, blocked }
+        let distribution = MeetDistribution { cases, rows, columns, density, k, blocked };
+        // The message begins with the field, and the option is called as it is.
+        distribution.check().map_err(|problem| CliError::Usage(format!("--{problem}")))?;
+        Ok(Box::new(distribution))
     }
 }
 
-impl Instances for Arguments {
-    fn check(&self) -> Result<(), String> {
-        // The message begins with the field, and the option is called as it is.
-        self.distribution().check().map_err(|problem| format!("--{problem}"))
-    }
-
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> io::Result<()> {
-        let distribution = self.distribution();
+impl Instances for MeetDistribution {
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let distribution = self;
         writeln!(out, "{}", distribution.cases)?;
         let mut line = Vec::new();
         for _ in 0..distribution.cases {

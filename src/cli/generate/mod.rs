@@ -1,6 +1,8 @@
 //! `satranj generate`: random instances by seed, in the format that the puzzle is read from.
 
+mod hamilton;
 mod meet;
+mod tour;
 
 use std::{
     io::{self, BufWriter, Write},
@@ -8,6 +10,7 @@ use std::{
 };
 
 use clap::{Args, Subcommand};
+use thiserror::Error;
 
 use super::{
     CliError,
@@ -33,29 +36,45 @@ pub struct Arguments {
 enum PuzzleCommand {
     /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`
     Meet(meet::Arguments),
+    /// A graph: regular, or with so many edges, as a file in a graph format
+    Hamilton(hamilton::Arguments),
+    /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
+    /// given by chance, as a document for `solve --from FILE`
+    Tour(tour::Arguments),
 }
 
 impl PuzzleCommand {
-    fn instances(&self) -> &dyn Instances {
+    /// Checks the arguments before anything is written.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
         match self {
-            Self::Meet(arguments) => arguments,
+            Self::Meet(arguments) => arguments.instances(),
+            Self::Hamilton(arguments) => arguments.instances(),
+            Self::Tour(arguments) => arguments.instances(),
         }
     }
 }
 
-/// Instances of a kind of puzzle.
+/// Instances of a kind of puzzle, their arguments checked.
 trait Instances {
-    /// Checks the arguments before anything is written.
-    ///
-    /// # Errors
-    /// A message that names the offending value.
-    fn check(&self) -> Result<(), String>;
-
     /// Writes the instances, one after the other.
     ///
     /// # Errors
+    /// [`WriteError`].
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError>;
+}
+
+/// Why instances were not written.
+#[derive(Debug, Error)]
+enum WriteError {
     /// What the writer says.
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> io::Result<()>;
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// Chance found none; in a sentence that names the value.
+    #[error("{0}")]
+    NotFound(String),
 }
 
 /// Runs the command.
@@ -63,18 +82,22 @@ trait Instances {
 /// # Errors
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let instances = arguments.puzzle.instances();
-    instances.check().map_err(CliError::Usage)?;
+    let instances = arguments.puzzle.instances()?;
     check_files(&arguments.output)?;
     let mut generator = generator(arguments.seed);
     match &arguments.output {
         Some(path) => write_whole(path, |out| {
-            let written = instances.write(&mut generator, out);
-            written.map_err(|error| CliError::file(path, &error))
+            instances.write(&mut generator, out).map_err(|error| match error {
+                WriteError::Write(error) => CliError::file(path, &error),
+                WriteError::NotFound(problem) => CliError::Usage(problem),
+            })
         })?,
         None => {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            instances.write(&mut generator, &mut out)?;
+            instances.write(&mut generator, &mut out).map_err(|error| match error {
+                WriteError::Write(error) => CliError::from(error),
+                WriteError::NotFound(problem) => CliError::Usage(problem),
+            })?;
             out.flush()?;
         }
     }

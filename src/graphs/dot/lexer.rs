@@ -201,8 +201,28 @@ impl<'a> Lexer<'a> {
         if !has_escapes {
             return Ok(Cow::Borrowed(raw));
         }
-        let joined = raw.replace("\\\r\n", "").replace("\\\n", "");
-        Ok(Cow::Owned(joined.replace("\\\"", "\"")))
+        let mut text = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(at) = rest.find('\\') {
+            text.push_str(&rest[..at]);
+            let behind = &rest[at + 1..];
+            // How much of what follows the backslash goes with it.
+            let length = if behind.starts_with("\r\n") {
+                2
+            } else if behind.starts_with('\n') {
+                1
+            } else {
+                let length = behind.chars().next().map_or(0, char::len_utf8);
+                if !behind.starts_with('"') {
+                    text.push('\\');
+                }
+                text.push_str(&behind[..length]);
+                length
+            };
+            rest = &behind[length..];
+        }
+        text.push_str(rest);
+        Ok(Cow::Owned(text))
     }
 
     /// `<…>` with as many closing as opening brackets.

@@ -1,5 +1,6 @@
 //! The tour: a piece visits every free square of a board once.
 
+pub mod random;
 mod verify;
 
 use std::fmt::Write as _;

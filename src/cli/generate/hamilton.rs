@@ -1,0 +1,125 @@
+//! `satranj generate hamilton`: a random graph in a graph format.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::{Instances, WriteError};
+use crate::{
+    cli::CliError,
+    documents::VERSION,
+    exports::{Edges, dot, edge, graph6, hcp, node_link},
+    graphs::random::GraphDistribution,
+    random::Generator,
+};
+
+/// How the graph is distributed.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The number of vertices, 1 to 10,000,000
+    #[arg(long, value_name = "N")]
+    vertices: u32,
+    #[command(flatten)]
+    edges: EdgeArguments,
+    /// The format of the file
+    #[arg(long, value_enum, default_value_t = Format::Hcp)]
+    format: Format,
+}
+
+/// Which edges there are.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct EdgeArguments {
+    /// Every vertex has D neighbours
+    #[arg(long, value_name = "D")]
+    regular: Option<u32>,
+    /// M edges, all such graphs equally likely
+    #[arg(long, value_name = "M")]
+    random: Option<u64>,
+}
+
+/// The formats that a graph is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// TSPLIB Hamiltonian cycle problem
+    Hcp,
+    /// DIMACS edge format
+    Edge,
+    /// Graphviz
+    Dot,
+    /// One line of graph6
+    Graph6,
+    /// JSON for `NetworkX` and D3
+    NodeLink,
+}
+
+/// A graph that can be drawn.
+struct Graph {
+    distribution: GraphDistribution,
+    format: Format,
+}
+
+impl Arguments {
+    /// The graph, if there is one.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`], which names the offending value.
+    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+        let vertices = self.vertices;
+        // The parser demands one of the two.
+        let distribution = match (self.edges.regular, self.edges.random) {
+            (Some(degree), _) => GraphDistribution::Regular { vertices, degree },
+            (None, edges) => GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) },
+        };
+        distribution.check().map_err(CliError::Usage)?;
+        if self.format == Format::Graph6 {
+            graph6::check_size(vertices).map_err(|error| CliError::Usage(error.to_string()))?;
+        }
+        Ok(Box::new(Graph { distribution, format: self.format }))
+    }
+}
+
+impl Graph {
+    /// What kind of graph it is, in words.
+    fn title(&self) -> String {
+        match self.distribution {
+            GraphDistribution::Regular { vertices, degree } => {
+                format!("random {degree}-regular graph of {vertices} vertices")
+            }
+            GraphDistribution::Uniform { vertices, edges } => {
+                format!("random graph of {vertices} vertices and {edges} edges")
+            }
+        }
+    }
+}
+
+impl Instances for Graph {
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let list = self.distribution.draw(generator).map_err(WriteError::NotFound)?;
+        let edges = Edges::listed(false, self.distribution.vertices(), &list);
+        let title = self.title();
+        let comment = format!("satranj {VERSION} {title}");
+        // As `hcp` and `edge` count them.
+        let label = |vertex: u32| (vertex + 1).to_string();
+        match self.format {
+            Format::Hcp => hcp::write_problem(&title, &[comment], edges, &[], out)?,
+            Format::Edge => {
+                writeln!(out, "c {comment}")?;
+                edge::write_graph(edges, out)?;
+            }
+            Format::Dot => {
+                writeln!(out, "// {comment}")?;
+                let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
+                dot::write_graph(edges, &attributes, &|_| false, out)?;
+            }
+            Format::Graph6 => graph6::write_line(edges, out)?,
+            Format::NodeLink => {
+                let attributes = json!({"name": title, "comment": [comment]});
+                let node = |vertex| json!({"id": label(vertex)});
+                node_link::write_graph(edges, &attributes, &node, &label, &|_| false, out)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! `satranj generate tour`: a board with blocked squares, or a tour with given moves.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::{Instances, WriteError};
+use crate::{
+    board::{Board, piece::Piece},
+    cli::CliError,
+    documents::write_json,
+    puzzles::{Statement, StatementError, random::Amount, tour::random::TourDistribution},
+    random::Generator,
+};
+
+/// How the tour is distributed.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
+    board: String,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long, default_value = "knight")]
+    piece: String,
+    /// How many free squares are blocked: a number, or a share such as 5%. Every other square
+    /// keeps two moves, and the colours stay balanced where every move changes them
+    #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
+    blocked: Amount,
+    /// How many moves are given: a number, or a share of the free squares. They form paths
+    #[arg(long, value_name = "AMOUNT", allow_hyphen_values = true)]
+    given: Option<Amount>,
+    /// The tour is to return to its start
+    #[arg(long)]
+    closed: bool,
+}
+
+/// A tour that can be drawn.
+struct Tour {
+    distribution: TourDistribution,
+    /// Whether moves are given, so that a map does not say all.
+    is_document: bool,
+}
+
+impl Arguments {
+    /// The tour, if it is possible as far as can be told.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+        let board = Board::parse(&self.board).map_err(StatementError::from)?;
+        if board.free_squares() == 0 {
+            return Err(StatementError::from(crate::board::BoardError::NoSquare).into());
+        }
+        let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
+        let given = self.given.unwrap_or(Amount::Number(0));
+        let (closed, blocked) = (self.closed, self.blocked);
+        let distribution = TourDistribution { board, piece, closed, blocked, given };
+        distribution.check().map_err(|problem| CliError::Usage(option(&problem)))?;
+        Ok(Box::new(Tour { distribution, is_document: self.given.is_some() }))
+    }
+}
+
+/// A problem whose first word is a field, with the option in its place.
+fn option(problem: &str) -> String {
+    let is_field = ["blocked ", "given "].iter().any(|field| problem.starts_with(field));
+    if is_field { format!("--{problem}") } else { problem.into() }
+}
+
+impl Instances for Tour {
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let not_found = |problem: String| WriteError::NotFound(option(&problem));
+        if self.is_document {
+            let statement = self.distribution.draw(generator).map_err(not_found)?;
+            return Ok(write_json(&Statement::Tour(statement), out)?);
+        }
+        let board = self.distribution.draw_board(generator).map_err(not_found)?;
+        let mut line = Vec::new();
+        for row in 0..board.rows() {
+            line.clear();
+            line.extend(
+                (0..board.columns()).map(|column| {
+                    if board.is_free(board.square(row, column)) { b'.' } else { b'#' }
+                }),
+            );
+            line.push(b'\n');
+            out.write_all(&line)?;
+        }
+        Ok(())
+    }
+}

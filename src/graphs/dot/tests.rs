@@ -1,0 +1,108 @@
+//! Graphs in `dot`, good and bad.
+
+use super::*;
+
+fn read(text: &str) -> (String, Vec<(u32, u32)>) {
+    let graph = Dot.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (graph.names.join(" "), graph.edges)
+}
+
+#[test]
+fn graphs_and_digraphs() {
+    let graph = Dot.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
+    assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "a b c d"));
+    assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+    let graph = Dot.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
+    assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
+    assert_eq!(Dot.read("graph{}").unwrap(), NamedGraph::default());
+}
+
+#[test]
+fn ids_of_every_kind() {
+    let (names, edges) = read(
+        "graph { -.5 -- 1.25; \"node\" -- \"a \\\"b\\\"\\n\"; <x<i>y</i>> -- größe_2 -- \"con\" + \
+         \"cat\"; \"long\\\nline\" }",
+    );
+    assert_eq!(names, "-.5 1.25 node a \"b\"\\n <x<i>y</i>> größe_2 concat longline");
+    assert_eq!(edges, [(0, 1), (2, 3), (4, 5), (5, 6)]);
+}
+
+#[test]
+fn subgraphs_are_ends_of_edges() {
+    let (names, edges) = read("graph { {a b} -- subgraph s { c; d -- a } -- e }");
+    assert_eq!(names, "a b c d e");
+    // a and b to each of a, c, d; each of these to e.
+    let expected = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (2, 4), (3, 4)];
+    assert_eq!(edges, expected);
+    let (_, edges) =
+        read("digraph { subgraph { a -> b } subgraph cluster_1 {c} {} -> c; {{b}} -> c }");
+    assert_eq!(edges, [(0, 1), (1, 2)]);
+}
+
+#[test]
+fn what_says_nothing_about_the_graph() {
+    let (names, edges) = read(
+        "// a comment\n# a line of a preprocessor\ngraph {\n rankdir = LR; node [shape=box, \
+         color=\"red\";][x=1] edge [] graph[a=b c=d]; /* a -- b\n */ u:port:ne -- v:w [label = \
+         \"x\"] // end\n}\n",
+    );
+    assert_eq!((names.as_str(), edges), ("u v", vec![(0, 1)]));
+}
+
+#[test]
+fn labels_name_the_vertices_where_ids_only_count() {
+    let petgraph = "graph {\n    0 [ label = \"a8\" penwidth = 3]\n    1 [ label = \"b8\"]\n    0 -- 1 [ ]\n}\n";
+    assert_eq!(read(petgraph), ("a8 b8".into(), vec![(0, 1)]));
+    for text in [
+        "graph { 0 [label=a] 1 [label=a] }",
+        "graph { 0 [label=a] 1 }",
+        "graph { 0 [label=a] 1 [label=\"\"] }",
+    ] {
+        assert_eq!(read(text).0, "0 1", "{text}");
+    }
+    assert_eq!(read("graph { 1 [label=a] 0 [label=b] }").0, "1 0");
+    assert_eq!(read("graph { x [label=a] y [label=b] }").0, "x y");
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    for (text, said) in [
+        ("", "1:1: the file ends; a file begins with graph or digraph"),
+        ("tree {}", "1:1: `tree`; a file begins with graph or digraph"),
+        ("graph a b {}", "1:9: `b`; `{` begins the graph"),
+        ("graph {\n a --\n}", "3:1: `}`; write a vertex, a subgraph or `}`"),
+        ("graph {\n a -- b", "2:8: the file ends; write a vertex, a subgraph or `}`"),
+        ("graph { a -> b }", "1:11: `->`; edges of a graph are --"),
+        ("digraph { a -- b }", "1:13: `--`; arcs of a digraph are ->"),
+        ("graph { a - b }", "1:11: `-` is nothing of dot; edges are -- or ->"),
+        ("graph { a -- b [x] }", "1:18: `]`; `=` stands between an attribute and its value"),
+        ("graph { a -- b [x=] }", "1:19: `]`; `=` stands before a value"),
+        ("graph { a [x=1 }", "1:16: `}`; write an attribute, name = value, or `]`"),
+        ("graph { edge -- a }", "1:14: `--`; `[` begins the attributes"),
+        ("graph { strict -- a }", "1:9: `strict`; write it in quotation marks if it is a vertex"),
+        ("graph { subgraph s }", "1:20: `}`; `{` begins the subgraph"),
+        ("graph {\n \"a -- b }\n", "2:2: this quotation mark is not closed"),
+        ("graph { <a<b> }", "1:9: this `<` is not closed"),
+        ("graph { /* a }", "1:9: this comment is not closed"),
+        ("graph { 1a -- b }", "1:9: `1a` is no id; write it in quotation marks"),
+        ("graph { é -- ! }", "1:14: `!` is nothing of dot; write names with it in quotation marks"),
+        ("graph {} graph {}", "1:10: `graph`; the graph has ended, and a file has one"),
+        ("graph { a = }", "1:13: `}`; `=` stands before a value"),
+        ("graph { a: -- b }", "1:12: `--`; `:` stands before a port"),
+        ("graph { {a} [x=y] }", "1:13: `[`; a subgraph has no attributes behind it"),
+        ("graph { a -- b = c }", "1:16: `=`; write a vertex, a subgraph or `}`"),
+    ] {
+        assert_eq!(Dot.read(text).unwrap_err().to_string(), said, "{text:?}");
+    }
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let nested = |depth: usize| format!("graph {{ {}a{} }}", "{".repeat(depth), "}".repeat(depth));
+    assert!(Dot.read(&nested(100)).is_ok());
+    let error = Dot.read(&nested(100_000)).unwrap_err().to_string();
+    assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
+    let many = (0..20_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let error = Dot.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
+    assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
+}

@@ -1,0 +1,401 @@
+//! Random tours by seed: blocked squares and given moves by chance.
+
+use petgraph::unionfind::UnionFind;
+use rand::{RngExt, seq::SliceRandom};
+
+use super::TourStatement;
+use crate::{
+    board::{Board, piece::Piece, square::Square},
+    puzzles::{BoardStatement, random::Amount},
+    random::Generator,
+};
+
+/// The most squares of a random board.
+pub const MOST_SQUARES: u32 = 10_000_000;
+
+/// How often a board or moves are drawn anew where the first ones come to a dead end.
+const TRIES: u32 = 20;
+
+/// How random tours are distributed.
+///
+/// No guarantee is made that a tour exists; what would rule it out at once is avoided.
+#[derive(Debug, Clone)]
+pub struct TourDistribution {
+    /// The board; what is blocked of it stays so.
+    pub board: Board,
+    /// The piece.
+    pub piece: Piece,
+    /// Whether the tour returns to its start.
+    pub closed: bool,
+    /// How many of the free squares are blocked by chance; a share is rounded to a number that
+    /// the colours allow.
+    ///
+    /// If there are any, every square that stays free has two moves at least. Where every move
+    /// changes the colour, a closed tour has as many free squares of one colour as of the other,
+    /// and an open one at most one more.
+    pub blocked: Amount,
+    /// How many moves, of as many as there are free squares in the end, are given by chance. They
+    /// form paths, no cycle.
+    pub given: Amount,
+}
+
+impl TourDistribution {
+    /// Checks what can be checked beforehand.
+    ///
+    /// # Errors
+    /// A message that names the value and says what would be right; it begins with the name of
+    /// the field where one is to blame.
+    pub fn check(&self) -> Result<(), String> {
+        let board = &self.board;
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        if squares > MOST_SQUARES.into() {
+            return Err(format!("{board} has {squares} squares; {MOST_SQUARES} are the most"));
+        }
+        let free = board.free_squares();
+        let (blocked, given) = (self.blocked, self.given);
+        if blocked.of(free) >= free {
+            return Err(format!("blocked {blocked}: {free} squares are free, and one stays so"));
+        }
+        if let Amount::Number(number) = given
+            && number >= free - self.blocked.of(free)
+        {
+            return Err(format!(
+                "given {given}: a path through {} squares has fewer moves",
+                free - self.blocked.of(free)
+            ));
+        }
+        Ok(())
+    }
+
+    /// The next tour.
+    ///
+    /// # Errors
+    /// As [`TourDistribution::check`], or a message that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, String> {
+        let board = self.draw_board(generator)?;
+        let given = self.draw_given(&board, generator)?;
+        Ok(TourStatement {
+            board: BoardStatement::of(&board),
+            piece: self.piece.to_string(),
+            closed: self.closed,
+            start: None,
+            end: None,
+            given,
+        })
+    }
+
+    /// The next board.
+    ///
+    /// # Errors
+    /// As [`TourDistribution::draw`].
+    pub fn draw_board(&self, generator: &mut Generator) -> Result<Board, String> {
+        self.check()?;
+        let free = self.board.free_squares();
+        let wanted = self.blocked.of(free);
+        if wanted == 0 {
+            return Ok(self.board.clone());
+        }
+        let mut board = self.board.clone();
+        self.block_dead_ends(&mut board);
+        let alive = self.classes(&board);
+        let quotas = self.quotas(free, alive)?;
+        for _ in 0..TRIES {
+            let quota = quotas[generator.random_range(0..quotas.len())];
+            if let Some(board) = self.block(board.clone(), quota, generator) {
+                return Ok(board);
+            }
+        }
+        Err(format!(
+            "blocked {}: no board was found on which every free square has two moves; block fewer",
+            self.blocked
+        ))
+    }
+
+    /// Blocks squares with fewer than two moves until there are none.
+    fn block_dead_ends(&self, board: &mut Board) {
+        let mut squares: Vec<Square> = board.squares().collect();
+        while let Some(square) = squares.pop() {
+            if board.is_free(square) && !self.has_two_moves(board, square, None) {
+                squares.extend(self.reach(board, square));
+                board.block(square);
+            }
+        }
+    }
+
+    /// Whether every move leads to the other colour.
+    fn changes_colour(&self) -> bool {
+        let steps = self.piece.steps();
+        steps.iter().all(|step| !step.repeats && (step.rows + step.columns) % 2 != 0)
+    }
+
+    /// The colour of a square, 0 or 1; always 0 if colours do not matter.
+    fn class(&self, square: Square) -> usize {
+        if self.changes_colour() { ((square.rank ^ square.column) & 1) as usize } else { 0 }
+    }
+
+    /// The numbers of free squares of each class.
+    fn classes(&self, board: &Board) -> [u32; 2] {
+        let mut classes = [0; 2];
+        for square in board.squares() {
+            classes[self.class(square)] += 1;
+        }
+        classes
+    }
+
+    /// How many more squares of each class may be blocked, in every way that is possible, of
+    /// the squares that were free and the free ones of each class that are left.
+    fn quotas(&self, free: u32, alive: [u32; 2]) -> Result<Vec<[u32; 2]>, String> {
+        let ways = |blocked: u32| -> Vec<[u32; 2]> {
+            let stays = free - blocked;
+            // The free squares of the first class in the end.
+            let first = match (self.changes_colour(), stays % 2) {
+                (false, _) => vec![stays],
+                (true, 0) => vec![stays / 2],
+                (true, _) if !self.closed => vec![stays / 2, stays / 2 + 1],
+                (true, _) => vec![],
+            };
+            let quota = |first: u32| {
+                let left = [alive[0].checked_sub(first)?, alive[1].checked_sub(stays - first)?];
+                Some(left)
+            };
+            first.into_iter().filter_map(quota).collect()
+        };
+        let wanted = self.blocked.of(free);
+        let near = match self.blocked {
+            Amount::Number(_) => vec![wanted],
+            Amount::Percent(_) => vec![wanted, wanted + 1, wanted - 1],
+        };
+        let found = near.into_iter().filter(|&blocked| blocked < free).map(ways);
+        found.into_iter().find(|ways| !ways.is_empty()).ok_or_else(|| {
+            let ([one, other], blocked) = (alive, self.blocked);
+            if !self.changes_colour() {
+                return format!("blocked {blocked}: of {free} free squares, {one} have two moves");
+            }
+            format!(
+                "blocked {blocked}: of {free} free squares, {one} of one colour and {other} of the \
+                 other have two moves; so many cannot be blocked that as many of both colours stay{}",
+                if self.closed { "" } else { ", or one more" }
+            )
+        })
+    }
+
+    /// Blocks so many squares of each colour; `None` at a dead end.
+    fn block(
+        &self,
+        mut board: Board,
+        mut quota: [u32; 2],
+        generator: &mut Generator,
+    ) -> Option<Board> {
+        let mut order: Vec<Square> = board.squares().collect();
+        order.shuffle(generator);
+        while quota != [0, 0] {
+            let before = quota;
+            // A square whose neighbours need it now may be free to go once they are blocked.
+            order.retain(|&square| {
+                let left = &mut quota[self.class(square)];
+                let goes = *left > 0
+                    && self
+                        .reach(&board, square)
+                        .into_iter()
+                        .all(|other| self.has_two_moves(&board, other, Some(square)));
+                if goes {
+                    *left -= 1;
+                    board.block(square);
+                }
+                !goes
+            });
+            if quota == before {
+                return None;
+            }
+        }
+        Some(board)
+    }
+
+    /// The free squares that a move leads to.
+    fn reach(&self, board: &Board, from: Square) -> Vec<Square> {
+        let steps = self.piece.steps().iter();
+        let mut reached: Vec<Square> = steps
+            .flat_map(|step| {
+                let most = if step.repeats { usize::MAX } else { 1 };
+                let next = move |&at: &Square| shifted(board, at, step.rows, step.columns);
+                std::iter::successors(next(&from), next).take(most)
+            })
+            .collect();
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+
+    /// Whether two moves at least lead from a square, if one more is blocked.
+    fn has_two_moves(&self, board: &Board, from: Square, blocked: Option<Square>) -> bool {
+        let mut first = None;
+        for step in self.piece.steps() {
+            let mut at = from;
+            while let Some(next) = shifted(board, at, step.rows, step.columns) {
+                if Some(next) == blocked {
+                    break;
+                }
+                match first {
+                    None => first = Some(next),
+                    Some(first) if first != next => return true,
+                    Some(_) => {}
+                }
+                if !step.repeats {
+                    break;
+                }
+                at = next;
+            }
+        }
+        false
+    }
+
+    /// Moves that form paths on a board.
+    fn draw_given(
+        &self,
+        board: &Board,
+        generator: &mut Generator,
+    ) -> Result<Vec<[Square; 2]>, String> {
+        let free = board.free_squares();
+        let wanted = self.given.of(free).min(free - 1) as usize;
+        let squares: Vec<Square> = board.squares().collect();
+        let columns = board.columns() as usize;
+        let cell = |square: Square| square.rank as usize * columns + square.column as usize;
+        let mut most = 0;
+        for _ in 0..TRIES {
+            let mut degree = vec![0u8; board.rows() as usize * columns];
+            let mut paths = UnionFind::<usize>::new(degree.len());
+            let mut given = Vec::new();
+            let mut order = squares.clone();
+            while given.len() < wanted && !order.is_empty() {
+                let index = generator.random_range(0..order.len());
+                let from = order[index];
+                let mut goals = self.reach(board, from);
+                let own = paths.find(cell(from));
+                goals.retain(|&to| degree[cell(to)] < 2 && paths.find(cell(to)) != own);
+                if degree[cell(from)] == 2 || goals.is_empty() {
+                    // Nor will there be any later.
+                    order.swap_remove(index);
+                    continue;
+                }
+                let to = goals[generator.random_range(0..goals.len())];
+                for square in [from, to] {
+                    degree[cell(square)] += 1;
+                }
+                paths.union(cell(from), cell(to));
+                given.push([from, to]);
+            }
+            if given.len() == wanted {
+                given.sort_unstable();
+                return Ok(given);
+            }
+            most = most.max(given.len());
+        }
+        Err(format!(
+            "given {}: paths of {wanted} moves were not found, but of {most}; ask for fewer",
+            self.given
+        ))
+    }
+}
+
+/// The free square so many rows down and columns right.
+fn shifted(board: &Board, from: Square, down: i32, right: i32) -> Option<Square> {
+    // Below 0 they wrap to numbers that no board has.
+    let rank = from.rank.wrapping_sub_signed(down);
+    let column = from.column.wrapping_add_signed(right);
+    Some(Square { column, rank }).filter(|&square| board.is_free(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generator;
+
+    fn distribution(board: &str, piece: &str, closed: bool, blocked: &str) -> TourDistribution {
+        TourDistribution {
+            board: Board::parse(board).unwrap(),
+            piece: piece.parse().unwrap(),
+            closed,
+            blocked: blocked.parse().unwrap(),
+            given: Amount::Number(0),
+        }
+    }
+
+    #[test]
+    fn free_squares_have_two_moves_and_balanced_colours() {
+        for (board, piece, closed, blocked, count) in [
+            ("8x8", "knight", true, "6", 6),
+            ("8x8", "knight", false, "7", 7),
+            ("7x7", "knight", true, "9", 9),
+            ("7x7", "knight", false, "12", 12),
+            // A share is rounded to what the colours allow.
+            ("7x7", "knight", true, "10%", 5),
+            ("7x7", "knight", true, "12%", 7),
+            ("6x6", "camel", false, "4", 4),
+            ("9x9", "king", true, "30", 30),
+            ("6x7", "rook", false, "20", 20),
+            ("5x5", "bishop", false, "3", 3),
+            // The middle has no move.
+            ("3x3", "knight", true, "1", 1),
+        ] {
+            let distribution = distribution(board, piece, closed, blocked);
+            for seed in 1..=10 {
+                let board = distribution.draw_board(&mut generator(seed)).unwrap();
+                assert_eq!(board.blocked_squares().count(), count, "{piece} {blocked}");
+                let piece = &distribution.piece;
+                let moves = crate::puzzles::moves::Moves { board: &board, piece };
+                assert!(board.squares().all(|square| moves.reach(square).len() >= 2));
+                if piece.name() == "knight" {
+                    let [one, other] = distribution.classes(&board);
+                    assert!(one.abs_diff(other) <= u32::from(!closed), "{one} {other}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn given_moves_form_paths() {
+        for (piece, blocked, given, count) in
+            [("knight", "4", "50%", 30), ("knight", "0", "48", 48), ("queen", "5%", "30", 30)]
+        {
+            let given = given.parse().unwrap();
+            let distribution =
+                TourDistribution { given, ..distribution("8x8", piece, true, blocked) };
+            for seed in 1..=10 {
+                let statement = distribution.draw(&mut generator(seed)).unwrap();
+                assert_eq!(statement.given.len(), count);
+                // Every given move is a move of the piece.
+                statement.tour().unwrap();
+                let mut degree = std::collections::HashMap::new();
+                let mut paths = UnionFind::<u32>::new(64);
+                for &[from, to] in &statement.given {
+                    for square in [from, to] {
+                        *degree.entry(square).or_insert(0) += 1;
+                    }
+                    assert!(paths.union(from.rank * 8 + from.column, to.rank * 8 + to.column));
+                }
+                assert!(degree.values().all(|&times| times <= 2));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_possible() {
+        for (board, closed, blocked, given, said) in [
+            ("8x8", false, "64", "0", "blocked 64: 64 squares are free, and one stays so"),
+            ("8x8", false, "100%", "0", "blocked 100%: 64 squares are free"),
+            ("8x8", false, "0", "64", "given 64: a path through 64 squares has fewer moves"),
+            ("8x8", true, "3", "0", "blocked 3: of 64 free squares, 32 of one colour and 32"),
+            ("3x3", true, "2", "0", "blocked 2: of 9 free squares, 4 of one colour and 4"),
+            ("3x3", true, "3", "0", "blocked 3: no board was found"),
+            ("5x5", false, "20", "0", "blocked 20: no board was found"),
+            ("8x8", false, "0", "100%", "given 100%: paths of 63 moves were not found, but of"),
+            ("10000x1001", false, "0", "0", "10000x1001 has 10010000 squares"),
+        ] {
+            let given = given.parse().unwrap();
+            let distribution =
+                TourDistribution { given, ..distribution(board, "knight", closed, blocked) };
+            let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            assert!(problem.starts_with(said), "{problem}");
+        }
+    }
+}
