@@ -24,6 +24,7 @@ fn long(method: &str) -> String {
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),
+        "native:divide" => "tour 10000x10000 --closed".into(),
         "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
         _ => panic!("which puzzle takes {method} long?"),
     }
