@@ -59,12 +59,16 @@ impl Block {
             .with_ends(self.start.map(number), self.end.map(number));
         model.given = self.given.iter().map(|&[from, to]| (number(from), number(to))).collect();
         let mut path = None;
+        // The search counts its own backtracks alone.
+        let backtracks = run.counters.backtracks.get();
+        run.counters.backtracks.set(0);
         let ending = Search.solve(&Model::Hamiltonian(model), Goal::First, run, &mut |witness| {
             if let Witness::Path(squares) = witness {
                 path = Some(squares);
             }
             ControlFlow::Break(())
         });
+        run.counters.backtracks.add(backtracks);
         match (path, ending.map_err(Halt::Failed)?) {
             (Some(path), _) => Ok(path
                 .into_iter()

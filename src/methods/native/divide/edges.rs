@@ -10,7 +10,7 @@ pub const MOVES: [(i32, i32); 8] =
     [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// Squares between two looks at the limits.
-const POLL_EVERY: usize = 8192;
+pub const POLL_EVERY: usize = 8192;
 
 /// A set of edges of a board, at most two at a square once it is a tour.
 ///

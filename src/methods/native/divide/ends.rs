@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::edges::MOVES;
+use super::edges::{MOVES, POLL_EVERY};
 use crate::{limits::Reason, methods::Run};
 
 /// Rotations that are tried on any board.
@@ -109,8 +109,11 @@ fn towards(
     }
     run.counters.attempts.add(1);
     let mut places = vec![0; path.len()];
-    for (place, &square) in (0..).zip(path) {
-        places[square as usize] = place;
+    for (begin, squares) in (0..).step_by(POLL_EVERY).zip(path.chunks(POLL_EVERY)) {
+        run.poll()?;
+        for (place, &square) in (begin..).zip(squares) {
+            places[square as usize] = place;
+        }
     }
     let mut parts = Parts { parts: vec![(0, path.len() as u32 - 1)] };
     let position = |square: u32| (square / columns, square % columns);
@@ -152,8 +155,14 @@ fn towards(
             break;
         }
     }
-    drop(places);
-    Ok(reached.then(|| parts.read(path)))
+    if !reached {
+        return Ok(None);
+    }
+    // The places are done; their room is as large as the path.
+    let mut rotated = places;
+    rotated.clear();
+    parts.read(path, &mut rotated);
+    Ok(Some(rotated))
 }
 
 /// A path in parts of another: places from … to, which may fall.
@@ -198,9 +207,8 @@ impl Parts {
         }
     }
 
-    /// The path.
-    fn read(&self, path: &[u32]) -> Vec<u32> {
-        let mut list = Vec::with_capacity(path.len());
+    /// Appends the squares of the path.
+    fn read(&self, path: &[u32], list: &mut Vec<u32>) {
         for &(from, to) in &self.parts {
             if from <= to {
                 list.extend_from_slice(&path[from as usize..=to as usize]);
@@ -208,6 +216,5 @@ impl Parts {
                 list.extend(path[to as usize..=from as usize].iter().rev());
             }
         }
-        list
     }
 }

@@ -39,15 +39,15 @@ const BYTES: u64 = 12;
 
 /// Divide and conquer: tours of small blocks, found by `graph:search`, are joined to one.
 ///
-/// Sides from 5: blocks as in [`joins`], after Parberry (Discrete Applied Mathematics 73,
+/// Sides from 5: blocks as in `joins.rs`, after Parberry (Discrete Applied Mathematics 73,
 /// 1997) and Conrad, Hindrichs, Morsy and Wegener (ibid. 50, 1994). A side of 3 or 4:
-/// [`strips`], after Schwenk (Mathematics Magazine 64, 1991). Together they make a tour of
+/// `strips.rs`, after Schwenk (Mathematics Magazine 64, 1991). Together they make a tour of
 /// every rectangle with sides from 3 that has one, by the theorems of Schwenk and of Cull and
 /// De Curtins (1978): O(n) time, one byte a square for the construction and four for the
 /// path.
 ///
 /// Where the board has a closed tour, an open one starts at any square. Other ends are found
-/// by rotations ([`ends`]), with four bytes a square more; that may fail, and the method is
+/// by rotations (`ends.rs`), with four bytes a square more; that may fail, and the method is
 /// incomplete: it never says that there is no tour.
 pub struct Divide;
 
