@@ -199,12 +199,12 @@ fn every_method_solves() {
     }
 }
 
+fn divide(arguments: &str) -> Vec<&str> {
+    ["solve", "tour", "--method", "native:divide"].into_iter().chain(arguments.split(' ')).collect()
+}
+
 #[test]
 fn joined_blocks_tour_large_and_narrow_boards() {
-    let divide = |arguments: &str| {
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        [&["solve", "tour", "--method", "native:divide"], &arguments[..]].concat()
-    };
     let board = |rows, columns| Case::new(rows, columns, KNIGHT);
     for (arguments, case) in [
         ("60x61 --closed --start c7", board(60, 61).closed().from("c7")),

@@ -47,7 +47,7 @@ fn first(side: u32) -> u32 {
 ///
 /// O(rows · columns) time, one byte a square.
 pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Halt> {
-    let closed = rows % 2 == 0 || columns % 2 == 0;
+    let closed = rows.is_multiple_of(2) || columns.is_multiple_of(2);
     let (tall, wide) = (first(rows), first(columns));
     let mut root = Block { rows: tall, columns: wide, closed, ..Block::default() };
     if !closed {

@@ -80,7 +80,9 @@ fn base(rows: u32, columns: u32) -> Option<(u32, bool)> {
         columns.checked_sub(from).map(|more| from + more % piece.columns)
     };
     match rows {
-        3 if columns % 2 == 0 && columns >= 10 => shortest(10, &THREE).map(|base| (base, true)),
+        3 if columns.is_multiple_of(2) && columns >= 10 => {
+            shortest(10, &THREE).map(|base| (base, true))
+        }
         3 if columns == 4 => Some((4, false)),
         3 => shortest(7, &THREE).map(|base| (base, false)),
         4 => shortest(5, &FOUR).map(|base| (base, false)),

@@ -23,7 +23,7 @@ fn model(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
 /// Schwenk (1991).
 fn has_closed(rows: u32, columns: u32) -> bool {
     let (short, long) = (rows.min(columns), rows.max(columns));
-    rows * columns % 2 == 0 && ![1, 2, 4].contains(&short) && (short > 3 || long > 8)
+    (rows * columns).is_multiple_of(2) && ![1, 2, 4].contains(&short) && (short > 3 || long > 8)
 }
 
 /// Cull and De Curtins (1978), and what is known of narrow boards.
