@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use satranj::methods::{Method, Registry};
 use support::{
     brute_force::{Case, KING, KNIGHT, Moves, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
-    methods::{all_tours, finding_tours, listing_tours, named, says_yes},
+    methods::{
+        all_tours, finding_some, finding_tours, finds, listing_tours, named, says_yes,
+    },
 };
 
 /// The fast methods, one a family.
@@ -60,6 +62,33 @@ fn existence_agrees(case: &Case, registry: &Registry) {
         for precheck in [true, false] {
             let said = says_yes(case, method, precheck);
             assert_eq!(said, expected, "{} (precheck {precheck}): {case:?}", method.name());
+        }
+    }
+    incomplete_methods_find_it(case, registry, expected);
+}
+
+/// Asks the methods that are no answer where there is no tour.
+fn incomplete_methods_find_it(case: &Case, registry: &Registry, expected: bool) -> usize {
+    let methods = finding_some(registry, case);
+    for method in &methods {
+        for precheck in [true, false] {
+            let found = finds(case, *method, precheck);
+            assert_eq!(found, expected, "{} (precheck {precheck}): {case:?}", method.name());
+        }
+    }
+    methods.len()
+}
+
+#[test]
+fn small_boards_are_toured_from_end_to_end_by_incomplete_methods() {
+    let registry = Registry::standard();
+    for (rows, columns) in [(3, 4), (4, 3), (3, 5), (4, 4), (4, 5)] {
+        let case = Case::new(rows, columns, KNIGHT);
+        for from in from_everywhere(&case) {
+            for end in case.free().filter(|&end| Some(end) != from.start) {
+                let case = Case { end: Some(end), ..from.clone() };
+                assert_eq!(incomplete_methods_find_it(&case, &registry, case.has_tour()), 1);
+            }
         }
     }
 }
@@ -226,5 +255,6 @@ proptest! {
         for method in finding_tours(&registry) {
             prop_assert_eq!(says_yes(&case, method, true), tours > 0, "{}", method.name());
         }
+        incomplete_methods_find_it(&case, &registry, tours > 0);
     }
 }

@@ -185,12 +185,12 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
         [("tour 5x5 --closed --precheck on", true), ("tour 4x4 --closed --precheck off", false)]
     {
         let document = comparison(&format!("{puzzle} --runs 1 --warmup 0"), 0);
-        assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), 6));
+        assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), 7));
         for run in runs(&document) {
-            assert_eq!(
-                (&run["status"], &run["verified"]),
-                (&json!("unsatisfiable"), &json!(verified))
-            );
+            // One of the methods says nothing without a certificate.
+            let gives_up = !verified && run["method"] == "native:divide";
+            let status = if gives_up { "unknown" } else { "unsatisfiable" };
+            assert_eq!((&run["status"], &run["verified"]), (&json!(status), &json!(verified)));
         }
     }
 }

@@ -25,6 +25,7 @@ fn long(method: &str) -> String {
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),
         "native:frontier" => "tour 8x8 --closed".into(),
+        "native:divide" => "tour 10000x10000 --closed".into(),
         "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
         _ => panic!("which puzzle takes {method} long?"),
     }

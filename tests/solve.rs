@@ -199,6 +199,46 @@ fn every_method_solves() {
     }
 }
 
+fn divide(arguments: &str) -> Vec<&str> {
+    ["solve", "tour", "--method", "native:divide"].into_iter().chain(arguments.split(' ')).collect()
+}
+
+#[test]
+fn joined_blocks_tour_large_and_narrow_boards() {
+    let board = |rows, columns| Case::new(rows, columns, KNIGHT);
+    for (arguments, case) in [
+        ("60x61 --closed --start c7", board(60, 61).closed().from("c7")),
+        ("6x6 --closed", board(6, 6).closed()),
+        ("102x3 --closed", board(102, 3).closed()),
+        ("4x51", board(4, 51)),
+        ("51x53 --start ba51", board(51, 53).from("ba51")),
+        ("50x50 --end a1", board(50, 50).to("a1")),
+        ("35x40 --start a1 --end an1", board(35, 40).from("a1").to("an1")),
+    ] {
+        let document = document(&divide(arguments));
+        assert_eq!(document["status"], "satisfied", "{arguments}");
+        assert!(case.is_tour_of_squares(&path(&document["solution"])), "{arguments}");
+    }
+    // Where theorems say that there is no tour, it does not claim so.
+    for board in ["4x9 --closed", "3x5", "4x4"] {
+        let ran = satranj(&divide(board));
+        let document = ran.json();
+        assert_eq!((ran.code, &document["status"]), (Some(3), &json!("unknown")), "{board}");
+        assert_eq!(document["reason"], "incomplete_method");
+    }
+    for arguments in
+        ["8x8 --block a1", "8x8 --given a1-b3", "8x8 --piece camel", "2x9", "6x6 --all"]
+    {
+        let ran = satranj(&divide(arguments));
+        assert_eq!(ran.code, Some(2), "{arguments}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("native:divide does not solve this puzzle (one"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
 /// Each square of the drawn board bears its place in the tour.
 #[test]
 fn text_for_a_person() {

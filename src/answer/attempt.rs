@@ -70,6 +70,8 @@ impl Attempt<'_> {
         let goal = wanted.goal();
         let ending = self.method.solve(model, goal, self.run, &mut |witness| {
             let mut solution = puzzle.interpret(&witness);
+            // The check of a large one needs the room.
+            drop(witness);
             let started = Instant::now();
             let mut verified = puzzle.verify(&solution);
             if best.is_some() && best != puzzle.value(&solution) {

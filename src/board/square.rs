@@ -43,18 +43,45 @@ pub enum SquareError {
     Move(String),
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = [0; 8];
-        let mut begin = letters.len();
-        let mut column = self.column + 1;
-        while column > 0 && begin > 0 {
-            begin -= 1;
-            letters[begin] = b'a' + ((column - 1) % 26) as u8;
+/// The most letters and digits of the name of any square.
+const LONGEST_NAME: usize = 7 + 10;
+
+/// The name of a square, without an allocation: large solutions have millions.
+struct Name {
+    text: [u8; LONGEST_NAME],
+    begin: usize,
+}
+
+impl Name {
+    fn of(square: Square) -> Self {
+        let mut name = Self { text: [0; LONGEST_NAME], begin: LONGEST_NAME };
+        let mut number = u64::from(square.rank) + 1;
+        while number > 0 {
+            name.prepend(b'0' + (number % 10) as u8);
+            number /= 10;
+        }
+        let mut column = u64::from(square.column) + 1;
+        while column > 0 {
+            name.prepend(b'a' + ((column - 1) % 26) as u8);
             column = (column - 1) / 26;
         }
-        let letters = std::str::from_utf8(&letters[begin..]).map_err(|_| fmt::Error)?;
-        write!(formatter, "{letters}{}", u64::from(self.rank) + 1)
+        name
+    }
+
+    fn prepend(&mut self, character: u8) {
+        self.begin -= 1;
+        self.text[self.begin] = character;
+    }
+
+    fn as_str(&self) -> &str {
+        // Letters and digits.
+        str::from_utf8(&self.text[self.begin..]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(Name::of(*self).as_str())
     }
 }
 
@@ -169,7 +196,7 @@ pub fn parse_move(text: &str, board: &Board) -> Result<(Square, Square), SquareE
 
 impl Serialize for Square {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(Name::of(*self).as_str())
     }
 }
 
@@ -209,6 +236,9 @@ mod tests {
             let square = Square { column, rank: column };
             assert_eq!(square.to_string().parse(), Ok(square));
         }
+        let last = Square { column: u32::MAX, rank: u32::MAX };
+        assert_eq!(last.to_string(), "mwlqkwv4294967296");
+        assert_eq!(serde_json::to_value(last).unwrap(), "mwlqkwv4294967296");
     }
 
     #[test]

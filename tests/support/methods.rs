@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use satranj::{
     answer::{Outcome, Question, Wanted, answer},
-    limits::Limits,
+    limits::{Limits, Reason},
     methods::{Goal, Method, Options, Registry, Run},
     puzzles::{Puzzle, Solution, Statement},
 };
@@ -76,6 +76,23 @@ pub fn listing_tours(registry: &Registry) -> Vec<&dyn Method> {
     let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
     let finding = finding_tours(registry).into_iter();
     finding.filter(|method| method.supports(&model, Goal::All)).collect()
+}
+
+/// The methods that find tours of some boards only, this one among them.
+pub fn finding_some<'r>(registry: &'r Registry, case: &Case) -> Vec<&'r dyn Method> {
+    let model = puzzle(case).model();
+    let everywhere: Vec<_> = finding_tours(registry).iter().map(|method| method.name()).collect();
+    let some = registry.iter().filter(|method| method.supports(&model, Goal::First));
+    some.filter(|method| !everywhere.contains(&method.name())).collect()
+}
+
+/// Whether a method finds a tour; it may give up.
+pub fn finds(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+    match ask(case, method, Wanted::First, precheck) {
+        (Outcome::Satisfied, tours) => tours.len() == 1,
+        (Outcome::Unsatisfiable(_) | Outcome::Unknown(Reason::IncompleteMethod), _) => false,
+        (outcome, _) => panic!("{} (precheck {precheck}): {outcome:?} of {case:?}", method.name()),
+    }
 }
 
 /// The method of that name that finds tours.

@@ -5,16 +5,22 @@ use crate::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 
 /// The obstruction in the colours of a bipartite graph. O(n + m).
 pub(super) fn colours(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    colours_of(model, &graph.two_colouring()?)
+    let colours = graph.two_colouring()?;
+    let dark = colours.iter().filter(|&&colour| colour).count();
+    colours_of(model, colours.len(), dark, |vertex| colours[vertex as usize])
 }
 
-/// The obstruction in a proper two-colouring, if there is one.
-fn colours_of(model: &Hamiltonian, colours: &[bool]) -> Option<Obstruction> {
-    let n = colours.len();
+/// The obstruction in a proper two-colouring of n vertices, so many of which are dark, if there
+/// is one.
+fn colours_of(
+    model: &Hamiltonian,
+    n: usize,
+    dark: usize,
+    is_dark: impl Fn(u32) -> bool,
+) -> Option<Obstruction> {
     let class = |colour: bool| -> Vec<u32> {
-        (0..n as u32).filter(|&vertex| colours[vertex as usize] == colour).collect()
+        (0..n as u32).filter(|&vertex| is_dark(vertex) == colour).collect()
     };
-    let dark = colours.iter().filter(|&&colour| colour).count();
     let larger = dark * 2 > n;
     let difference = dark.abs_diff(n - dark);
     if difference > usize::from(!model.closed) {
@@ -23,7 +29,7 @@ fn colours_of(model: &Hamiltonian, colours: &[bool]) -> Option<Obstruction> {
     if model.closed || n == 1 {
         return None;
     }
-    let colour = |vertex: &u32| colours[*vertex as usize];
+    let colour = |vertex: &u32| is_dark(*vertex);
     let chosen: Vec<u32> = model.start.iter().chain(&model.end).copied().collect();
     if difference == 1 {
         let wrong: Vec<u32> = chosen.into_iter().filter(|end| colour(end) != larger).collect();
@@ -42,9 +48,11 @@ pub(super) fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<Obstr
     if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
         return None;
     }
-    let colours = (0..lattice.vertices()).map(|vertex| {
+    let n = lattice.vertices();
+    let is_dark = |vertex| {
         let (row, column) = lattice.position(vertex);
         (row + column) % 2 == 1
-    });
-    colours_of(model, &colours.collect::<Vec<bool>>())
+    };
+    // The first cell is light.
+    colours_of(model, n as usize, (n / 2) as usize, is_dark)
 }

@@ -2,6 +2,7 @@
 
 pub mod candidates;
 pub mod dfs;
+pub mod divide;
 pub mod domination;
 pub mod engine;
 pub mod exchange;

@@ -1,0 +1,90 @@
+//! Tours of small blocks, found by `graph:search` at run time.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    lattice::{Lattice, Step},
+    model::{Model, Witness},
+};
+
+use super::edges::{Edges, MOVES, Square};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Goal, Method, MethodError, Run, graph::search::Search},
+};
+
+/// Why there is no block: a limit, or an error.
+pub enum Halt {
+    /// A limit, or there is no such tour.
+    Stopped(Reason),
+    /// The search could not work.
+    Failed(MethodError),
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// A small board and what its tour must be like.
+#[derive(Debug, Clone, Default)]
+pub struct Block {
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+    /// Whether a cycle is wanted.
+    pub closed: bool,
+    /// The first square of a path.
+    pub start: Option<Square>,
+    /// The last square of a path.
+    pub end: Option<Square>,
+    /// Edges that must be in it.
+    pub given: Vec<[Square; 2]>,
+}
+
+impl Block {
+    /// A tour with these properties; some seconds of search at most on blocks of up to a
+    /// hundred squares that have one.
+    ///
+    /// # Errors
+    /// [`Halt`]; [`Reason::IncompleteMethod`] if there is none.
+    pub fn tour(&self, run: &Run) -> Result<Vec<Square>, Halt> {
+        let number = |(row, column): Square| row * self.columns + column;
+        let steps = MOVES.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        let lattice = Lattice::new(self.rows, self.columns, None, steps.to_vec());
+        let mut model = Hamiltonian::on_lattice(lattice, self.closed)
+            .with_ends(self.start.map(number), self.end.map(number));
+        model.given = self.given.iter().map(|&[from, to]| (number(from), number(to))).collect();
+        let mut path = None;
+        // The search counts its own backtracks alone.
+        let backtracks = run.counters.backtracks.get();
+        run.counters.backtracks.set(0);
+        let ending = Search.solve(&Model::Hamiltonian(model), Goal::First, run, &mut |witness| {
+            if let Witness::Path(squares) = witness {
+                path = Some(squares);
+            }
+            ControlFlow::Break(())
+        });
+        run.counters.backtracks.add(backtracks);
+        match (path, ending.map_err(Halt::Failed)?) {
+            (Some(path), _) => Ok(path
+                .into_iter()
+                .map(|vertex| (vertex / self.columns, vertex % self.columns))
+                .collect()),
+            (None, Ending::Stopped(reason)) => Err(reason.into()),
+            (None, _) => Err(Reason::IncompleteMethod.into()),
+        }
+    }
+
+    /// The edges of such a tour.
+    ///
+    /// # Errors
+    /// As [`Block::tour`].
+    pub fn edges(&self, run: &Run) -> Result<Edges, Halt> {
+        let tour = self.tour(run)?;
+        Ok(Edges::along(self.rows, self.columns, &tour, self.closed))
+    }
+}
