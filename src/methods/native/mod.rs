@@ -8,6 +8,7 @@ pub mod exchange;
 pub mod knight_distance;
 pub mod meeting;
 pub mod order;
+pub mod padded;
 pub mod placement;
 pub mod queens;
 pub mod route;
