@@ -82,11 +82,12 @@ fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<Obstruction> {
     if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
         return None;
     }
-    let colours = (0..lattice.vertices()).map(|vertex| {
+    let is_odd = |vertex: u32| {
         let (row, column) = lattice.position(vertex);
         (row + column) % 2 == 1
-    });
-    colours_of(model, &colours.collect::<Vec<bool>>())
+    };
+    // Of a free rectangle half of the cells are odd, the even top left one left over.
+    colours_of(model, lattice.vertices(), lattice.vertices() / 2, is_odd)
 }
 
 /// How many ends of a path are fixed at a vertex.
@@ -190,25 +191,30 @@ fn disconnected(graph: &Graph) -> Option<Obstruction> {
 }
 
 fn colours(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    colours_of(model, &graph.two_colouring()?)
+    let colours = graph.two_colouring()?;
+    let dark = colours.iter().filter(|&&colour| colour).count() as u32;
+    colours_of(model, graph.vertices(), dark, |vertex| colours[vertex as usize])
 }
 
-/// The obstruction in a proper two-colouring, if there is one.
-fn colours_of(model: &Hamiltonian, colours: &[bool]) -> Option<Obstruction> {
-    let n = colours.len();
-    let class = |colour: bool| -> Vec<u32> {
-        (0..n as u32).filter(|&vertex| colours[vertex as usize] == colour).collect()
-    };
-    let dark = colours.iter().filter(|&&colour| colour).count();
+/// The obstruction in a proper two-colouring of n vertices, so many of which are dark, if there
+/// is one.
+fn colours_of(
+    model: &Hamiltonian,
+    n: u32,
+    dark: u32,
+    is_dark: impl Fn(u32) -> bool,
+) -> Option<Obstruction> {
+    let class =
+        |colour: bool| -> Vec<u32> { (0..n).filter(|&vertex| is_dark(vertex) == colour).collect() };
     let larger = dark * 2 > n;
     let difference = dark.abs_diff(n - dark);
-    if difference > usize::from(!model.closed) {
+    if difference > u32::from(!model.closed) {
         return Some(Obstruction::Colours { class: class(larger), ends: Vec::new() });
     }
     if model.closed || n == 1 {
         return None;
     }
-    let colour = |vertex: &u32| colours[*vertex as usize];
+    let colour = |vertex: &u32| is_dark(*vertex);
     let chosen: Vec<u32> = model.start.iter().chain(&model.end).copied().collect();
     if difference == 1 {
         let wrong: Vec<u32> = chosen.into_iter().filter(|end| colour(end) != larger).collect();

@@ -69,6 +69,8 @@ impl Attempt<'_> {
         let goal = wanted.goal();
         let ending = self.method.solve(model, goal, self.run, &mut |witness| {
             let mut solution = puzzle.interpret(&witness);
+            // Of a large board it takes as much as half a solution.
+            drop(witness);
             let started = Instant::now();
             let mut verified = puzzle.verify(&solution);
             if best.is_some() && best != puzzle.value(&solution) {
