@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use satranj::methods::{Method, Registry};
 use support::{
     brute_force::{Case, KING, KNIGHT, Moves, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
-    methods::{all_tours, finding_tours, named, says_yes},
+    methods::{all_tours, finding_tours, finds_or_gives_up, giving_up, named, says_yes},
 };
 
 /// The fast methods, one a family.
@@ -62,6 +62,13 @@ fn existence_agrees(case: &Case, registry: &Registry) {
             assert_eq!(said, expected, "{} (precheck {precheck}): {case:?}", method.name());
         }
     }
+    // On boards as small as these they need not give up where there is a tour.
+    for method in giving_up(registry) {
+        for precheck in [true, false] {
+            let found = finds_or_gives_up(case, method, precheck);
+            assert_eq!(found, expected, "{} (precheck {precheck}): {case:?}", method.name());
+        }
+    }
 }
 
 #[test]
@@ -93,6 +100,9 @@ fn six_by_six_is_toured_by_every_method() {
     for case in [Case::new(6, 6, KNIGHT), Case::new(6, 6, KNIGHT).closed()] {
         for method in finding_tours(&registry) {
             assert!(says_yes(&case, method, method.precheck()), "{}: {case:?}", method.name());
+        }
+        for method in giving_up(&registry) {
+            assert!(finds_or_gives_up(&case, method, true), "{}: {case:?}", method.name());
         }
     }
 }
@@ -225,6 +235,12 @@ proptest! {
         // What the prechecks say must fit too, and their certificates hold.
         for method in finding_tours(&registry) {
             prop_assert_eq!(says_yes(&case, method, true), tours > 0, "{}", method.name());
+        }
+        for method in giving_up(&registry) {
+            for precheck in [true, false] {
+                let found = finds_or_gives_up(&case, method, precheck);
+                prop_assert!(tours > 0 || !found, "{}", method.name());
+            }
         }
     }
 }

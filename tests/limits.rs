@@ -24,6 +24,7 @@ fn long(method: &str) -> String {
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),
+        "native:rotations" => "tour 4x16 --closed --precheck off --restarts 1000000000".into(),
         "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
         _ => panic!("which puzzle takes {method} long?"),
     }
@@ -114,7 +115,7 @@ fn nodes(puzzle: &str, method: &str, limit: u64) -> Value {
 
 #[test]
 fn the_node_limit_is_exact() {
-    for method in ["native:dfs", "graph:search", "native:warnsdorff"] {
+    for method in ["native:dfs", "graph:search", "native:warnsdorff", "native:rotations"] {
         for limit in [0, 1, 2, 100, 8191, 8192, 8193, 30_000] {
             let statistics = nodes(&long(method), method, limit);
             assert_eq!(statistics["nodes"], limit, "{method}: {statistics}");
@@ -139,6 +140,7 @@ fn a_node_limit_that_suffices_changes_nothing() {
         ),
         ("graph:search", "tour 8x8 --closed"),
         ("native:warnsdorff", "tour 20x20 --start a1"),
+        ("native:rotations", "tour 20x20 --closed"),
         ("sat:cuts", "tour 8x8 --closed"),
         ("sat:position", "tour 5x5 --start a1"),
     ] {

@@ -226,6 +226,7 @@ impl Registry {
                 Box::new(graph::meeting::Meeting::INCREMENTAL),
                 Box::new(graph::exchange::AStar),
                 Box::new(native::warnsdorff::Warnsdorff),
+                Box::new(native::rotations::Rotations),
                 Box::new(native::dfs::DepthFirst),
                 Box::new(native::queens::construct::Construct),
                 Box::new(native::queens::bitmask::Bitmask),

@@ -4,10 +4,12 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use satranj::{
     answer::{Outcome, Question, Wanted, answer},
-    limits::Limits,
+    limits::{Limits, Reason},
     methods::{Goal, Method, Options, Registry, Run},
     puzzles::{Puzzle, Solution, Statement},
 };
+
+use satranj_encodings::model::Model;
 
 use super::brute_force::Case;
 
@@ -44,7 +46,9 @@ pub fn ask_for(
     time: Duration,
 ) -> (Outcome, Vec<Vec<usize>>) {
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let run = Run::new(limits, 1, Options::default());
+    // Local searches give up soon.
+    let options = Options { restarts: Some(40), ..Options::default() };
+    let run = Run::new(limits, 1, options);
     let mut tours = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };
     let answer = answer(&*puzzle(case), method, question, &run, &mut |finding| {
@@ -63,12 +67,24 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> 
     names.iter().map(|name| for_tours(registry, name)).collect()
 }
 
-/// The methods that find tours.
+/// The methods that find tours, all of them.
 pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
+    let model = model_of_a_tour();
+    let methods = registry.iter().filter(|method| method.supports(&model, Goal::First));
+    methods.filter(|method| method.supports(&model, Goal::All)).collect()
+}
+
+/// The methods that find one tour, and may give up.
+pub fn giving_up(registry: &Registry) -> Vec<&dyn Method> {
+    let model = model_of_a_tour();
+    let methods = registry.iter().filter(|method| method.supports(&model, Goal::First));
+    methods.filter(|method| !method.supports(&model, Goal::All)).collect()
+}
+
+fn model_of_a_tour() -> Model {
     let statement = serde_json::json!({"kind": "tour", "board": {"rows": 1, "columns": 1}});
     let statement: Statement = serde_json::from_value(statement).unwrap();
-    let model = statement.puzzle().unwrap().model();
-    registry.iter().filter(|method| method.supports(&model, Goal::First)).collect()
+    statement.puzzle().unwrap().model()
 }
 
 /// The method of that name that finds tours.
@@ -92,6 +108,19 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
             false
         }
         (outcome, _) => panic!("{name} (precheck {precheck}): {outcome:?} of {case:?}"),
+    }
+}
+
+/// Whether a method that may give up finds a tour; it says no only with a certificate.
+pub fn finds_or_gives_up(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+    match ask(case, method, Wanted::First, precheck) {
+        (Outcome::Satisfied, tours) => tours.len() == 1,
+        (Outcome::Unknown(Reason::IncompleteMethod), tours) => !tours.is_empty(),
+        (Outcome::Unsatisfiable(Some(certificate)), tours) => {
+            assert_eq!(puzzle(case).verify_certificate(&certificate, None), Ok(()), "{case:?}");
+            !tours.is_empty()
+        }
+        (outcome, _) => panic!("{} (precheck {precheck}): {outcome:?} of {case:?}", method.name()),
     }
 }
 

@@ -11,5 +11,6 @@ pub mod order;
 pub mod padded;
 pub mod placement;
 pub mod queens;
+pub mod rotations;
 pub mod route;
 pub mod warnsdorff;
