@@ -63,7 +63,7 @@ impl Method for Warnsdorff {
             && Padded::fits(lattice)
         {
             // The padded board, the path, and its check.
-            let bytes = Padded::bytes(lattice) + 16 * u64::from(lattice.vertices());
+            let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
             if let Err(reason) = run.reserve(bytes) {
                 return Ok(reason.into());
             }
