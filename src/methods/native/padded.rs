@@ -271,6 +271,7 @@ impl<'l> Padded<'l> {
 
 /// The loop of [`Padded::descend`]: without a branch on what is free or better, which nobody
 /// could foretell.
+#[expect(clippy::inline_always, reason = "so that the number of steps is known")]
 #[inline(always)]
 fn descend(
     onward: &mut [u8],

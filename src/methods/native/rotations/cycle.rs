@@ -5,8 +5,8 @@
 /// Reversals are deferred: the order is kept as a list of segments of an array, some of them
 /// backward. A reversal cuts two segments and turns the list between the cuts; when there are
 /// about √n segments, the array is written anew. O(√n) a reversal, O(log n) a neighbour, 12
-/// bytes a vertex. (Fredman, Johnson, McGeoch and Ostheimer, "Data structures for traveling
-/// salesmen", 1995, compare this with splay trees and two-level lists.)
+/// bytes a vertex. (Fredman and others, "Data structures for traveling salesmen", 1995,
+/// compare such lists with splay trees and two-level lists.)
 pub struct Cycle {
     /// The vertices in the order of the last writing.
     array: Vec<u32>,
