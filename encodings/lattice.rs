@@ -108,6 +108,22 @@ impl Lattice {
         (cell / self.columns, cell % self.columns)
     }
 
+    /// The (row, column) of each of these vertices, as [`Lattice::position`] says.
+    ///
+    /// For many it is quicker, by multiplication in place of division (Granlund and Montgomery,
+    /// "Division by invariant integers using multiplication", 1994).
+    pub fn positions(&self, vertices: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+        // For cells below 2^31, the least power of two that is not below the divisor suffices.
+        let shift = 31 + (u32::BITS - self.columns.saturating_sub(1).leading_zeros());
+        let reciprocal = (1_u64 << shift).div_ceil(u64::from(self.columns.max(1)));
+        let numbering = self.numbering.as_deref();
+        vertices.iter().map(move |&vertex| {
+            let cell = numbering.map_or(vertex, |its| its.cell_of_vertex[vertex as usize]);
+            let row = ((u64::from(cell) * reciprocal) >> shift) as u32;
+            (row, cell - row * self.columns)
+        })
+    }
+
     /// The vertex at a (row, column), if that cell is on the grid and free.
     #[must_use]
     pub fn vertex(&self, row: u32, column: u32) -> Option<u32> {
@@ -315,6 +331,25 @@ mod tests {
         assert_eq!(lattice.graph().edge_list().collect::<Vec<_>>(), [(0, 1), (2, 3)]);
         assert_eq!(lattice.position(2), (0, 3));
         assert_eq!(lattice.vertex(0, 2), None);
+    }
+
+    #[test]
+    fn positions_of_many_are_those_of_each() {
+        for (rows, columns) in
+            [(1, 1), (9, 1), (1, 9), (7, 3), (1 << 15, (1 << 16) - 1), ((1 << 30) + 1, 1)]
+        {
+            let lattice = Lattice::new(rows, columns, None, Vec::new());
+            let n = lattice.vertices();
+            let last = (0..40).map(|back| (n - 1).saturating_sub(back));
+            let edges = (0..rows.min(999)).map(|row| row * columns);
+            let vertices: Vec<u32> = (0..n.min(99)).chain(edges).chain(last).collect();
+            let each: Vec<_> = vertices.iter().map(|&vertex| lattice.position(vertex)).collect();
+            assert_eq!(lattice.positions(&vertices).collect::<Vec<_>>(), each);
+        }
+        let mut blocked = FixedBitSet::with_capacity(6);
+        blocked.insert(1);
+        let lattice = Lattice::new(2, 3, Some(&blocked), Vec::new());
+        assert_eq!(lattice.positions(&[1, 2]).collect::<Vec<_>>(), [(0, 2), (1, 0)]);
     }
 
     #[test]

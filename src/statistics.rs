@@ -39,7 +39,7 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Native and graph search: placings of the piece (the start counts), or branchings;
+    /// Native and graph search: placings of the piece (the start counts), branchings, rotations;
     /// SAT: calls of the solver.
     nodes,
     /// Placings taken back.

@@ -8,9 +8,7 @@ use proptest::prelude::*;
 use satranj::methods::{Method, Registry};
 use support::{
     brute_force::{Case, KING, KNIGHT, Moves, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
-    methods::{
-        all_tours, finding_some, finding_tours, finds, listing_tours, named, says_yes,
-    },
+    methods::{all_tours, finding_some, finding_tours, finds, listing_tours, named, says_yes},
 };
 
 /// The fast methods, one a family.
@@ -87,7 +85,7 @@ fn small_boards_are_toured_from_end_to_end_by_incomplete_methods() {
         for from in from_everywhere(&case) {
             for end in case.free().filter(|&end| Some(end) != from.start) {
                 let case = Case { end: Some(end), ..from.clone() };
-                assert_eq!(incomplete_methods_find_it(&case, &registry, case.has_tour()), 1);
+                assert_eq!(incomplete_methods_find_it(&case, &registry, case.has_tour()), 2);
             }
         }
     }
@@ -122,6 +120,9 @@ fn six_by_six_is_toured_by_every_method() {
     for case in [Case::new(6, 6, KNIGHT), Case::new(6, 6, KNIGHT).closed()] {
         for method in finding_tours(&registry) {
             assert!(says_yes(&case, method, method.precheck()), "{}: {case:?}", method.name());
+        }
+        for method in giving_up(&registry) {
+            assert!(finds_or_gives_up(&case, method, true), "{}: {case:?}", method.name());
         }
     }
 }
@@ -255,6 +256,9 @@ proptest! {
         for method in finding_tours(&registry) {
             prop_assert_eq!(says_yes(&case, method, true), tours > 0, "{}", method.name());
         }
-        incomplete_methods_find_it(&case, &registry, tours > 0);
+        // Where there is a tour they may give up.
+        for method in finding_some(&registry, &case) {
+            prop_assert!(!finds(&case, method, false) || tours > 0, "{}", method.name());
+        }
     }
 }

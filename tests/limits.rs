@@ -26,6 +26,7 @@ fn long(method: &str) -> String {
         "native:warnsdorff" => "tour 16x16 --closed".into(),
         "native:frontier" => "tour 8x8 --closed".into(),
         "native:divide" => "tour 10000x10000 --closed".into(),
+        "native:rotations" => "tour 4x16 --closed --precheck off --restarts 1000000000".into(),
         "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
         _ => panic!("which puzzle takes {method} long?"),
     }
@@ -116,7 +117,9 @@ fn nodes(puzzle: &str, method: &str, limit: u64) -> Value {
 
 #[test]
 fn the_node_limit_is_exact() {
-    for method in ["native:dfs", "native:frontier", "graph:search", "native:warnsdorff"] {
+    for method in
+        ["native:dfs", "native:frontier", "graph:search", "native:warnsdorff", "native:rotations"]
+    {
         for limit in [0, 1, 2, 100, 8191, 8192, 8193, 30_000] {
             let statistics = nodes(&long(method), method, limit);
             assert_eq!(statistics["nodes"], limit, "{method}: {statistics}");
@@ -142,6 +145,7 @@ fn a_node_limit_that_suffices_changes_nothing() {
         ("graph:search", "tour 8x8 --closed"),
         ("native:frontier", "tour 4x20"),
         ("native:warnsdorff", "tour 20x20 --start a1"),
+        ("native:rotations", "tour 20x20 --closed"),
         ("sat:cuts", "tour 8x8 --closed"),
         ("sat:position", "tour 5x5 --start a1"),
     ] {

@@ -190,7 +190,7 @@ fn columns_past_z() {
 
 #[test]
 fn every_method_solves() {
-    for method in support::method_names() {
+    for method in support::method_names().into_iter().chain(["native:rotations".into()]) {
         let document = document(&["solve", "tour", "6x6", "--closed", "--method", &method]);
         assert_eq!(document["method"], method.as_str());
         assert_eq!(document["solver"].is_string(), method.starts_with("sat:"), "{method}");

@@ -110,8 +110,16 @@ impl Export<'_> {
     /// # Errors
     /// As [`Export::graph`].
     pub fn edges(&self, format: &'static str) -> Result<Edges<'_>, ExportError> {
-        // A directed model gives its arcs here, in rising order.
-        Ok(Edges::of(self.graph(format)?))
+        let graph = self.graph(format)?;
+        let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
+            return Ok(Edges::of(graph));
+        };
+        Ok(Edges {
+            directed: true,
+            vertices: graph.vertices(),
+            bound: model.arcs().count() as u64,
+            list: Box::new(model.arcs()),
+        })
     }
 
     /// The vertices on which pieces are given, in rising order.

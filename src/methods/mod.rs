@@ -228,6 +228,7 @@ impl Registry {
                 Box::new(graph::exchange::AStar),
                 Box::new(native::warnsdorff::Warnsdorff),
                 Box::new(native::divide::Divide),
+                Box::new(native::rotations::Rotations),
                 Box::new(native::dfs::DepthFirst),
                 Box::new(native::frontier::Frontier),
                 Box::new(native::queens::construct::Construct),

@@ -17,6 +17,53 @@ pub struct Moves<'a> {
     pub piece: &'a Piece,
 }
 
+/// The moves of a piece of single steps by the difference of their squares: for long paths.
+#[derive(Debug, Clone)]
+pub struct Leaps {
+    /// The most ranks and columns of a step.
+    reach: (u32, u32),
+    /// Whether a difference is a step: by ranks, then columns, both from the most negative.
+    table: Vec<bool>,
+}
+
+/// The largest table: of steps up to 31 squares long each way.
+const LARGEST_TABLE: u32 = 1 << 12;
+
+impl Leaps {
+    /// The moves of a piece; `None` if it slides, or leaps too far for a small table.
+    #[must_use]
+    pub fn of(piece: &Piece) -> Option<Self> {
+        let longest = |length: fn(&Step) -> i32| {
+            piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
+        };
+        let reach = (longest(|step| step.rows), longest(|step| step.columns));
+        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
+        if piece.steps().iter().any(|step| step.repeats)
+            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
+        {
+            return None;
+        }
+        let mut leaps = Self { reach, table: vec![false; (sides.0 * sides.1) as usize] };
+        for step in piece.steps() {
+            let ranks = reach.0.wrapping_add_signed(-step.rows);
+            let columns = reach.1.wrapping_add_signed(step.columns);
+            leaps.table[(ranks * sides.1 + columns) as usize] = true;
+        }
+        Some(leaps)
+    }
+
+    /// Whether a step leads from one square to another; both must be free.
+    #[inline]
+    #[must_use]
+    pub fn lead(&self, from: Square, to: Square) -> bool {
+        let ranks = to.rank.wrapping_sub(from.rank).wrapping_add(self.reach.0);
+        let columns = to.column.wrapping_sub(from.column).wrapping_add(self.reach.1);
+        ranks <= 2 * self.reach.0
+            && columns <= 2 * self.reach.1
+            && self.table[(ranks * (2 * self.reach.1 + 1) + columns) as usize]
+    }
+}
+
 impl Moves<'_> {
     /// Whether the piece can go from one free square to another, over blocked ones not.
     #[must_use]
@@ -94,5 +141,30 @@ impl Moves<'_> {
             }
         }
         Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaps_are_the_moves_of_pieces_of_single_steps() {
+        let board = Board::new(9, 8).unwrap();
+        for name in ["knight", "king", "wazir", "zebra", "knight+leaper:0,31", "leaper:3,7"] {
+            let piece: Piece = name.parse().unwrap();
+            let (leaps, moves) =
+                (Leaps::of(&piece).unwrap(), Moves { board: &board, piece: &piece });
+            for from in board.squares() {
+                for to in board.squares() {
+                    assert_eq!(leaps.lead(from, to), moves.is_move(from, to), "{name} {from}-{to}");
+                }
+            }
+        }
+        for name in
+            ["rook", "knight+rider:1,2", "leaper:1,5000", "leaper:32,0", "leaper:9999,10000"]
+        {
+            assert!(Leaps::of(&name.parse().unwrap()).is_none(), "{name}");
+        }
     }
 }

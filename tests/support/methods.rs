@@ -44,7 +44,9 @@ pub fn ask_for(
     time: Duration,
 ) -> (Outcome, Vec<Vec<usize>>) {
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let run = Run::new(limits, 1, Options::default());
+    // Local searches give up soon.
+    let options = Options { restarts: Some(40), ..Options::default() };
+    let run = Run::new(limits, 1, options);
     let mut tours = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };
     let answer = answer(&*puzzle(case), method, question, &run, &mut |finding| {
@@ -63,12 +65,14 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> 
     names.iter().map(|name| for_tours(registry, name)).collect()
 }
 
-/// The methods that find tours.
+/// Methods that are no answer where they find nothing.
+const INCOMPLETE: [&str; 2] = ["native:divide", "native:rotations"];
+
+/// The methods that say of every board whether it has a tour.
 pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
-    let statement = serde_json::json!({"kind": "tour", "board": {"rows": 1, "columns": 1}});
-    let statement: Statement = serde_json::from_value(statement).unwrap();
-    let model = statement.puzzle().unwrap().model();
-    registry.iter().filter(|method| method.supports(&model, Goal::First)).collect()
+    let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
+    let finding = registry.iter().filter(|method| method.supports(&model, Goal::First));
+    finding.filter(|method| !INCOMPLETE.contains(&method.name())).collect()
 }
 
 /// The methods that find all tours.
@@ -78,12 +82,11 @@ pub fn listing_tours(registry: &Registry) -> Vec<&dyn Method> {
     finding.filter(|method| method.supports(&model, Goal::All)).collect()
 }
 
-/// The methods that find tours of some boards only, this one among them.
+/// The methods that find a tour of this board or give up.
 pub fn finding_some<'r>(registry: &'r Registry, case: &Case) -> Vec<&'r dyn Method> {
     let model = puzzle(case).model();
-    let everywhere: Vec<_> = finding_tours(registry).iter().map(|method| method.name()).collect();
     let some = registry.iter().filter(|method| method.supports(&model, Goal::First));
-    some.filter(|method| !everywhere.contains(&method.name())).collect()
+    some.filter(|method| INCOMPLETE.contains(&method.name())).collect()
 }
 
 /// Whether a method finds a tour; it may give up.
@@ -116,6 +119,19 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
             false
         }
         (outcome, _) => panic!("{name} (precheck {precheck}): {outcome:?} of {case:?}"),
+    }
+}
+
+/// Whether a method that may give up finds a tour; it says no only with a certificate.
+pub fn finds_or_gives_up(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+    match ask(case, method, Wanted::First, precheck) {
+        (Outcome::Satisfied, tours) => tours.len() == 1,
+        (Outcome::Unknown(Reason::IncompleteMethod), tours) => !tours.is_empty(),
+        (Outcome::Unsatisfiable(Some(certificate)), tours) => {
+            assert_eq!(puzzle(case).verify_certificate(&certificate, None), Ok(()), "{case:?}");
+            !tours.is_empty()
+        }
+        (outcome, _) => panic!("{} (precheck {precheck}): {outcome:?} of {case:?}", method.name()),
     }
 }
 

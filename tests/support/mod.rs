@@ -11,7 +11,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What a run of the program left behind.
 pub struct Ran {
@@ -91,7 +91,7 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 2] = ["sat:enumerate", "native:divide"];
+const PARTIAL: [&str; 3] = ["sat:enumerate", "native:divide", "native:rotations"];
 
 /// The names of all methods that find tours, any one and all, as the program lists them.
 pub fn method_names() -> Vec<String> {

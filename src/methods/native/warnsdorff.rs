@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
-    lattice::{Lattice, Step},
+    lattice::Lattice,
     model::{Model, Witness},
 };
 
@@ -12,19 +13,23 @@ use super::{
     dfs::depth_first,
     engine::Plan,
     order::{Heuristic, MoveOrder},
+    padded::{Padded, TieBreak},
 };
 use crate::{
     limits::Reason,
     methods::{Ending, Found, Goal, Method, MethodError, Run},
+    random::{self, Generator},
 };
 
 /// Warnsdorff's rule (1823) with Roth's tie-break: go where the fewest moves lead on, among
 /// those to the square farthest from the centre.
 ///
-/// On a board of single steps the first descent is greedy, on a padded flat array: O(n)
-/// time, 5 bytes a square (up to 13 where a step is nearly as long as the board). Only if
-/// it gets stuck, or a closed tour, a given move or all tours are asked for, the same order
-/// is searched depth first, with backtracking.
+/// On a board of single steps descents without taking back come first, on a padded flat
+/// array: O(n) time each, 5 bytes a square (up to 13 where a step is nearly as long as the
+/// board). Starting again is cheaper than backtracking, so there are many, fewer on larger
+/// boards: from other starts where any will do, else with ties broken at random. Only if all
+/// get stuck, or a closed tour, an end, a given move or all tours are asked for, the same
+/// order is searched depth first, with backtracking.
 pub struct Warnsdorff;
 
 impl Method for Warnsdorff {
@@ -55,12 +60,10 @@ impl Method for Warnsdorff {
             && model.end.is_none()
             && model.given.is_empty()
             && let Some(lattice) = model.lattice()
-            && lattice.steps().iter().all(|step| !step.repeats)
-            && lattice.steps().len() <= 64
+            && Padded::fits(lattice)
         {
-            // The padded board, maybe a copy of it, the path, and its check.
-            let (width, height) = padded_sides(lattice);
-            let bytes = 2 * (width * height) as u64 + 16 * u64::from(lattice.vertices());
+            // The padded board, the path, and its check.
+            let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
             if let Err(reason) = run.reserve(bytes) {
                 return Ok(reason.into());
             }
@@ -72,7 +75,7 @@ impl Method for Warnsdorff {
                     });
                 }
                 Ok(None) => {}
-                Err(ending) => return Ok(ending),
+                Err(reason) => return Ok(reason.into()),
             }
         }
         let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
@@ -80,163 +83,196 @@ impl Method for Warnsdorff {
     }
 }
 
-/// How many starts are tried greedily when any start will do.
-const GREEDY_STARTS: u32 = 16;
+/// Squares taken between two looks at the limits: about 0.1 ms.
+const LOOK_EVERY: u64 = 8192;
 
-/// Descends from the start, or from a few, without taking back; `None` if always stuck.
-fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Vec<u32>>, Ending> {
-    let starts: Vec<u32> = match model.start {
-        Some(start) => vec![start],
-        None => (0..model.vertices().min(GREEDY_STARTS)).collect(),
+/// Descents on any board, while starts are tried in their order.
+const FIRST_STARTS: u64 = 16;
+
+/// Squares that may be taken by all further descents together: about 50 ms.
+const SQUARES: u64 = 1 << 22;
+
+/// How many descents there are at most.
+///
+/// On a small board a few times as many as it has squares: there the search that follows is
+/// not long either.
+fn descents(vertices: u32) -> u64 {
+    let vertices = u64::from(vertices);
+    FIRST_STARTS + (SQUARES / vertices.max(1)).min(4 * vertices)
+}
+
+/// Descends from the start, or from many, without taking back; `None` if always stuck.
+fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+    let n = lattice.vertices();
+    let Some(parity) = parity_of_ends(lattice) else { return Ok(None) };
+    let may_start = |vertex: u32| {
+        let (row, column) = lattice.position(vertex);
+        parity.is_none_or(|parity| (row + column) % 2 == parity)
     };
-    let padded = run.encoding(|| Padded::new(lattice));
-    let last = starts.len() - 1;
-    for start in &starts[..last] {
+    let mut padded = run.encoding(|| Padded::new(lattice));
+    let mut path = Vec::with_capacity(n as usize);
+    let mut generator = random::generator(run.seed);
+    for attempt in 0..descents(n) {
+        let (start, ties) = match model.start {
+            Some(start) if !may_start(start) => return Ok(None),
+            Some(start) if attempt == 0 => (start, TieBreak::ROTH),
+            Some(start) => (start, random_ties(lattice, padded.steps(), &mut generator)),
+            None if attempt < FIRST_STARTS.min(n.into()) => (attempt as u32, TieBreak::ROTH),
+            None => (generator.random_range(0..n), TieBreak::ROTH),
+        };
+        if !may_start(start) {
+            continue;
+        }
+        if run.counters.attempts.get() > 0 {
+            padded.clear();
+            path.clear();
+        }
         run.counters.attempts.add(1);
-        if let Some(path) = padded.clone().descend(lattice, *start, run)? {
+        descend(&mut padded, start, &ties, &mut path, run)?;
+        if path.len() == n as usize {
+            padded.vertices(&mut path);
             return Ok(Some(path));
         }
     }
-    run.counters.attempts.add(1);
-    padded.descend(lattice, starts[last], run)
+    Ok(None)
 }
 
-/// The board with a margin as wide as the longest step, so that no step needs a check.
-#[derive(Clone)]
-struct Padded {
-    width: usize,
-    /// Rows above and columns left of the board.
-    margin: (usize, usize),
-    /// Free squares one step away; [`TAKEN`] is added on taken squares and the margin.
-    onward: Vec<u8>,
-    steps: Vec<PaddedStep>,
-}
-
-/// A step by rows and columns, and by cells of the padded board.
-#[derive(Clone, Copy)]
-struct PaddedStep {
-    rows: i32,
-    columns: i32,
-    cells: isize,
-}
-
-/// Greater than any number of steps.
-const TAKEN: u8 = 128;
-
-/// The steps that are not longer than the board; the others lead nowhere.
-fn fitting(lattice: &Lattice) -> impl Iterator<Item = &Step> {
-    lattice.steps().iter().filter(|step| {
-        step.rows.unsigned_abs() < lattice.rows() && step.columns.unsigned_abs() < lattice.columns()
-    })
-}
-
-/// Rows above and columns left of the board: as many as the longest step has.
-fn margins(lattice: &Lattice) -> (usize, usize) {
-    let longest = |length: fn(&Step) -> i32| {
-        fitting(lattice).map(|step| length(step).unsigned_abs() as usize).max().unwrap_or(0)
+/// On which colour of the chessboard a path must start, as (row + column) mod 2, where that is
+/// known; `None` where no path can visit as many squares of each colour as there are.
+fn parity_of_ends(lattice: &Lattice) -> Option<Option<u32>> {
+    if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
+        return Some(None);
+    }
+    let n = lattice.vertices();
+    let odd = if n == lattice.rows() * lattice.columns() {
+        n / 2
+    } else {
+        let parity = |vertex| {
+            let (row, column) = lattice.position(vertex);
+            (row + column) % 2
+        };
+        (0..n).map(parity).sum()
     };
-    (longest(|step| step.rows), longest(|step| step.columns))
+    match i64::from(n) - 2 * i64::from(odd) {
+        0 => Some(None),
+        1 => Some(Some(0)),
+        -1 => Some(Some(1)),
+        _ => None,
+    }
 }
 
-/// Width and height of the padded board.
-fn padded_sides(lattice: &Lattice) -> (usize, usize) {
-    let margin = margins(lattice);
-    (lattice.columns() as usize + 2 * margin.1, lattice.rows() as usize + 2 * margin.0)
+/// Ties broken by the distance from a point near the centre, and then in a random order.
+fn random_ties(lattice: &Lattice, steps: usize, generator: &mut Generator) -> TieBreak {
+    let mut order: Vec<usize> = (0..steps).collect();
+    order.shuffle(generator);
+    let mut moved = |size: u32| {
+        let most = i64::from(size) / 4;
+        generator.random_range(-most..=most)
+    };
+    TieBreak { centre: (moved(lattice.rows()), moved(lattice.columns())), order }
 }
 
-impl Padded {
-    fn new(lattice: &Lattice) -> Self {
-        let margin = margins(lattice);
-        let (width, height) = padded_sides(lattice);
-        let steps: Vec<PaddedStep> = fitting(lattice)
-            .map(|step| PaddedStep {
-                rows: step.rows,
-                columns: step.columns,
-                cells: step.rows as isize * width as isize + step.columns as isize,
-            })
-            .collect();
-        let mut padded = Self { width, margin, onward: vec![TAKEN; width * height], steps };
-        for vertex in 0..lattice.vertices() {
-            let cell = padded.cell(lattice.position(vertex));
-            padded.onward[cell] = 0;
+/// Descends from a start until it is stuck or done.
+fn descend(
+    padded: &mut Padded<'_>,
+    start: u32,
+    ties: &TieBreak,
+    path: &mut Vec<u32>,
+    run: &Run,
+) -> Result<(), Reason> {
+    let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
+    let before = run.counters.nodes.get();
+    let mut descent = padded.descent(start, ties);
+    loop {
+        let nodes = before + path.len() as u64;
+        run.counters.nodes.set(nodes);
+        if nodes >= node_limit {
+            return Err(Reason::NodeLimit);
         }
-        for vertex in 0..lattice.vertices() {
-            let cell = padded.cell(lattice.position(vertex));
-            let free =
-                |step: &&PaddedStep| padded.onward[cell.wrapping_add_signed(step.cells)] < TAKEN;
-            padded.onward[cell] = padded.steps.iter().filter(free).count() as u8;
+        if nodes > 0 {
+            run.poll()?;
         }
-        padded
-    }
-
-    fn cell(&self, (row, column): (u32, u32)) -> usize {
-        (row as usize + self.margin.0) * self.width + column as usize + self.margin.1
-    }
-
-    fn descend(
-        mut self,
-        lattice: &Lattice,
-        start: u32,
-        run: &Run,
-    ) -> Result<Option<Vec<u32>>, Ending> {
-        let n = lattice.vertices() as usize;
-        let mut square = lattice.position(start);
-        let mut path = Vec::with_capacity(n);
-        let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
-        let before = run.counters.nodes.get();
-        if before >= node_limit {
-            return Err(Reason::NodeLimit.into());
-        }
-        loop {
-            // Only free squares are entered, and each is a vertex.
-            path.extend(lattice.vertex(square.0, square.1));
-            let nodes = before + path.len() as u64;
-            if path.len() == n {
-                run.counters.nodes.set(nodes);
-                return Ok(Some(path));
-            }
-            if nodes.is_multiple_of(8192) || nodes >= node_limit {
-                run.counters.nodes.set(nodes);
-                if nodes >= node_limit {
-                    return Err(Reason::NodeLimit.into());
-                }
-                run.poll().map_err(Ending::from)?;
-            }
-            match self.step(lattice, square) {
-                Some(next) => square = next,
-                None => {
-                    run.counters.nodes.set(nodes);
-                    return Ok(None);
-                }
-            }
+        let most = LOOK_EVERY.min(node_limit - nodes) as usize;
+        if !padded.descend(&mut descent, most, path) {
+            run.counters.nodes.set(before + path.len() as u64);
+            return Ok(());
         }
     }
+}
 
-    /// Takes a square and finds the next one: fewest onward moves, farthest from the centre.
-    fn step(&mut self, lattice: &Lattice, square: (u32, u32)) -> Option<(u32, u32)> {
-        let cell = self.cell(square);
-        self.onward[cell] |= TAKEN;
-        let mut best = None;
-        let mut fewest = TAKEN;
-        let mut farthest = 0;
-        for step in &self.steps {
-            let onward = &mut self.onward[cell.wrapping_add_signed(step.cells)];
-            if *onward >= TAKEN {
-                continue;
-            }
-            *onward -= 1;
-            if *onward > fewest {
-                continue;
-            }
-            let next = (
-                square.0.wrapping_add_signed(step.rows),
-                square.1.wrapping_add_signed(step.columns),
-            );
-            let far = lattice.centre_distance(next.0, next.1);
-            if *onward < fewest || far > farthest {
-                (best, fewest, farthest) = (Some(next), *onward, far);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{board::Board, limits::Limits, methods::Options};
+
+    fn model(board: &str, start: Option<u32>) -> Hamiltonian {
+        let lattice = Board::parse(board).unwrap().lattice(&"knight".parse().unwrap());
+        let mut model = Hamiltonian::on_lattice(lattice, false);
+        model.start = start;
+        model
+    }
+
+    fn run(seed: u64) -> Run {
+        Run::new(Limits::default(), seed, Options::default())
+    }
+
+    fn descended(model: &Hamiltonian, run: &Run) -> Option<Vec<u32>> {
+        greedy(model, model.lattice().unwrap(), run).unwrap()
+    }
+
+    #[test]
+    fn descents_alone_find_a_tour_from_every_square() {
+        for side in [5, 6, 8, 15, 20] {
+            for start in 0..side * side {
+                let model = model(&format!("{side}x{side}"), Some(start));
+                let run = run(1);
+                let path = descended(&model, &run);
+                assert_eq!(
+                    path.is_some(),
+                    side % 2 == 0 || start % 2 == 0,
+                    "{side}x{side} {start}"
+                );
+                let nodes = u64::from(descents(side * side)) * u64::from(side * side);
+                assert!(run.counters.nodes.get() <= nodes);
             }
         }
-        best
+    }
+
+    #[test]
+    fn other_ties_are_tried_from_a_given_start() {
+        // From some squares the first descent is stuck.
+        let again = (0..2500).filter(|&start| {
+            let run = run(7);
+            let path = descended(&model("50x50", Some(start)), &run).unwrap();
+            assert_eq!((path.len(), path[0]), (2500, start));
+            run.counters.attempts.get() > 1
+        });
+        assert!((1..250).contains(&again.count()));
+    }
+
+    #[test]
+    fn seed_decides() {
+        let start = (0..2500).find(|&start| {
+            let run = run(0);
+            descended(&model("50x50", Some(start)), &run);
+            run.counters.attempts.get() > 1
+        });
+        let path = |seed| descended(&model("50x50", start), &run(seed));
+        assert_eq!(path(3), path(3));
+        assert_ne!(path(3), path(4));
+    }
+
+    #[test]
+    fn boards_of_unequal_colours_are_left_to_the_search() {
+        let mut board = Board::parse("8x8").unwrap();
+        for square in board.squares().step_by(18).collect::<Vec<_>>() {
+            board.block(square);
+        }
+        let lattice = board.lattice(&"knight".parse().unwrap());
+        assert_eq!(parity_of_ends(&lattice), None);
+        let model = Hamiltonian::on_lattice(lattice, false);
+        let run = run(1);
+        assert_eq!(descended(&model, &run), None);
+        assert_eq!(run.counters.nodes.get(), 0);
     }
 }

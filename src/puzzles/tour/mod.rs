@@ -206,8 +206,9 @@ impl Puzzle for Tour {
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
-        let vertices = witness.numbers();
-        let mut path: Vec<Square> = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+        let positions = self.lattice.positions(witness.numbers());
+        let mut path: Vec<Square> =
+            positions.map(|(row, column)| self.board.square(row, column)).collect();
         if self.closed
             && let Some(start) = self.start
             && let Some(offset) = path.iter().position(|&square| square == start)

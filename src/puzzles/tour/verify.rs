@@ -1,5 +1,8 @@
 //! Checks of tours and of reasons why there is none, by arithmetic on squares alone.
 
+use std::collections::HashMap;
+
+use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
 
 use super::Tour;
@@ -7,7 +10,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Violation, ensure,
-        moves::Moves,
+        moves::{Leaps, Moves},
         refutation::{self, Ground},
     },
 };
@@ -26,42 +29,40 @@ impl Tour {
     }
 
     pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
-        let piece = &self.piece;
-        let width = self.board.columns() as usize;
-        let mut places = vec![0u32; width * self.board.rows() as usize];
+        let (board, piece) = (&self.board, &self.piece);
+        let width = board.columns() as usize;
+        let cell = |square: Square| square.rank as usize * width + square.column as usize;
+        let mut visited = FixedBitSet::with_capacity(width * board.rows() as usize);
         for (index, &square) in path.iter().enumerate() {
+            let place = index + 1;
             ensure!(
-                self.board.contains(square),
-                "place {}: square {square} is outside the {} board",
-                index + 1,
-                self.board
+                board.contains(square),
+                "place {place}: square {square} is outside the {board} board"
             );
-            ensure!(self.board.is_free(square), "place {}: square {square} is blocked", index + 1);
-            let place = &mut places[square.rank as usize * width + square.column as usize];
-            ensure!(
-                *place == 0,
-                "square {square} is visited twice, at places {place} and {}",
-                index + 1
-            );
-            *place = index as u32 + 1;
+            ensure!(board.is_free(square), "place {place}: square {square} is blocked");
+            if visited.put(cell(square)) {
+                let first = path.iter().take_while(|&&other| other != square).count() + 1;
+                ensure!(false, "square {square} is visited twice, at places {first} and {place}");
+            }
         }
+        // Both squares of each move are free now.
+        let leaps = Leaps::of(piece);
         for (index, step) in path.windows(2).enumerate() {
             let (from, to) = (step[0], step[1]);
-            ensure!(
-                self.is_move(from, to),
-                "move {}, from {from} to {to}, is no move of the {piece}",
-                index + 1
-            );
+            let is_move = match &leaps {
+                Some(leaps) => leaps.lead(from, to),
+                None => self.is_move(from, to),
+            };
+            ensure!(is_move, "move {}, from {from} to {to}, is no move of the {piece}", index + 1);
         }
-        let place = |square: Square| places[square.rank as usize * width + square.column as usize];
-        if path.len() != self.board.free_squares() as usize {
-            let missing = self.board.squares().find(|&square| place(square) == 0);
+        if path.len() != board.free_squares() as usize {
+            let missing = board.squares().find(|&square| !visited.contains(cell(square)));
             let missing = missing.map_or_else(String::new, |square| square.to_string());
             ensure!(
                 false,
                 "{} of {} squares are visited; {missing} is missing",
                 path.len(),
-                self.board.free_squares()
+                board.free_squares()
             );
         }
         let (first, last) = (path[0], path[path.len() - 1]);
@@ -78,14 +79,27 @@ impl Tour {
         if let Some(end) = self.end {
             ensure!(last == end, "the tour ends at {last}, not at {end}");
         }
+        let places = self.places_of_given(path);
         for &(from, to) in &self.given {
-            let apart = place(from).abs_diff(place(to)) as usize;
+            let apart = places[&from].abs_diff(places[&to]);
             ensure!(
                 apart == 1 || (self.closed && apart == path.len() - 1),
                 "the given move {from}-{to} is not made"
             );
         }
         Ok(())
+    }
+
+    /// Where the squares of the given moves stand in a path that visits all squares.
+    fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
+        let mut places: HashMap<Square, usize> =
+            self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();
+        if !places.is_empty() {
+            for (index, square) in path.iter().enumerate() {
+                places.entry(*square).and_modify(|place| *place = index);
+            }
+        }
+        places
     }
 
     pub(super) fn verify_no_tour(&self, certificate: &Certificate) -> Result<(), Violation> {

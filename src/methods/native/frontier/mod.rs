@@ -53,7 +53,7 @@ impl Method for Frontier {
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_hamiltonian().is_some()
+        goal == Goal::First && model.as_undirected().is_some()
     }
 
     fn scope(&self) -> Option<&'static str> {

@@ -1,0 +1,114 @@
+//! What is joined to what: by arithmetic on a board of single steps, else by the graph; and a
+//! vertex more that makes a cycle of a path.
+
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
+
+/// The graph of a model, closed: a path model has one vertex more, between the two ends.
+///
+/// That vertex is joined to the ends that are stated, and to all vertices where an end is free.
+pub struct Adjacency<'m> {
+    source: Source<'m>,
+    /// Vertices of the model.
+    n: u32,
+    closed: bool,
+    /// The ends that are stated.
+    pub ends: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+enum Source<'m> {
+    Lattice(&'m Lattice),
+    Graph(&'m Graph),
+}
+
+impl<'m> Adjacency<'m> {
+    /// By arithmetic on a lattice of single steps.
+    #[must_use]
+    pub fn on_lattice(model: &'m Hamiltonian, lattice: &'m Lattice) -> Self {
+        Self::new(model, Source::Lattice(lattice))
+    }
+
+    /// By the graph, which is built.
+    #[must_use]
+    pub fn on_graph(model: &'m Hamiltonian) -> Self {
+        Self::new(model, Source::Graph(model.graph()))
+    }
+
+    fn new(model: &Hamiltonian, source: Source<'m>) -> Self {
+        let ends = model.start.into_iter().chain(model.end).filter(|_| !model.closed).collect();
+        Self { source, n: model.vertices(), closed: model.closed, ends }
+    }
+
+    /// The vertex between the ends of a path.
+    #[must_use]
+    pub fn joint(&self) -> Option<u32> {
+        (!self.closed).then_some(self.n)
+    }
+
+    /// Number of vertices of the model.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.n
+    }
+
+    /// Number of vertices with the one between the ends.
+    #[must_use]
+    pub fn all_vertices(&self) -> u32 {
+        self.n + u32::from(!self.closed)
+    }
+
+    /// Whether a vertex may be an end.
+    fn is_end(&self, vertex: u32) -> bool {
+        self.ends.len() < 2 || self.ends.contains(&vertex)
+    }
+
+    /// Puts the neighbours of a vertex of the model into an empty list.
+    pub fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        list.clear();
+        match self.source {
+            Source::Lattice(lattice) => {
+                let (row, column) = lattice.position(vertex);
+                let to = lattice.steps().iter().filter_map(|step| {
+                    let row = row.checked_add_signed(step.rows)?;
+                    lattice.vertex(row, column.checked_add_signed(step.columns)?)
+                });
+                list.extend(to);
+            }
+            Source::Graph(graph) => list.extend_from_slice(graph.neighbours(vertex)),
+        }
+    }
+
+    /// As [`Adjacency::neighbours`], with the vertex between the ends.
+    pub fn all_neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        self.neighbours(vertex, list);
+        if !self.closed && self.is_end(vertex) {
+            list.push(self.n);
+        }
+    }
+
+    /// Whether two vertices are joined.
+    #[must_use]
+    pub fn joined(&self, a: u32, b: u32) -> bool {
+        if a.max(b) == self.n {
+            return self.is_end(a.min(b));
+        }
+        match self.source {
+            Source::Lattice(lattice) => {
+                let (from, to) = (lattice.position(a), lattice.position(b));
+                let rows = i64::from(to.0) - i64::from(from.0);
+                let columns = i64::from(to.1) - i64::from(from.1);
+                let is_step = |step: &satranj_encodings::lattice::Step| {
+                    (i64::from(step.rows), i64::from(step.columns)) == (rows, columns)
+                };
+                lattice.steps().iter().any(is_step)
+            }
+            Source::Graph(graph) => {
+                let neighbours = graph.neighbours(a);
+                match neighbours.len() {
+                    0..16 => neighbours.contains(&b),
+                    _ => neighbours.binary_search(&b).is_ok(),
+                }
+            }
+        }
+    }
+}

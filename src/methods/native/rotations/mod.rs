@@ -1,0 +1,202 @@
+//! `native:rotations`: Hamiltonian paths and cycles by rotations of a cover by paths.
+
+mod adjacency;
+mod cover;
+mod cycle;
+mod forced;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use rand::RngExt;
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
+
+use super::padded::Padded;
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    random,
+};
+use adjacency::Adjacency;
+use cycle::Cycle;
+use forced::Forced;
+use search::Search;
+
+/// Rotations after Pósa, "Hamiltonian circuits in random graphs" (Discrete Mathematics 14,
+/// 1976), of several paths at once, as in the "snakes and ladders" heuristic of Baniasadi,
+/// Ejov, Filar, Haythorpe and Rossomakhine (2014).
+///
+/// Paths that together visit every vertex are found by Warnsdorff's rule and laid in a circle,
+/// with gaps between them. A rotation at a gap a|b takes an edge a-c of the graph in and the
+/// edge c-d of the circle out, so that the gap is between b and d. If these are joined, the gap
+/// is closed; if c|d was a gap itself, two became one. Among rotations that close nothing one is
+/// drawn; on a board mostly among those after which the two squares are nearest to each other.
+/// After too many rotations the search starts again, at most `--restarts` times (by default
+/// 1,000).
+///
+/// A path is a cycle through a vertex more that is joined to the ends. Given edges are in all
+/// paths from the first and never taken out. A board of single steps is searched without its
+/// graph at first. A rotation is O(√n + degree), a node; a start is an attempt. About 30 bytes a
+/// vertex besides the graph. It is incomplete.
+pub struct Rotations;
+
+/// How often the search starts again, unless the user says otherwise.
+const RESTARTS: u64 = 1000;
+
+/// Attempts on a board of single steps before its graph is built.
+const WITHOUT_GRAPH: u64 = 16;
+
+/// Rotations of an attempt that makes gaps narrow, which helps soon or not at all.
+fn few(vertices: u32) -> u64 {
+    500 + u64::from(vertices) / 16
+}
+
+/// Rotations of an attempt by chance, the first being 0. On random cubic graphs about four for
+/// each vertex suffice.
+fn many(vertices: u32, attempt: u64) -> u64 {
+    (200 + 8 * u64::from(vertices)).saturating_mul(luby(attempt + 1))
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, … after Luby, Sinclair and Zuckerman, "Optimal speedup of
+/// Las Vegas algorithms" (1993), from the first term, 1, on.
+fn luby(mut term: u64) -> u64 {
+    loop {
+        let power = (term + 1).next_power_of_two();
+        if power == term + 1 {
+            return power / 2;
+        }
+        term -= power / 2 - 1;
+    }
+}
+
+impl Method for Rotations {
+    fn name(&self) -> &'static str {
+        "native:rotations"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\""
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution of a tour")
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        goal == Goal::First && model.as_undirected().is_some()
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        _goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(model) = model.as_undirected() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(match search(model, run) {
+            Ok(Some(path)) => match found(Witness::Path(path)) {
+                ControlFlow::Break(()) => Ending::Enough,
+                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
+            },
+            Ok(None) => Reason::IncompleteMethod.into(),
+            Err(reason) => reason.into(),
+        })
+    }
+}
+
+/// Starts again and again until a path or cycle is found; `None` if none is.
+fn search(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+    let n = model.vertices();
+    let mut meter = Meter::new(run)?;
+    if n < 3 && (n == 0 || model.closed) {
+        return Ok(None);
+    }
+    if n == 1 {
+        return Ok(Some(vec![0]));
+    }
+    if !model.closed && model.start.is_some() && model.start == model.end {
+        return Ok(None);
+    }
+    run.reserve(Cycle::bytes(n.into()) + 18 * u64::from(n))?;
+    let mut generator = random::generator(run.seed);
+    let mut left = run.options.restarts.unwrap_or(RESTARTS).saturating_add(1);
+    if let Some(lattice) = model.lattice()
+        && model.given.is_empty()
+        && Padded::fits(lattice)
+    {
+        run.reserve(Padded::bytes(lattice))?;
+        let adjacency = Adjacency::on_lattice(model, lattice);
+        let Some(forced) = Forced::new(model, &adjacency, false) else { return Ok(None) };
+        let mut padded = run.encoding(|| Padded::new(lattice));
+        for attempt in 0..WITHOUT_GRAPH.min(left) {
+            left -= 1;
+            run.counters.attempts.add(1);
+            let start = match (attempt, model.closed) {
+                (0, true) => cover::middle(lattice),
+                (0, false) => 0,
+                _ => generator.random_range(0..n),
+            };
+            if attempt > 0 {
+                padded.clear();
+            }
+            let cover = cover::on_board(&mut padded, &adjacency, start, &mut meter)?;
+            let mut search = Search::new(cover, &adjacency, &forced, &mut generator);
+            search.narrowing = Some(lattice);
+            if search.close(few(n), &mut meter)? {
+                return Ok(Some(path(model, &adjacency, search.into_order())));
+            }
+        }
+    }
+    if left == 0 {
+        return Ok(None);
+    }
+    run.reserve(model.graph_bytes() + 5 * u64::from(n))?;
+    let adjacency = run.encoding(|| Adjacency::on_graph(model));
+    if !model.given.iter().all(|&(a, b)| adjacency.joined(a, b)) {
+        return Ok(None);
+    }
+    let Some(forced) = Forced::new(model, &adjacency, true) else { return Ok(None) };
+    for attempt in 0..left {
+        run.counters.attempts.add(1);
+        let Some(cover) = cover::on_graph(&adjacency, &forced, &mut generator, &mut meter)? else {
+            return Ok(None);
+        };
+        let mut search = Search::new(cover, &adjacency, &forced, &mut generator);
+        search.narrowing = model.lattice().filter(|_| attempt % 2 == 0);
+        let most = match search.narrowing {
+            Some(_) => few(n),
+            None if model.lattice().is_some() => many(n, attempt / 2),
+            None => many(n, attempt),
+        };
+        if search.close(most, &mut meter)? {
+            return Ok(Some(path(model, &adjacency, search.into_order())));
+        }
+    }
+    Ok(None)
+}
+
+/// A cycle as a witness of the model: without the vertex between the ends, and from the start
+/// to the end.
+fn path(model: &Hamiltonian, adjacency: &Adjacency<'_>, mut cycle: Vec<u32>) -> Vec<u32> {
+    let Some(joint) = adjacency.joint() else { return cycle };
+    let place = cycle.iter().position(|&vertex| vertex == joint).unwrap_or(0);
+    cycle.rotate_left(place);
+    cycle.swap_remove(0);
+    // The last came first: the path begins with the second.
+    cycle.rotate_left(1);
+    let (first, last) = (cycle.first().copied(), cycle.last().copied());
+    if model.start.is_some_and(|start| Some(start) != first)
+        || model.end.is_some_and(|end| Some(end) != last)
+    {
+        cycle.reverse();
+    }
+    cycle
+}
