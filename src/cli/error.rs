@@ -81,6 +81,9 @@ impl From<Failure> for CliError {
             Failure::Method(crate::methods::MethodError::Order { .. }) => {
                 Self::Usage(failure.to_string())
             }
+            Failure::Method(crate::methods::MethodError::WrongModel(_)) => {
+                Self::Check(failure.to_string())
+            }
             Failure::Method(_) => Self::Input(failure.to_string()),
         }
     }

@@ -8,6 +8,7 @@ pub mod hcp;
 pub mod linear;
 pub mod node_link;
 pub mod opb;
+pub mod refutation;
 pub mod wcnf;
 
 use std::io::{self, Write};

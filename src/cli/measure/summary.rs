@@ -6,13 +6,14 @@ use super::{NumberedCase, agreement::Answers, child::ChildRun};
 use crate::{
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
-    methods::Method,
+    methods::{Method, Options},
     statistics::Statistics,
 };
 
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
     method: &dyn Method,
+    options: &Options,
     runs: &[ChildRun],
     cases: &[NumberedCase],
     answers: &Answers,
@@ -33,7 +34,7 @@ pub fn summary(
     let mean = mean(&times);
     MethodRuns {
         method: method.name().into(),
-        solver: method.solver().map(Into::into),
+        solver: method.solver(options),
         status,
         reason,
         objective,

@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 
 use super::{Layout, grouped_digits, moves::moves, numbers::counted, painted, seconds};
 use crate::{
-    documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
+    documents::solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     pictures,
     puzzles::{Puzzle, Solution},
     statistics::Statistics,
@@ -45,6 +45,10 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
         let _ = writeln!(text, "{effort}");
     } else if document.certificate.is_some() {
         let _ = writeln!(text, "decided without a search");
+    }
+    if let Some(Proof { file, format, formula, cuts, bytes }) = &document.proof {
+        let (cuts, bytes) = (counted(*cuts, "cut"), counted(*bytes, "byte"));
+        let _ = writeln!(text, "proof in {file}, {bytes} of {format}, for {formula} with {cuts}");
     }
     text
 }
@@ -90,7 +94,8 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     if let Some(reason) = document.reason {
         let _ = write!(text, ": {}", reason.describe());
     }
-    let is_external = document.solver.as_deref() == Some(EXTERNAL);
+    let solver = document.solver.as_deref();
+    let is_external = solver.is_some_and(|name| name == EXTERNAL || name.starts_with("cmd:"));
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) => ", certificate verified",
         (Status::Unsatisfiable, false) if is_external => ", as the solver says",

@@ -19,11 +19,8 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Ending, Found, Goal, Method, MethodError, Run};
-use crate::solvers::{
-    Solver, Verdict,
-    varisat::{self, Varisat},
-};
+use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use crate::solvers::{Hints, Solver, Verdict, interruption, recording::Recording};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
@@ -31,7 +28,7 @@ const BYTES_A_CLAUSE: u64 = 96;
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
 
-/// A SAT method: one encoding, solved by varisat.
+/// A SAT method: one encoding, decided by the solver of the run.
 pub struct Sat {
     name: &'static str,
     summary: &'static str,
@@ -109,8 +106,8 @@ impl Method for Sat {
         self.summary
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -149,7 +146,8 @@ impl Method for Sat {
 }
 
 impl Sat {
-    /// Tries a model with fewer edges, whose "no" means nothing.
+    /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
+    /// effort, and are left out where the solver has no measure of it.
     fn thinned(
         &self,
         model: &Hamiltonian,
@@ -211,19 +209,21 @@ impl Sat {
     }
 
     /// A solver that tries the variables of a model in a good order.
-    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Varisat {
-        let first = self.encoding.true_first(model);
-        if let Some(order) =
-            model.as_queens().and_then(|queens| queens_order::order(queens, run.seed))
-        {
-            let squares = order.len() as u32;
-            return Varisat::in_order(run, effort, order.into_iter(), squares, variables);
-        }
-        if model.sense().is_some() && first > 0 {
+    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Box<dyn Solver> {
+        let true_first = self.encoding.true_first(model);
+        let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
+        let hints = match order {
+            Some(order) => {
+                let true_first = order.len() as u32;
+                Hints { true_first, order: Some(order), others_below: variables }
+            }
             // The first witness is a greedy one.
-            return Varisat::with_others_last(run, effort, first, variables);
-        }
-        Varisat::new(run, effort, first)
+            None if model.sense().is_some() && true_first > 0 => {
+                Hints { true_first, order: None, others_below: variables }
+            }
+            None => Hints { true_first, ..Hints::default() },
+        };
+        run.options.solver.open(run, effort, &hints)
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
@@ -236,6 +236,9 @@ impl Sat {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
+        if effort != u64::MAX && !run.options.solver.measures_effort() {
+            return Ok(Attempt::GaveUp);
+        }
         run.counters.attempts.add(1);
         let size = self.encoding.size(model, run.options.encoding);
         if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
@@ -243,23 +246,28 @@ impl Sat {
         }
         let variables = check_numbering(self.encoding.name(), size)?;
         let mut solver = self.solver(model, effort, variables, run);
-        let encoded =
-            match run.encoding(|| self.encoding.encode(model, run.options.encoding, &mut solver)) {
-                Ok(encoded) => encoded,
-                Err(EncodeError::Interrupted(_)) => {
-                    return Ok(Attempt::Ended(varisat::interruption(run).into()));
-                }
-                Err(error) => return Err(error.into()),
-            };
+        // The "no" of a limited attempt is none.
+        if let Some(record) = run.refutation.as_ref().filter(|_| effort == u64::MAX) {
+            solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+        }
+        let encoded = match run
+            .encoding(|| self.encoding.encode(model, run.options.encoding, &mut *solver))
+        {
+            Ok(encoded) => encoded,
+            Err(EncodeError::Interrupted(_)) => {
+                return Ok(Attempt::Ended(interruption(run).into()));
+            }
+            Err(error) => return Err(error.into()),
+        };
         run.counters.variables.set(u64::from(encoded.variables()));
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = match objective {
             Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut solver, run, found)
+                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, run, found)
             }
             None => {
                 let merges = self.merges && goal == Goal::First;
-                refine(encoded.as_ref(), goal, merges, &mut solver, run, found)
+                refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
             }
         };
         run.counters.clauses.set(solver.clauses());
@@ -287,7 +295,7 @@ fn refine(
             Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
             Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
-            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+            Verdict::Failed(failure) => return Err(failure.into()),
         };
         // Of all witnesses each is wanted once; joining would find one again and again.
         if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
@@ -296,9 +304,13 @@ fn refine(
                 return Ok(Attempt::Ended(Ending::Enough));
             }
         }
+        let mut sides = Vec::new();
         let clauses = match encoded.read(&assignment)? {
             Reading::Cuts(cuts) => {
                 run.counters.cuts.add(cuts.len() as u64);
+                if solver.keeps_cuts() {
+                    sides = encoded.sides(&assignment)?;
+                }
                 cuts
             }
             Reading::Witness(witness) => {
@@ -309,9 +321,13 @@ fn refine(
                 exclusion.into_iter().collect()
             }
         };
+        let mut sides = sides.into_iter();
         for clause in clauses {
+            if let Some(side) = sides.next() {
+                solver.note_cut(side);
+            }
             if solver.add_clause(&clause).is_err() {
-                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+                return Ok(Attempt::Ended(interruption(run).into()));
             }
         }
     }

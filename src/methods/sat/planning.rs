@@ -10,10 +10,7 @@ use satranj_encodings::{
 };
 
 use super::{Attempt, Sat, lesser::lesser};
-use crate::{
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
-    solvers::varisat,
-};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -94,8 +91,8 @@ impl Method for Planning {
         Self::SAT.summary
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn scope(&self) -> Option<&'static str> {
@@ -145,7 +142,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{Options, sat::assignment::Assignment},
+        methods::sat::assignment::Assignment,
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {
