@@ -137,7 +137,7 @@ mod tests {
         let runs = [1.0, 4.0, 2.0].map(|seconds| run(seconds, satisfied()));
         let mut answers = Answers::new([(1, None)]);
         answers.add(&satisfied());
-        let summary = summary(&DepthFirst, &runs, &cases(1), &answers, None);
+        let summary = summary(&DepthFirst, &Options::default(), &runs, &cases(1), &answers, None);
         assert_eq!(summary.times_seconds, [1.0, 4.0, 2.0]);
         assert_eq!(summary.median_seconds, Some(2.0));
         assert_eq!((summary.minimum_seconds, summary.maximum_seconds), (Some(1.0), Some(4.0)));

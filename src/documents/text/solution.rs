@@ -47,8 +47,12 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
         let _ = writeln!(text, "decided without a search");
     }
     if let Some(Proof { file, format, formula, cuts, bytes }) = &document.proof {
-        let (cuts, bytes) = (counted(*cuts, "cut"), counted(*bytes, "byte"));
-        let _ = writeln!(text, "proof in {file}, {bytes} of {format}, for {formula} with {cuts}");
+        let bytes = counted(*bytes, "byte");
+        let _ = write!(text, "proof in {file}, {bytes} of {format}, for {formula}");
+        if *cuts > 0 {
+            let _ = write!(text, " with {}", counted(*cuts, "cut"));
+        }
+        text.push('\n');
     }
     text
 }
