@@ -11,7 +11,7 @@ use std::{
 use super::Options;
 use crate::{
     limits::{Limits, Reason, StopFlag},
-    solvers::recording::Record,
+    solvers::{process::Started, recording::Record},
     statistics::Counters,
 };
 
@@ -28,6 +28,8 @@ pub struct Run {
     pub counters: Arc<Counters>,
     /// Stops the run from outside.
     pub stop: StopFlag,
+    /// The program that decides a formula, while there is one.
+    pub program: Started,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
     pub refutation: Option<Record>,
     started: Instant,
@@ -44,6 +46,7 @@ impl Run {
             options,
             counters: Arc::default(),
             stop: StopFlag::default(),
+            program: Started::default(),
             refutation: None,
             started: Instant::now(),
             encode_nanoseconds: Arc::default(),

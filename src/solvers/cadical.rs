@@ -52,7 +52,9 @@ impl Cadical {
             Ok(()) => ControlSignal::Continue,
             Err(_) => ControlSignal::Terminate,
         });
-        let mut dead = None;
+        // The range of the option.
+        let seed = (run.seed % 2_000_000_001) as i32;
+        let mut dead = solver.set_option("seed", seed).err().map(|error| broken(&error));
         for variable in 0..hints.true_first {
             if let Err(error) = solver.phase_lit(Var::new(variable).pos_lit()) {
                 dead = Some(broken(&error));

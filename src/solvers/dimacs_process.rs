@@ -1,6 +1,7 @@
 //! Any program that reads DIMACS as a solver: a new process for every question.
 
 use std::{
+    fmt::Write as _,
     fs::File,
     io::{self, BufWriter, Seek},
     path::PathBuf,
@@ -164,7 +165,8 @@ impl DimacsProcess {
         let mut problem =
             format!("its model breaks clause {} of {}: {clause}", index + 1, self.formula.len());
         if named < u64::from(self.variables) {
-            problem += &format!(" (it names {named} of {} variables)", self.variables);
+            // Writing to memory cannot fail.
+            let _ = write!(problem, " (it names {named} of {} variables)", self.variables);
         }
         Err(Trouble::Wrong(problem))
     }

@@ -7,7 +7,7 @@ pub mod command;
 pub mod dimacs;
 pub mod dimacs_process;
 pub mod model_file;
-mod process;
+pub mod process;
 pub mod proof;
 pub mod recording;
 pub mod varisat;

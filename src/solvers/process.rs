@@ -33,7 +33,9 @@ const COMPLAINTS: u64 = 1 << 14;
 
 /// What a program that ended has left.
 pub struct Output {
+    /// How it ended.
     pub status: ExitStatus,
+    /// What it printed.
     pub stdout: Vec<u8>,
     /// The beginning of what it wrote to standard error.
     pub stderr: String,
@@ -41,8 +43,11 @@ pub struct Output {
 
 /// How a run of a program ended.
 pub enum Ended {
+    /// By itself.
     Exited(Output),
+    /// The run stopped.
     Stopped(Reason),
+    /// It could not be started, or printed too much.
     Failed(String),
 }
 
@@ -61,7 +66,7 @@ fn watch(command: &mut Command, run: &Run, most: u64) -> io::Result<Ended> {
     // A group of its own: one signal then ends it and what it started.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut group = Group { child: command.spawn()?, reaped: false };
+    let mut group = Group::of(command.spawn()?, &run.program);
     let stdout = Taken::from(group.child.stdout.take(), most)?;
     let stderr = Taken::from(group.child.stderr.take(), COMPLAINTS)?;
     let mut memory = Memory::of(&group.child);
@@ -112,7 +117,7 @@ impl Taken {
         let (bytes, total) = (Arc::clone(&taken.bytes), Arc::clone(&taken.total));
         let done = Arc::clone(&taken.done);
         thread::Builder::new().name("solver output".into()).spawn(move || {
-            let mut buffer = [0; 1 << 15];
+            let mut buffer = [0; 1 << 13];
             loop {
                 match pipe.read(&mut buffer) {
                     Ok(0) => break,
@@ -140,20 +145,62 @@ impl Taken {
     }
 }
 
+/// The program that a run has started and not yet waited for, so that it can be killed from
+/// outside.
+#[derive(Debug, Clone, Default)]
+pub struct Started(Arc<Mutex<Option<u32>>>);
+
+impl Started {
+    /// Kills the program with its group, if there is one. Where there are no groups it is left
+    /// to the thread that watches it.
+    pub fn kill(&self) {
+        // Nobody reaps it while this is locked: the number is its own.
+        let number = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = *number {
+            kill_group(number);
+        }
+    }
+
+    fn set(&self, number: Option<u32>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = number;
+    }
+}
+
+fn kill_group(number: u32) {
+    #[cfg(unix)]
+    if let Ok(pid) = pid(number) {
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = number;
+}
+
+#[cfg(unix)]
+fn pid(number: u32) -> io::Result<rustix::process::Pid> {
+    let pid = i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw);
+    pid.ok_or_else(|| io::Error::other("a process without a number"))
+}
+
 /// A program and the processes of its group, which end with this.
 struct Group {
     child: Child,
+    started: Started,
     reaped: bool,
 }
 
 impl Group {
+    fn of(child: Child, started: &Started) -> Self {
+        started.set(Some(child.id()));
+        Self { child, started: started.clone(), reaped: false }
+    }
+
     /// Whether the program has ended. On Unix it is not reaped yet: until then no other
     /// process group can have its number.
     #[cfg(unix)]
     fn has_ended(&mut self) -> io::Result<bool> {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        Ok(waitid(WaitId::Pid(self.pid()?), options)?.is_some())
+        Ok(waitid(WaitId::Pid(pid(self.child.id())?), options)?.is_some())
     }
 
     #[cfg(not(unix))]
@@ -161,26 +208,14 @@ impl Group {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    #[cfg(unix)]
-    fn pid(&self) -> io::Result<rustix::process::Pid> {
-        let number = i32::try_from(self.child.id()).ok();
-        let pid = number.and_then(rustix::process::Pid::from_raw);
-        pid.ok_or_else(|| io::Error::other("a process without a number"))
-    }
-
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Ok(pid) = self.pid() {
-            let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
-        }
-        // What has ended cannot be killed, which is no error.
-        let _ = self.child.kill();
-    }
-
     /// Ends what the program has left behind, then the program itself.
     fn end(&mut self) -> io::Result<ExitStatus> {
-        self.kill();
+        kill_group(self.child.id());
+        // What has ended cannot be killed, which is no error.
+        let _ = self.child.kill();
         self.reaped = true;
+        // From here on its number may become that of another.
+        self.started.set(None);
         self.child.wait()
     }
 }
