@@ -88,11 +88,16 @@ struct Checker {
     /// By their sorted literals.
     numbers: HashMap<Vec<i64>, Vec<usize>>,
     /// The clauses that watch a literal, which is one of their first two.
-    watches: HashMap<i64, Vec<usize>>,
+    watches: Vec<Vec<usize>>,
     /// The true literals, those that hold for good first.
     trail: Vec<i64>,
-    truths: HashMap<i64, bool>,
+    truths: Vec<Option<bool>>,
     refuted: bool,
+}
+
+/// The place of a literal in lists.
+fn place(literal: i64) -> usize {
+    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }
 
 fn sorted(clause: &[i64]) -> Vec<i64> {
@@ -104,12 +109,21 @@ fn sorted(clause: &[i64]) -> Vec<i64> {
 
 impl Checker {
     fn value(&self, literal: i64) -> Option<bool> {
-        self.truths.get(&literal).copied()
+        self.truths.get(place(literal)).copied().flatten()
+    }
+
+    fn make_room(&mut self, literal: i64) {
+        let places = 2 * literal.unsigned_abs() as usize + 2;
+        if self.truths.len() < places {
+            self.truths.resize(places, None);
+            self.watches.resize(places, Vec::new());
+        }
     }
 
     fn assign(&mut self, literal: i64) {
-        self.truths.insert(literal, true);
-        self.truths.insert(-literal, false);
+        self.make_room(literal);
+        self.truths[place(literal)] = Some(true);
+        self.truths[place(-literal)] = Some(false);
         self.trail.push(literal);
     }
 
@@ -123,7 +137,8 @@ impl Checker {
         let number = self.clauses.len();
         if clause.len() >= 2 {
             for &literal in &clause[..2] {
-                self.watches.entry(literal).or_default().push(number);
+                self.make_room(literal);
+                self.watches[place(literal)].push(number);
             }
         }
         let first = clause.first().copied();
@@ -162,8 +177,8 @@ impl Checker {
         }
         conflict = conflict || self.propagate(from);
         for literal in self.trail.drain(from..) {
-            self.truths.remove(&literal);
-            self.truths.remove(&-literal);
+            self.truths[place(literal)] = None;
+            self.truths[place(-literal)] = None;
         }
         conflict
     }
@@ -172,10 +187,10 @@ impl Checker {
     fn propagate(&mut self, mut next: usize) -> bool {
         while let Some(&literal) = self.trail.get(next) {
             next += 1;
-            let watching = self.watches.remove(&-literal).unwrap_or_default();
+            let watching = std::mem::take(&mut self.watches[place(-literal)]);
             let mut kept = Vec::new();
             let mut conflict = false;
-            for (place, &number) in watching.iter().enumerate() {
+            for (index, &number) in watching.iter().enumerate() {
                 let mut clause = std::mem::take(&mut self.clauses[number]);
                 if clause.is_empty() {
                     continue;
@@ -188,7 +203,7 @@ impl Checker {
                     kept.push(number);
                 } else if let Some(other) = other {
                     clause.swap(1, other);
-                    self.watches.entry(clause[1]).or_default().push(number);
+                    self.watches[place(clause[1])].push(number);
                 } else {
                     kept.push(number);
                     match self.value(clause[0]) {
@@ -198,11 +213,11 @@ impl Checker {
                 }
                 self.clauses[number] = clause;
                 if conflict {
-                    kept.extend(&watching[place + 1..]);
+                    kept.extend(&watching[index + 1..]);
                     break;
                 }
             }
-            self.watches.insert(-literal, kept);
+            self.watches[place(-literal)] = kept;
             if conflict {
                 return true;
             }
