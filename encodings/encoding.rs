@@ -145,6 +145,16 @@ pub trait Encoded {
     /// one never does.
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError>;
 
+    /// The vertices of each of the [`Reading::Cuts`] that [`Encoded::read`] gives, in their
+    /// order: what the cut says of the others, that something leads to them, shows that it
+    /// holds. Empty where `read` gives no cuts.
+    ///
+    /// # Errors
+    /// As [`Encoded::read`].
+    fn sides(&self, _assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
+        Ok(Vec::new())
+    }
+
     /// A witness near a satisfying assignment of a lazy encoding, found without the solver by
     /// joining what comes apart; with how many joints it took, or `None` where that fails.
     ///

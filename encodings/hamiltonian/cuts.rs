@@ -271,6 +271,17 @@ impl Ends {
     }
 }
 
+/// The components of which cuts are made: all, but of two only the first, for both cuts are
+/// the same edges.
+fn sides(components: &Components) -> impl Iterator<Item = &[u32]> {
+    let Components { order, begins, .. } = components;
+    let several = if begins.len() == 2 { 1 } else { begins.len() };
+    (0..several).map(move |index| {
+        let finish = begins.get(index + 1).copied().unwrap_or(order.len());
+        &order[begins[index]..finish]
+    })
+}
+
 /// The encoded model.
 struct Degrees<'m> {
     model: &'m Hamiltonian,
@@ -385,20 +396,18 @@ impl Encoded for Degrees<'_> {
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
         let components = self.components(assignment)?;
-        let Components { marks, order, begins, .. } = &components;
+        let Components { marks, begins, .. } = &components;
         if begins.len() <= 1 {
             return Ok(Reading::Witness(Witness::Path(components.order)));
         }
-        let mut cuts = Vec::new();
-        for (mark, &begin) in begins.iter().enumerate() {
-            // With two components both cuts are the same edges.
-            if begins.len() == 2 && mark == 1 {
-                break;
-            }
-            let finish = begins.get(mark + 1).copied().unwrap_or(order.len());
-            cuts.push(self.cut(&order[begin..finish], marks, mark as u32));
-        }
-        Ok(Reading::Cuts(cuts))
+        let cuts = sides(&components).zip(0..).map(|(side, mark)| self.cut(side, marks, mark));
+        Ok(Reading::Cuts(cuts.collect()))
+    }
+
+    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
+        let components = self.components(assignment)?;
+        let sides = sides(&components).map(<[u32]>::to_vec);
+        Ok(if components.begins.len() <= 1 { Vec::new() } else { sides.collect() })
     }
 
     fn repair(&self, assignment: &Assignment) -> Result<Option<(Witness, u32)>, ReadError> {

@@ -13,6 +13,7 @@ use crate::{
     limits::Limits,
     machine,
     methods::{Options, Run, native::order::MoveOrder},
+    solvers,
 };
 
 /// How a document is printed.
@@ -91,6 +92,12 @@ pub struct RunArguments {
     /// How often a local search starts again when it is stuck [default: 1000]
     #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
+    /// Solver of the SAT methods: varisat, cadical (where it is built in), or
+    /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
+    /// for its path; {model} is a file that the program writes its model into
+    /// [default: varisat]
+    #[arg(long, global = true, value_name = "SOLVER")]
+    pub solver: Option<solvers::Choice>,
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
@@ -134,15 +141,21 @@ impl RunArguments {
             nodes: self.node_limit,
             memory: Some(self.memory_limit.unwrap_or_else(default_memory_limit)),
         };
-        let options = Options {
+        Run::new(limits, self.seed, self.options())
+    }
+
+    /// The choices as methods take them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
             order: self.order.clone(),
             restarts: self.restarts,
+            solver: self.solver.clone().unwrap_or_default(),
             encoding: satranj_encodings::encoding::Options {
                 at_most_one: self.amo.unwrap_or_default(),
                 reductions: self.reductions.unwrap_or_default(),
             },
-        };
-        Run::new(limits, self.seed, options)
+        }
     }
 
     /// What the documents say about the choices.
@@ -151,6 +164,7 @@ impl RunArguments {
         Choices {
             order: self.order.as_ref().map(ToString::to_string),
             restarts: self.restarts,
+            solver: self.solver.as_ref().map(ToString::to_string),
             amo: self.amo.map(|amo| amo.name().into()),
             reductions: self
                 .reductions
@@ -173,6 +187,7 @@ impl RunArguments {
         push("memory-limit", self.memory_limit.map(|limit| limit.to_string()));
         push("order", self.order.as_ref().map(ToString::to_string));
         push("restarts", self.restarts.map(|restarts| restarts.to_string()));
+        push("solver", self.solver.as_ref().map(ToString::to_string));
         push("amo", self.amo.map(|amo| amo.name().into()));
         push("reductions", self.reductions.map(|reductions| reductions.to_string()));
         let precheck = self.precheck.map(|switch| switch == Switch::On);

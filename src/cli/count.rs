@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         COUNT_SCHEMA,
         puzzle.statement(),
         method.name(),
-        method.solver(),
+        method.solver(&arguments.run.options()).as_deref(),
         arguments.run.seed,
         Counts::default(),
     );

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::{answer::Failure, board::BoardError, puzzles::StatementError};
+use crate::{answer::Failure, board::BoardError, methods::MethodError, puzzles::StatementError};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -74,13 +74,11 @@ impl From<StatementError> for CliError {
 impl From<Failure> for CliError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::WrongSolution { .. } | Failure::WrongCertificate { .. } => {
-                Self::Check(failure.to_string())
-            }
+            Failure::WrongSolution { .. }
+            | Failure::WrongCertificate { .. }
+            | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
             Failure::Unsupported { .. } => Self::Usage(failure.to_string()),
-            Failure::Method(crate::methods::MethodError::Order { .. }) => {
-                Self::Usage(failure.to_string())
-            }
+            Failure::Method(MethodError::Order { .. }) => Self::Usage(failure.to_string()),
             Failure::Method(_) => Self::Input(failure.to_string()),
         }
     }

@@ -15,6 +15,7 @@ use satranj_encodings::{
 use super::{
     CliError,
     arguments::RunArguments,
+    command_line::command_line,
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
     session::stop_on_signals,
@@ -161,18 +162,4 @@ impl<W: Write> Write for Polled<'_, W> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// The arguments as given, under the program's own name, on one line.
-fn command_line() -> String {
-    let words = std::env::args().skip(1).map(|word| {
-        let plain =
-            |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
-        if !word.is_empty() && word.chars().all(plain) {
-            word
-        } else {
-            format!("'{}'", word.escape_debug().to_string().replace('\'', "'\\''"))
-        }
-    });
-    std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }

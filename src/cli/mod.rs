@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod command_line;
 mod compare;
 mod count;
 mod decode;

@@ -60,7 +60,8 @@ pub fn run(
 ) -> Result<i32, CliError> {
     let statement = puzzle.statement();
     let ends = (seeds.first, seeds.last);
-    let mut document = SeedsDocument::new(statement, method.name(), method.solver(), ends);
+    let solver = method.solver(&arguments.options());
+    let mut document = SeedsDocument::new(statement, method.name(), solver.as_deref(), ends);
     document.options = arguments.choices();
     let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
     let watched = arguments.run();

@@ -152,6 +152,8 @@ impl Session {
                 stopped_at = Some(Instant::now());
             }
             if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
+                // Its watcher may not come to it before we end.
+                self.run.program.kill();
                 break;
             }
             if self.run.elapsed() >= next_progress {

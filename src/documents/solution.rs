@@ -133,6 +133,9 @@ pub struct Choices {
     /// `--restarts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restarts: Option<u64>,
+    /// `--solver`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
     /// `--amo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amo: Option<String>,
@@ -157,7 +160,7 @@ pub struct Document<C> {
     pub instance: String,
     /// `family:name`.
     pub method: String,
-    /// The SAT solver with its version, if one was used.
+    /// The SAT solver with its version, if one was used: of a program `cmd:` and its command.
     pub solver: Option<String>,
     /// The seed.
     pub seed: u64,
@@ -189,10 +192,29 @@ pub struct Document<C> {
     pub verified: bool,
     /// What proves a "no", or that no solution is better.
     pub certificate: Option<Certificate>,
+    /// Where a proof of a "no" was written, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// What the method counted.
     pub statistics: Statistics,
     /// How long it took.
     pub timing: Timing,
+}
+
+/// A DRAT proof that a formula cannot be satisfied, for any checker; it was not checked here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Proof {
+    /// The file with the proof.
+    pub file: String,
+    /// `drat` or `binary-drat`.
+    pub format: &'static str,
+    /// The file with the formula.
+    pub formula: String,
+    /// How many clauses of the formula are cuts, found while solving; in the formula a comment
+    /// before each names the squares that it is of.
+    pub cuts: u64,
+    /// The length of the proof.
+    pub bytes: u64,
 }
 
 /// What `solve` and `decode` print.
@@ -242,6 +264,7 @@ impl<C> Document<C> {
             optimal_solutions: None,
             verified: false,
             certificate: None,
+            proof: None,
             statistics: Statistics::default(),
             timing: Timing::default(),
         }

@@ -11,6 +11,7 @@ use satranj_encodings::{
 use sha2::{Digest, Sha256};
 
 use super::{Export, ExportError, Format};
+pub use crate::solvers::dimacs::write_clause;
 use crate::{
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
@@ -204,13 +205,4 @@ impl ClauseSink for Polling<'_> {
 fn poll(run: &Run, clauses: &mut u64) -> Result<(), Interrupted> {
     *clauses += 1;
     if clauses.is_multiple_of(1024) && run.poll().is_err() { Err(Interrupted) } else { Ok(()) }
-}
-
-/// Appends a clause as a DIMACS line.
-pub fn write_clause(clause: &[Lit], line: &mut Vec<u8>) {
-    for literal in clause {
-        // Writing to memory cannot fail.
-        let _ = write!(line, "{} ", literal.to_ipasir());
-    }
-    line.extend_from_slice(b"0\n");
 }

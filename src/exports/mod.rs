@@ -9,6 +9,7 @@ pub mod hcp;
 pub mod linear;
 pub mod node_link;
 pub mod opb;
+pub mod refutation;
 #[cfg(test)]
 mod tests;
 pub mod wcnf;

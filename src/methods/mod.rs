@@ -20,7 +20,10 @@ use satranj_encodings::{
 };
 use thiserror::Error;
 
-use crate::limits::Reason;
+use crate::{
+    limits::Reason,
+    solvers::{self, Failure},
+};
 use native::order::MoveOrder;
 pub use run::Run;
 
@@ -97,6 +100,8 @@ pub struct Options {
     pub order: Option<MoveOrder>,
     /// How often a local search starts again.
     pub restarts: Option<u64>,
+    /// The solver of the SAT methods.
+    pub solver: solvers::Choice,
     /// Choices about encodings.
     pub encoding: satranj_encodings::encoding::Options,
 }
@@ -124,6 +129,18 @@ pub enum MethodError {
     /// The solver failed.
     #[error("the solver failed: {0}")]
     Solver(String),
+    /// The solver's model is none.
+    #[error("the solver is wrong: {0}")]
+    WrongModel(String),
+}
+
+impl From<Failure> for MethodError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Broken(problem) => Self::Solver(problem),
+            Failure::Wrong(problem) => Self::WrongModel(problem),
+        }
+    }
 }
 
 /// Takes the witnesses that a method finds, and says whether to go on.
@@ -137,8 +154,8 @@ pub trait Method: Send + Sync {
     /// One line for `satranj list methods`.
     fn summary(&self) -> &'static str;
 
-    /// The solver behind it with its version, if there is one.
-    fn solver(&self) -> Option<&'static str> {
+    /// The solver behind it with its version, as it was chosen, if there is one.
+    fn solver(&self, _options: &Options) -> Option<String> {
         None
     }
 
@@ -205,6 +222,7 @@ impl Registry {
     pub fn standard() -> Self {
         Self {
             methods: vec![
+                Box::new(sat::auto::Auto),
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::CUTS_ONLY),
                 Box::new(sat::Sat::POSITION),

@@ -11,6 +11,7 @@ use std::{
 use super::Options;
 use crate::{
     limits::{Limits, Reason, StopFlag},
+    solvers::{process::Started, recording::Record},
     statistics::Counters,
 };
 
@@ -27,6 +28,10 @@ pub struct Run {
     pub counters: Arc<Counters>,
     /// Stops the run from outside.
     pub stop: StopFlag,
+    /// The program that decides a formula, while there is one.
+    pub program: Started,
+    /// Where the formula of a SAT method's "no" is left, if somebody wants it.
+    pub refutation: Option<Record>,
     started: Instant,
     encode_nanoseconds: Arc<AtomicU64>,
 }
@@ -41,6 +46,8 @@ impl Run {
             options,
             counters: Arc::default(),
             stop: StopFlag::default(),
+            program: Started::default(),
+            refutation: None,
             started: Instant::now(),
             encode_nanoseconds: Arc::default(),
         }

@@ -1,12 +1,23 @@
 //! SAT solvers: one small trait, one file a solver.
 
+#[cfg(feature = "cadical")]
+pub mod cadical;
+pub mod choice;
+pub mod command;
+pub mod dimacs;
+pub mod dimacs_process;
 pub mod model_file;
+pub mod process;
+pub mod proof;
+pub mod recording;
 pub mod varisat;
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink};
+use thiserror::Error;
 
-use crate::limits::Reason;
+use crate::{limits::Reason, methods::Run};
+pub use choice::Choice;
 
 /// What a solver says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +30,19 @@ pub enum Verdict {
     Stopped(Reason),
     /// The effort granted was not enough; the solver can be asked no more.
     GaveUp,
-    /// The solver broke.
-    Failed(String),
+    /// There is no answer.
+    Failed(Failure),
+}
+
+/// Why a solver has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Failure {
+    /// The solver broke, or what it says cannot be understood.
+    #[error("the solver failed: {0}")]
+    Broken(String),
+    /// The solver's model is none.
+    #[error("the solver is wrong: {0}")]
+    Wrong(String),
 }
 
 /// An incremental SAT solver: clauses may be added between solves.
@@ -30,6 +52,31 @@ pub trait Solver: ClauseSink {
 
     /// Number of clauses added so far.
     fn clauses(&self) -> u64;
+
+    /// Whether somebody wants to know of which vertices a cut is.
+    fn keeps_cuts(&self) -> bool {
+        false
+    }
+
+    /// Says that the clause added next is the cut of these vertices.
+    fn note_cut(&mut self, _vertices: Vec<u32>) {}
+}
+
+/// What makes the first descent of a solver a good one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// The first so many variables are tried before others, true before false.
+    pub true_first: u32,
+    /// In this order, which names each of them once; without it in their own.
+    pub order: Option<Vec<u32>>,
+    /// The other variables below this one are decided last.
+    pub others_below: u32,
+}
+
+/// The reason to report when loading was interrupted.
+#[must_use]
+pub fn interruption(run: &Run) -> Reason {
+    run.stop.reason().unwrap_or(Reason::Interrupted)
 }
 
 /// The varisat literal for one of ours: both are 2·variable + sign.
@@ -38,5 +85,17 @@ fn to_varisat(literal: Lit) -> ::varisat::Lit {
 }
 
 /// The solvers and a line on each, for `satranj list solvers`.
-pub const LIST: &[(&str, &str)] =
-    &[("varisat", "CDCL solver in Rust, built in (varisat 0.2.2); the default")];
+pub const LIST: &[(&str, &str)] = &[
+    ("varisat", "CDCL solver in Rust, built in (varisat 0.2.2); the default"),
+    ("cadical", CADICAL),
+    (
+        "cmd:PROGRAM ARGUMENTS",
+        "any program that reads DIMACS, from standard input or as {}, and answers as in the SAT \
+         competition; {model}: a file for its model",
+    ),
+];
+
+#[cfg(feature = "cadical")]
+const CADICAL: &str = "CDCL solver in C++, built in (CaDiCaL)";
+#[cfg(not(feature = "cadical"))]
+const CADICAL: &str = "CDCL solver in C++, not built in: build with --features cadical";

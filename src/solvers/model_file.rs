@@ -42,8 +42,7 @@ pub struct OutputError {
 /// # Errors
 /// [`OutputError`] with line and column.
 pub fn parse(text: &str, variables: u64) -> Result<SolverOutput, OutputError> {
-    let mut reader =
-        Reader { variables, verdict: None, values: Vec::new(), ended: false, named: 0 };
+    let mut reader = Reader { variables, ..Reader::default() };
     let mut lines = 0;
     for (number, line) in text.lines().enumerate() {
         lines = number + 1;
@@ -52,6 +51,41 @@ pub fn parse(text: &str, variables: u64) -> Result<SolverOutput, OutputError> {
     reader.finish(lines)
 }
 
+/// What stands of an answer between the other lines that a solver prints.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Printed {
+    /// The verdict, if there is one.
+    pub verdict: Option<Word>,
+    /// The values of the variables that are named; the others are false.
+    pub assignment: Assignment,
+    /// How many variables are named.
+    pub named: u64,
+}
+
+/// Reads what a solver printed over variables `1..=variables`: the verdict and the model as
+/// [`parse`] does, and every other line, such as minisat's statistics, is passed over. Bare
+/// literals count behind the line `SAT` alone.
+///
+/// # Errors
+/// [`OutputError`] with line and column.
+pub fn parse_printed(text: &str, variables: u64) -> Result<Printed, OutputError> {
+    let mut reader = Reader { variables, ..Reader::default() };
+    let mut is_bare = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim_end_matches('\r');
+        let is_word = BARE_WORDS.iter().any(|&(word, _)| word == line.trim());
+        is_bare |= line.trim() == "SAT";
+        let is_literals = is_bare && line.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        if line == "v" || line.starts_with("v ") || line.starts_with("s ") || is_word || is_literals
+        {
+            reader.line(number + 1, line)?;
+        }
+    }
+    let Reader { verdict, named, .. } = reader;
+    Ok(Printed { verdict, assignment: reader.assignment(), named })
+}
+
+#[derive(Default)]
 struct Reader {
     variables: u64,
     verdict: Option<Word>,
@@ -61,13 +95,29 @@ struct Reader {
     named: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
+/// A verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Word {
+    /// `s SATISFIABLE`.
     Satisfiable,
+    /// `s OPTIMUM FOUND`.
     Optimum,
+    /// `s UNSATISFIABLE`.
     Unsatisfiable,
+    /// `s UNKNOWN`.
     Unknown,
 }
+
+/// The verdicts that stand on a line of their own.
+const BARE_WORDS: [(&str, Word); 7] = [
+    ("SAT", Word::Satisfiable),
+    ("SATISFIABLE", Word::Satisfiable),
+    ("UNSAT", Word::Unsatisfiable),
+    ("UNSATISFIABLE", Word::Unsatisfiable),
+    ("INDET", Word::Unknown),
+    ("INDETERMINATE", Word::Unknown),
+    ("UNKNOWN", Word::Unknown),
+];
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), OutputError> {
@@ -96,11 +146,8 @@ impl Reader {
             };
             return self.decide(word, number);
         }
-        match trimmed {
-            "SAT" | "SATISFIABLE" => return self.decide(Word::Satisfiable, number),
-            "UNSAT" | "UNSATISFIABLE" => return self.decide(Word::Unsatisfiable, number),
-            "INDET" | "INDETERMINATE" | "UNKNOWN" => return self.decide(Word::Unknown, number),
-            _ => {}
+        if let Some(&(_, word)) = BARE_WORDS.iter().find(|&&(word, _)| word == trimmed) {
+            return self.decide(word, number);
         }
         let literals = if line == "v" { "" } else { line.strip_prefix("v ").unwrap_or(line) };
         let offset = line.len() - literals.len();
@@ -186,6 +233,16 @@ impl Reader {
         Ok(())
     }
 
+    fn assignment(&self) -> Assignment {
+        let mut assignment = Assignment::all_false(self.variables as usize);
+        for (index, value) in self.values.iter().enumerate() {
+            if value == &Some(true) {
+                assignment.set(Lit::positive(index as u32));
+            }
+        }
+        assignment
+    }
+
     fn finish(self, lines: usize) -> Result<SolverOutput, OutputError> {
         let at_end =
             |problem: &str| OutputError { line: lines.max(1), column: 1, problem: problem.into() };
@@ -204,18 +261,8 @@ impl Reader {
             Some(Word::Optimum) if self.named == 0 && self.variables > 0 => Err(at_end(
                 "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
             )),
-            Some(Word::Satisfiable | Word::Optimum) | None => {
-                let mut assignment = Assignment::all_false(self.variables as usize);
-                for (index, value) in self.values.iter().enumerate() {
-                    if value == &Some(true) {
-                        assignment.set(Lit::positive(index as u32));
-                    }
-                }
-                Ok(match self.verdict {
-                    Some(Word::Optimum) => SolverOutput::Optimum(assignment),
-                    _ => SolverOutput::Satisfiable(assignment),
-                })
-            }
+            Some(Word::Optimum) => Ok(SolverOutput::Optimum(self.assignment())),
+            Some(Word::Satisfiable) | None => Ok(SolverOutput::Satisfiable(self.assignment())),
         }
     }
 }
@@ -262,6 +309,27 @@ mod tests {
         assert_eq!(parse("s UNSATISFIABLE\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("UNSAT\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("c\ns UNKNOWN\n", 5), Ok(SolverOutput::Unknown));
+    }
+
+    #[test]
+    fn an_answer_is_found_between_other_lines() {
+        let minisat = "WARNING: x\n===[ Statistics ]===\n|  Variables:  5 |\n100 conflicts\n\n";
+        let read = |text: &str| parse_printed(text, 5).unwrap();
+        let yes = format!("{minisat}SAT\n1 -2 3 -4 -5 0\n");
+        assert_eq!((read(&yes).verdict, read(&yes).named), (Some(Word::Satisfiable), 5));
+        assert!(read(&yes).assignment.satisfies(Lit::positive(2)));
+        for (text, verdict, named) in [
+            (format!("{minisat}SATISFIABLE\n"), Some(Word::Satisfiable), 0),
+            (format!("{minisat}UNSATISFIABLE\n"), Some(Word::Unsatisfiable), 0),
+            (format!("{minisat}s SATISFIABLE\nv 1 2\nfoo\nv -3 0\n"), Some(Word::Satisfiable), 3),
+            ("c s SATISFIABLE\n1 2 3 0\n".into(), None, 0),
+            (String::new(), None, 0),
+        ] {
+            assert_eq!((read(&text).verdict, read(&text).named), (verdict, named), "{text}");
+        }
+        for text in ["s MAYBE\n", "v 6 0\n", "s SATISFIABLE\nUNSAT\n", "SAT\n1 a 0\n"] {
+            assert!(parse_printed(text, 5).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -12,8 +12,8 @@ use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{Solver, Verdict, to_varisat};
-use crate::{limits::Reason, methods::Run};
+use super::{Failure, Hints, Solver, Verdict, to_varisat};
+use crate::methods::Run;
 
 /// The name in documents.
 pub const NAME: &str = "varisat 0.2.2";
@@ -73,48 +73,36 @@ impl Write for StoppingSink {
 }
 
 impl Varisat {
-    /// A solver that stops with the run, or after `effort` bytes of proof, and tries the
-    /// first `true_first` variables in their order, true before false.
+    /// A solver that stops with the run, or after `effort` bytes of proof, and tries variables
+    /// as the hints say.
     ///
-    /// varisat tries false first, so these variables are turned around on the way in and
-    /// out. It numbers variables as it sees them and, while no conflict has taught it
-    /// better, decides on the last one first; so they are shown to it last to first, in
+    /// varisat tries false first, so the variables to be true first are turned around on the
+    /// way in and out. It numbers variables as it sees them and, while no conflict has taught
+    /// it better, decides on the last one first; so they are shown to it last to first, in
     /// tautologies, which it forgets. The moves of each square are then tried in reading
     /// order, which leaves 1 to 30 cycles in place of 20 to 140: the closed knight's tours of
     /// all even squares to 150x150 come in 2 to 8 rounds, 1000x1000 in 3, rectangles of odd
     /// width in up to 17, where other orders take over 30 rounds on 100x100 or do not end.
-    #[must_use]
-    pub fn new(run: &Run, effort: u64, true_first: u32) -> Self {
-        Self::with_others_last(run, effort, true_first, true_first)
-    }
-
-    /// As [`Varisat::new`], and the other variables below `variables` are decided last.
     ///
     /// Auxiliary variables that come with the clauses, and so are seen last, are decided
-    /// first, as false: where "some of these" is false, all of them are.
+    /// first, as false: where "some of these" is false, all of them are. Those that the hints
+    /// say are to be decided last are shown before all others.
     #[must_use]
-    pub fn with_others_last(run: &Run, effort: u64, true_first: u32, variables: u32) -> Self {
-        Self::in_order(run, effort, 0..true_first, true_first, variables)
-    }
-
-    /// As [`Varisat::with_others_last`], but the first `true_first` variables are tried in
-    /// the given order, which names each once.
-    #[must_use]
-    pub fn in_order(
-        run: &Run,
-        effort: u64,
-        order: impl DoubleEndedIterator<Item = u32>,
-        true_first: u32,
-        variables: u32,
-    ) -> Self {
+    pub fn new(run: &Run, effort: u64, hints: &Hints) -> Self {
+        let true_first = hints.true_first;
+        let variables = hints.others_below.max(true_first);
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
         let mut solver = varisat::Solver::new();
         let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
         solver.write_proof(sink, ProofFormat::Varisat);
-        let others = true_first..variables.max(true_first);
-        for variable in others.chain(order.rev()) {
+        let mut show = |variable: u32| {
             let literal = varisat::Lit::from_index(variable as usize, true);
             solver.add_clause(&[literal, !literal]);
+        };
+        (true_first..variables).for_each(&mut show);
+        match &hints.order {
+            Some(order) => order.iter().rev().copied().for_each(&mut show),
+            None => (0..true_first).rev().for_each(&mut show),
         }
         Self {
             solver,
@@ -122,7 +110,7 @@ impl Varisat {
             effort,
             clauses: 0,
             buffer: Vec::new(),
-            variables: variables.max(true_first) as usize,
+            variables: variables as usize,
             true_first,
             dead: None,
         }
@@ -178,7 +166,7 @@ impl Solver for Varisat {
             Err(error) => {
                 let verdict = match self.run.stop.reason() {
                     Some(reason) => Verdict::Stopped(reason),
-                    None => Verdict::Failed(error.to_string()),
+                    None => Verdict::Failed(Failure::Broken(error.to_string())),
                 };
                 stopped(verdict, &mut self.dead)
             }
@@ -188,10 +176,4 @@ impl Solver for Varisat {
     fn clauses(&self) -> u64 {
         self.clauses
     }
-}
-
-/// The reason to report when loading was interrupted.
-#[must_use]
-pub fn interruption(run: &Run) -> Reason {
-    run.stop.reason().unwrap_or(Reason::Interrupted)
 }

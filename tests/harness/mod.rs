@@ -4,6 +4,7 @@
 
 pub mod checked;
 pub mod dimacs;
+pub mod drat;
 pub mod opb;
 pub mod schema;
 pub mod wcnf;

@@ -31,7 +31,7 @@ use crate::{
         text,
     },
     machine,
-    methods::Registry,
+    methods::{Options, Registry},
 };
 use instances::{Prepared, prepare, values};
 
@@ -227,6 +227,7 @@ impl Bench<'_> {
             seed: self.seed(),
             time_limit,
             arguments: vec![format!("--time-limit={}us", time_limit.as_micros())],
+            options: Options::default(),
             quiet: self.arguments.output.quiet,
             verbose: self.arguments.output.verbose > 0,
             heading,

@@ -74,6 +74,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         seed: arguments.run.seed,
         time_limit: *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT),
         arguments: limits.for_child(),
+        options: limits.options(),
         quiet: arguments.output.quiet,
         verbose: arguments.output.verbose > 0,
         heading: String::new(),

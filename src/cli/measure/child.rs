@@ -25,6 +25,9 @@ const OVERTIME: Duration = Duration::from_millis(500);
 /// How much longer for each case: to read it, and to say that there was no time for it.
 const OVERTIME_PER_CASE: Duration = Duration::from_millis(2);
 
+/// How long a child may take to end when it is asked to.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 /// How often a child is looked at.
 const TICK: Duration = Duration::from_millis(1);
 
@@ -144,19 +147,39 @@ impl Child {
         let cases = u32::try_from(self.cases).unwrap_or(u32::MAX);
         let overtime = OVERTIME + OVERTIME_PER_CASE.saturating_mul(cases);
         let mut killed = None;
+        let mut asked: Option<Instant> = None;
         loop {
             if let Some(usage) = child.try_wait4()? {
                 return Ok((usage, killed));
             }
             let over = started.elapsed() > self.time_limit + overtime;
             let interrupted = signal.load(Ordering::Relaxed) != 0;
-            if killed.is_none() && (over || interrupted) {
-                killed = Some(if over { Reason::TimeLimit } else { Reason::Interrupted });
+            if killed.is_none() && over {
+                killed = Some(Reason::TimeLimit);
+                child.kill()?;
+            } else if killed.is_none() && interrupted {
+                // A child that is asked to end also ends the solver that it may have started.
+                killed = Some(Reason::Interrupted);
+                asked = Some(Instant::now());
+                terminate(&child);
+            } else if asked.is_some_and(|at| at.elapsed() > PATIENCE) {
+                asked = None;
                 child.kill()?;
             }
             thread::sleep(TICK);
         }
     }
+}
+
+/// Asks a child to end, where the system can.
+fn terminate(child: &std::process::Child) {
+    #[cfg(unix)]
+    if let Some(pid) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // It has not been waited for, so that the number is still its own.
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+    }
+    #[cfg(not(unix))]
+    let _ = child;
 }
 
 /// What a child's end means.

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
-    methods::{Counting, Method, Registry},
+    methods::{Counting, Method, Options, Registry},
     puzzles::{Puzzle, Statement, Task},
 };
 use agreement::Answers;
@@ -56,6 +56,8 @@ pub struct Plan {
     pub time_limit: Duration,
     /// Arguments for the children besides the method and the seed.
     pub arguments: Vec<String>,
+    /// The same choices, for what is said about the methods.
+    pub options: Options,
     /// No progress line.
     pub quiet: bool,
     /// Say on standard error what is run.
@@ -152,7 +154,8 @@ impl Plan {
         let sense = senses.first().copied().flatten();
         // How often a method was right is known when all have run.
         let runs = methods.iter().zip(&measured);
-        let runs = runs.map(|(method, runs)| summary(*method, runs, cases, &answers, sense));
+        let runs = runs
+            .map(|(method, runs)| summary(*method, &self.options, runs, cases, &answers, sense));
         Ok(Measured { runs: runs.collect(), disagreement: answers.disagreement(), wrong })
     }
 

@@ -6,13 +6,14 @@ use super::{NumberedCase, agreement::Answers, child::ChildRun};
 use crate::{
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
-    methods::Method,
+    methods::{Method, Options},
     statistics::Statistics,
 };
 
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
     method: &dyn Method,
+    options: &Options,
     runs: &[ChildRun],
     cases: &[NumberedCase],
     answers: &Answers,
@@ -33,7 +34,7 @@ pub fn summary(
     let mean = mean(&times);
     MethodRuns {
         method: method.name().into(),
-        solver: method.solver().map(Into::into),
+        solver: method.solver(options),
         status,
         reason,
         objective,
@@ -136,7 +137,7 @@ mod tests {
         let runs = [1.0, 4.0, 2.0].map(|seconds| run(seconds, satisfied()));
         let mut answers = Answers::new([(1, None)]);
         answers.add(&satisfied());
-        let summary = summary(&DepthFirst, &runs, &cases(1), &answers, None);
+        let summary = summary(&DepthFirst, &Options::default(), &runs, &cases(1), &answers, None);
         assert_eq!(summary.times_seconds, [1.0, 4.0, 2.0]);
         assert_eq!(summary.median_seconds, Some(2.0));
         assert_eq!((summary.minimum_seconds, summary.maximum_seconds), (Some(1.0), Some(4.0)));

@@ -45,6 +45,9 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
         let problem = "--exit-code sat is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
+    if arguments.proof.is_some() {
+        return Err(CliError::Usage("--proof is for one case: choose it with --case I".into()));
+    }
     if arguments.svg.is_some() {
         return Err(CliError::Usage("--svg is for one case: choose it with --case I".into()));
     }

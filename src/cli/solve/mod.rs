@@ -2,9 +2,13 @@
 
 mod batch;
 mod one;
+mod proof;
 mod stream;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+};
 
 use clap::Args;
 use satranj_encodings::model::Model;
@@ -27,8 +31,10 @@ use crate::{
         Puzzle, Solution, Task,
         kinds::{self, Kind},
     },
+    solvers::recording::Record,
 };
 use one::Solver;
+use proof::{ProofFormat, Written};
 use stream::{line, status_line};
 
 /// Arguments of `solve`.
@@ -59,6 +65,13 @@ pub struct Arguments {
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
+    /// Write a DRAT proof of a "no" by a SAT method into a file, and the formula with all its
+    /// cuts beside it, FILE with the extension .cnf
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
+    proof: Option<PathBuf>,
+    /// How the proof is written
+    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    proof_format: ProofFormat,
     /// Show what the pieces attack, in pictures
     #[arg(long, global = true)]
     show_attacks: bool,
@@ -147,7 +160,8 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    let beside = arguments.svg.iter().chain(&arguments.tour);
+    let proof_files = proof::files(arguments);
+    let beside = arguments.svg.iter().chain(&arguments.tour).chain(&proof_files);
     check_files(arguments.output.output.iter().chain(beside))?;
     let stated = arguments.puzzle.stated()?;
     let wanted = match (arguments.all, arguments.number) {
@@ -176,7 +190,15 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
-    let (document, ended) = solver.solve(&puzzle, arguments.run.run(), &mut stream)?;
+    proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
+    let mut run = arguments.run.run();
+    run.refutation = arguments.proof.is_some().then(Record::default);
+    let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
+    let mut missing = None;
+    match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
+        Written::Proof(proof) => document.proof = proof,
+        Written::Missing(error) => missing = Some(error),
+    }
     match &mut stream {
         Some(out) => line(out, &status_line(&document, ended.solutions))?,
         None => arguments.output.print(&document, |layout| {
@@ -193,7 +215,15 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     if let Some(path) = &arguments.tour {
         write_tour(path, puzzle.as_ref(), document.found().first(), arguments)?;
     }
-    Ok(exit_code(&ended, arguments.run.exit_code))
+    // Neither must a proof.
+    match (missing, solver.signals.load(Ordering::Relaxed)) {
+        (None, _) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (Some(error), 0) => Err(error),
+        (Some(error), signal) => {
+            eprintln!("satranj: {}", error.one_line());
+            Ok(128 + signal as i32)
+        }
+    }
 }
 
 /// Refuses a puzzle of which no symmetries are known.

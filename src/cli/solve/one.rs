@@ -66,8 +66,9 @@ impl Solver<'_> {
             Wanted::First => Solutions::One { solution: None },
             _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
         };
-        let (name, solver) = (method.name(), method.solver());
         let (statement, seed) = (puzzle.statement(), self.arguments.run.seed);
+        let solver = method.solver(&self.arguments.run.options());
+        let (name, solver) = (method.name(), solver.as_deref());
         let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
         document.options = self.arguments.run.choices();
         document

@@ -11,7 +11,7 @@ use super::{
     painted, seconds,
 };
 use crate::{
-    documents::solution::{EXTERNAL, SolutionDocument, Solutions, Status},
+    documents::solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     pictures,
     puzzles::{Puzzle, Solution},
     statistics::Statistics,
@@ -50,6 +50,14 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
         let _ = writeln!(text, "{effort}");
     } else if document.certificate.is_some() {
         let _ = writeln!(text, "decided without a search");
+    }
+    if let Some(Proof { file, format, formula, cuts, bytes }) = &document.proof {
+        let bytes = counted(*bytes, "byte");
+        let _ = write!(text, "proof in {file}, {bytes} of {format}, for {formula}");
+        if *cuts > 0 {
+            let _ = write!(text, " with {}", counted(*cuts, "cut"));
+        }
+        text.push('\n');
     }
     text
 }
@@ -98,7 +106,8 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     if let Some(reason) = document.reason {
         let _ = write!(text, ": {}", reason.describe());
     }
-    let is_external = document.solver.as_deref() == Some(EXTERNAL);
+    let solver = document.solver.as_deref();
+    let is_external = solver.is_some_and(|name| name == EXTERNAL || name.starts_with("cmd:"));
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) => ", certificate verified",
         (Status::Unsatisfiable, false) if is_external => ", as the solver says",

@@ -6,10 +6,7 @@ use satranj_encodings::{
 };
 
 use super::{Sat, lesser::lesser};
-use crate::{
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
-    solvers::varisat,
-};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:assignment`: a gathering by its assignment encoding.
 pub struct Assignment;
@@ -31,8 +28,8 @@ impl Method for Assignment {
         Self::SAT.summary
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

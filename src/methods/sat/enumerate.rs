@@ -6,10 +6,7 @@ use satranj_encodings::{
 };
 
 use super::Sat;
-use crate::{
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
-    solvers::varisat,
-};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:enumerate`: all witnesses by the complete encoding of the model.
 ///
@@ -35,8 +32,8 @@ impl Method for Enumerate {
         "all solutions: each is excluded by a clause until none is left"
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn scope(&self) -> Option<&'static str> {
@@ -74,7 +71,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{limits::Limits, methods::Options};
+    use crate::limits::Limits;
 
     fn knight(rows: u32, columns: u32) -> Lattice {
         let half = [(1, 2), (2, 1), (1, -2), (2, -1)];

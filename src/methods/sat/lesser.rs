@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    clause::ClauseSink,
     encoding::{EncodeError, Reading, check_numbering},
     model::{Model, Witness},
 };
@@ -11,7 +10,7 @@ use satranj_encodings::{
 use super::{BYTES_A_CLAUSE, Sat};
 use crate::{
     methods::{Ending, Found, MethodError, Run},
-    solvers::{Solver, Verdict, varisat},
+    solvers::{Verdict, interruption},
 };
 
 /// The vertex of a meeting.
@@ -40,9 +39,9 @@ pub(super) fn lesser(
     let variables = check_numbering(sat.encoding.name(), size)?;
     let mut solver = sat.solver(model, u64::MAX, variables, run);
     let encoded =
-        match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut solver)) {
+        match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut *solver)) {
             Ok(encoded) => encoded,
-            Err(EncodeError::Interrupted(_)) => return Ok(varisat::interruption(run).into()),
+            Err(EncodeError::Interrupted(_)) => return Ok(interruption(run).into()),
             Err(error) => return Err(error.into()),
         };
     let vertices = model.as_gathering().map_or(0, |gathering| gathering.lattice().vertices());
@@ -51,7 +50,7 @@ pub(super) fn lesser(
         for vertex in place_of_best..end {
             let meeting = Witness::Meeting { vertex, paths: Vec::new() };
             if solver.add_clause(&encoded.exclude(&meeting)).is_err() {
-                return Ok(varisat::interruption(run).into());
+                return Ok(interruption(run).into());
             }
         }
         end = place_of_best;
@@ -72,7 +71,7 @@ pub(super) fn lesser(
             Verdict::GaveUp => {
                 return Err(MethodError::Solver("gave up without a limit".into()));
             }
-            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+            Verdict::Failed(failure) => return Err(failure.into()),
         };
         place_of_best = place(&witness);
         if place_of_best >= end {

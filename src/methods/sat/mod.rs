@@ -1,6 +1,7 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
 pub mod assignment;
+pub mod auto;
 mod ends;
 pub mod enumerate;
 mod lesser;
@@ -19,11 +20,8 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Ending, Found, Goal, Method, MethodError, Run};
-use crate::solvers::{
-    Solver, Verdict,
-    varisat::{self, Varisat},
-};
+use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use crate::solvers::{Hints, Solver, Verdict, interruption, recording::Recording};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
@@ -31,7 +29,7 @@ const BYTES_A_CLAUSE: u64 = 96;
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
 
-/// A SAT method: one encoding, solved by varisat.
+/// A SAT method: one encoding, decided by the solver of the run.
 pub struct Sat {
     name: &'static str,
     summary: &'static str,
@@ -94,6 +92,16 @@ impl Sat {
     );
 }
 
+/// What one formula is to answer.
+struct Question<'m> {
+    model: &'m Model,
+    goal: Goal,
+    /// How much the solver may spend, in bytes of proof.
+    effort: u64,
+    /// Whether the model is all that was asked, so that a "no" is one.
+    whole: bool,
+}
+
 /// How one formula ended.
 enum Attempt {
     Ended(Ending),
@@ -109,8 +117,8 @@ impl Method for Sat {
         self.summary
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -124,24 +132,7 @@ impl Method for Sat {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
-            return Ok(reason.into());
-        }
-        if let Some(hamiltonian) = model.as_hamiltonian() {
-            // Choosing the ends makes lazy cuts fast; times do not need it.
-            if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
-                if let Attempt::Ended(ending) = self.thinned(hamiltonian, u64::MAX, run, found)? {
-                    return Ok(ending);
-                }
-                for (effort, attempt) in ends::attempts(hamiltonian) {
-                    match self.with_ends(hamiltonian, attempt, effort, run, found)? {
-                        Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
-                        Attempt::Ended(ending) => return Ok(ending),
-                    }
-                }
-            }
-        }
-        match self.attempt(model, goal, u64::MAX, run, found)? {
+        match self.within(model, goal, u64::MAX, run, found)? {
             Attempt::Ended(ending) => Ok(ending),
             Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
         }
@@ -149,7 +140,39 @@ impl Method for Sat {
 }
 
 impl Sat {
-    /// Tries a model with fewer edges, whose "no" means nothing.
+    /// Solves a model, of which one attempt may take so much effort.
+    fn within(
+        &self,
+        model: &Model,
+        goal: Goal,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
+            return Ok(Attempt::Ended(reason.into()));
+        }
+        if let Some(hamiltonian) = model.as_hamiltonian() {
+            // Choosing the ends makes lazy cuts fast; times do not need it.
+            if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
+                if let ended @ Attempt::Ended(_) =
+                    self.thinned(hamiltonian, u64::MAX, run, found)?
+                {
+                    return Ok(ended);
+                }
+                for (effort, attempt) in ends::attempts(hamiltonian) {
+                    match self.with_ends(hamiltonian, attempt, effort, run, found)? {
+                        Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
+                        ended @ Attempt::Ended(_) => return Ok(ended),
+                    }
+                }
+            }
+        }
+        self.attempt(&Question { model, goal, effort, whole: true }, run, found)
+    }
+
+    /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
+    /// effort, and are left out where the solver has no measure of it.
     fn thinned(
         &self,
         model: &Hamiltonian,
@@ -165,10 +188,23 @@ impl Sat {
             return Ok(Attempt::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
-        Ok(match self.attempt(&Model::Hamiltonian(thin), Goal::First, effort, run, found)? {
+        Ok(match self.stricter(thin, effort, run, found)? {
             Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
             attempt => attempt,
         })
+    }
+
+    /// Tries a model of which a witness is one of the model that is asked for, and a "no" means
+    /// nothing.
+    fn stricter(
+        &self,
+        model: Hamiltonian,
+        effort: u64,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Attempt, MethodError> {
+        let model = &Model::Hamiltonian(model);
+        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, run, found)
     }
 
     /// Tries a stricter model for an open path; its "no" means nothing.
@@ -185,7 +221,7 @@ impl Sat {
                 if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, run, found)? {
                     return Ok(attempt);
                 }
-                self.attempt(&Model::Hamiltonian(model), Goal::First, effort, run, found)
+                self.stricter(model, effort, run, found)
             }
             ends::Attempt::Cycle(model) => {
                 let mut opened = false;
@@ -196,10 +232,7 @@ impl Sat {
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
                 let attempt = match self.thinned(&model, effort, run, &mut cut)? {
-                    Attempt::GaveUp => {
-                        let model = Model::Hamiltonian(model);
-                        self.attempt(&model, Goal::First, effort, run, &mut cut)?
-                    }
+                    Attempt::GaveUp => self.stricter(model, effort, run, &mut cut)?,
                     ended @ Attempt::Ended(_) => ended,
                 };
                 Ok(match attempt {
@@ -211,31 +244,35 @@ impl Sat {
     }
 
     /// A solver that tries the variables of a model in a good order.
-    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Varisat {
-        let first = self.encoding.true_first(model);
-        if let Some(order) =
-            model.as_queens().and_then(|queens| queens_order::order(queens, run.seed))
-        {
-            let squares = order.len() as u32;
-            return Varisat::in_order(run, effort, order.into_iter(), squares, variables);
-        }
-        if model.sense().is_some() && first > 0 {
+    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Box<dyn Solver> {
+        let true_first = self.encoding.true_first(model);
+        let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
+        let hints = match order {
+            Some(order) => {
+                let true_first = order.len() as u32;
+                Hints { true_first, order: Some(order), others_below: variables }
+            }
             // The first witness is a greedy one.
-            return Varisat::with_others_last(run, effort, first, variables);
-        }
-        Varisat::new(run, effort, first)
+            None if model.sense().is_some() && true_first > 0 => {
+                Hints { true_first, order: None, others_below: variables }
+            }
+            None => Hints { true_first, ..Hints::default() },
+        };
+        run.options.solver.open(run, effort, &hints)
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
     /// the effort is spent.
     fn attempt(
         &self,
-        model: &Model,
-        goal: Goal,
-        effort: u64,
+        question: &Question<'_>,
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
+        let Question { model, goal, effort, whole } = *question;
+        if effort != u64::MAX && !run.options.solver.measures_effort() {
+            return Ok(Attempt::GaveUp);
+        }
         run.counters.attempts.add(1);
         let mut options = run.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
@@ -246,10 +283,13 @@ impl Sat {
         }
         let variables = check_numbering(self.encoding.name(), size)?;
         let mut solver = self.solver(model, effort, variables, run);
-        let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut solver)) {
+        if let Some(record) = run.refutation.as_ref().filter(|_| whole) {
+            solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+        }
+        let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
             Ok(encoded) => encoded,
             Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+                return Ok(Attempt::Ended(interruption(run).into()));
             }
             Err(error) => return Err(error.into()),
         };
@@ -262,11 +302,11 @@ impl Sat {
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = match objective {
             Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut solver, run, found)
+                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, run, found)
             }
             None => {
                 let merges = self.merges && goal == Goal::First;
-                refine(encoded.as_ref(), goal, merges, &mut solver, run, found)
+                refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
             }
         };
         run.counters.clauses.set(solver.clauses());
@@ -294,7 +334,7 @@ fn refine(
             Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
             Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
-            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+            Verdict::Failed(failure) => return Err(failure.into()),
         };
         // Of all witnesses each is wanted once; joining would find one again and again.
         if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
@@ -303,9 +343,13 @@ fn refine(
                 return Ok(Attempt::Ended(Ending::Enough));
             }
         }
+        let mut sides = Vec::new();
         let clauses = match encoded.read(&assignment)? {
             Reading::Cuts(cuts) => {
                 run.counters.cuts.add(cuts.len() as u64);
+                if solver.keeps_cuts() {
+                    sides = encoded.sides(&assignment)?;
+                }
                 cuts
             }
             Reading::Witness(witness) => {
@@ -316,9 +360,13 @@ fn refine(
                 exclusion.into_iter().collect()
             }
         };
+        let mut sides = sides.into_iter();
         for clause in clauses {
+            if let Some(side) = sides.next() {
+                solver.note_cut(side);
+            }
             if solver.add_clause(&clause).is_err() {
-                return Ok(Attempt::Ended(varisat::interruption(run).into()));
+                return Ok(Attempt::Ended(interruption(run).into()));
             }
         }
     }

@@ -13,7 +13,7 @@ use satranj_encodings::{
 use super::Attempt;
 use crate::{
     methods::{Ending, Found, MethodError, Run},
-    solvers::{Solver, Verdict, varisat},
+    solvers::{Solver, Verdict, interruption},
 };
 
 /// Finds witnesses, each better than the one before, and exhausts when the last is the best.
@@ -43,7 +43,7 @@ pub(super) fn improve(
             Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
             Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
-            Verdict::Failed(error) => return Err(MethodError::Solver(error)),
+            Verdict::Failed(failure) => return Err(failure.into()),
         };
         let added: Result<(), Interrupted> = match encoded.read(&assignment)? {
             Reading::Cuts(cuts) => {
@@ -65,7 +65,7 @@ pub(super) fn improve(
             }
         };
         if added.is_err() {
-            return Ok(Attempt::Ended(varisat::interruption(run).into()));
+            return Ok(Attempt::Ended(interruption(run).into()));
         }
     }
 }

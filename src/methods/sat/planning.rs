@@ -9,11 +9,8 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{Attempt, Sat, lesser::lesser};
-use crate::{
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
-    solvers::varisat,
-};
+use super::{Attempt, Question, Sat, lesser::lesser};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -47,7 +44,9 @@ impl Planning {
                 plan = Some(witness);
                 ControlFlow::Break(())
             };
-            let attempt = Self::SAT.attempt(&bounded, Goal::First, u64::MAX, run, &mut take)?;
+            let question =
+                Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
+            let attempt = Self::SAT.attempt(&question, run, &mut take)?;
             let ending = match attempt {
                 Attempt::Ended(ending) => ending,
                 Attempt::GaveUp => {
@@ -94,8 +93,8 @@ impl Method for Planning {
         Self::SAT.summary
     }
 
-    fn solver(&self) -> Option<&'static str> {
-        Some(varisat::NAME)
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
     }
 
     fn scope(&self) -> Option<&'static str> {
@@ -145,7 +144,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{Options, sat::assignment::Assignment},
+        methods::sat::assignment::Assignment,
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {

@@ -342,7 +342,7 @@ impl Puzzle for Tour {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:cuts"],
+            Task::First | Task::All => &["sat:auto"],
             // Enumerates fastest on the small boards that can be counted.
             Task::Count(_) => &["graph:search"],
         }

@@ -1,0 +1,112 @@
+//! The formula behind a "no" as DIMACS: the encoding, and each cut with the reason for it.
+
+use std::io::{self, Write};
+
+use rustsat::types::Lit;
+use satranj_encodings::{
+    clause::{ClauseSink, Interrupted},
+    encoding::{EncodeError, Encoding},
+};
+
+use super::Export;
+use crate::{
+    limits::Reason,
+    solvers::{dimacs::write_clause, recording::Refutation},
+};
+
+/// Clauses between two looks at the limits.
+const POLL_EVERY: usize = 1024;
+
+/// Why a formula could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum RefutationError {
+    /// Writing failed.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// The model cannot be encoded again.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The clauses that were solved are not those of the encoding.
+    #[error("clause {0} of the formula that was solved is not that of the encoding")]
+    Differs(usize),
+    /// A limit or a signal.
+    #[error("stopped: {}", .0.describe())]
+    Stopped(Reason),
+}
+
+/// Writes the formula: comments, `c varname N NAME` for each puzzle variable, `p cnf V C`, the
+/// clauses of the encoding, then the cuts. A comment before each cut names the vertices S that
+/// every tour leaves: the clause is the moves with one end in S.
+///
+/// The encoding is made again, and the clauses that were solved are compared with it one by
+/// one.
+///
+/// # Errors
+/// [`RefutationError`].
+pub fn write(
+    export: &Export<'_>,
+    encoding: &dyn Encoding,
+    refutation: &Refutation,
+    out: &mut dyn Write,
+) -> Result<(), RefutationError> {
+    let stopped = || export.run.stop.reason().unwrap_or(Reason::Interrupted);
+    let mut check = Check { left: refutation.formula.iter(), clauses: 0, differs: None };
+    let encoded = encoding.encode(export.model, export.options, &mut check);
+    if let Some(number) = check.differs {
+        return Err(RefutationError::Differs(number));
+    }
+    let encoded = encoded?;
+    export.write_header("c", out)?;
+    let amo = export.options.at_most_one.name();
+    writeln!(out, "c encoding {}, at-most-one {amo}", encoding.name())?;
+    if !encoding.complete() {
+        let cuts = refutation.cuts.len();
+        writeln!(
+            out,
+            "c then {cuts} cuts: the moves that leave the named squares, one of which every tour takes"
+        )?;
+    }
+    let label = |vertex| export.puzzle.term(vertex);
+    encoded.each_name(&label, &mut |variable, name| {
+        writeln!(out, "c varname {} {name}", variable + 1)
+    })?;
+    let variables = encoded.variables().max(refutation.variables);
+    writeln!(out, "p cnf {variables} {}", refutation.formula.len())?;
+    let mut cuts = refutation.cuts.iter().zip(1..).peekable();
+    let mut line = Vec::new();
+    for (index, clause) in refutation.formula.iter().enumerate() {
+        if index % POLL_EVERY == 0 && export.run.poll().is_err() {
+            return Err(RefutationError::Stopped(stopped()));
+        }
+        if let Some((cut, number)) = cuts.next_if(|(cut, _)| cut.clause == index) {
+            let mut vertices = cut.vertices.clone();
+            vertices.sort_unstable();
+            let names: Vec<String> =
+                vertices.iter().map(|&vertex| export.puzzle.label(vertex)).collect();
+            writeln!(out, "c cut {number}: every tour leaves {{{}}}", names.join(","))?;
+        }
+        line.clear();
+        write_clause(clause, &mut line);
+        out.write_all(&line)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Compares clauses with those of the encoding as they are made.
+struct Check<I> {
+    left: I,
+    clauses: usize,
+    /// The number of the first that differs, from 1.
+    differs: Option<usize>,
+}
+
+impl<'c, I: Iterator<Item = &'c [Lit]>> ClauseSink for Check<I> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.clauses += 1;
+        if self.left.next() == Some(clause) {
+            return Ok(());
+        }
+        self.differs = Some(self.clauses);
+        Err(Interrupted)
+    }
+}

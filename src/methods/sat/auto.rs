@@ -1,0 +1,91 @@
+//! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
+
+use satranj_encodings::{
+    hamiltonian::{Hamiltonian, position::Position},
+    model::Model,
+};
+
+use super::{Attempt, Question, Sat};
+use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+
+/// `sat:cuts` within a bounded effort, then a complete encoding within as much, then both again
+/// within four times as much, until one has the answer.
+///
+/// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
+/// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
+/// complete encoding refutes all ways to fall apart at once. The total time is at most a few
+/// times that of the better of the two.
+pub struct Auto;
+
+/// Effort of the first try, in bytes of proof: so much, and so much an edge.
+const EFFORT: u64 = 1 << 22;
+const EFFORT_AN_EDGE: u64 = 1 << 9;
+
+/// How much more the next try may take.
+const FACTOR: u64 = 4;
+
+/// The complete encoding is left out where it would have more clauses.
+const MOST_CLAUSES: u64 = 50_000_000;
+
+/// The complete encoding that cuts fall back on.
+const COMPLETE: Sat = Sat::of("sat:auto", "", &Position);
+
+impl Method for Auto {
+    fn name(&self) -> &'static str {
+        "sat:auto"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sat:cuts, and a complete encoding by turns where cuts do not end"
+    }
+
+    fn solver(&self, options: &Options) -> Option<String> {
+        Some(options.solver.name())
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        Sat::CUTS.supports(model, goal)
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let hamiltonian = model.as_hamiltonian().filter(|_| goal == Goal::First);
+        let Some(hamiltonian) = hamiltonian.filter(|_| run.options.solver.measures_effort()) else {
+            return Sat::CUTS.solve(model, goal, run, found);
+        };
+        if let Err(reason) = run.reserve(model.bytes()) {
+            return Ok(reason.into());
+        }
+        let mut effort = first_effort(hamiltonian);
+        let mut attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
+        let has_complete = fits(model, run);
+        loop {
+            if let Attempt::Ended(ending) = attempt {
+                return Ok(ending);
+            }
+            let question = Question { model, goal, effort, whole: true };
+            if has_complete
+                && let Attempt::Ended(ending) = COMPLETE.attempt(&question, run, found)?
+            {
+                return Ok(ending);
+            }
+            effort = if has_complete { effort.saturating_mul(FACTOR) } else { u64::MAX };
+            attempt = Sat::CUTS.attempt(&Question { effort, ..question }, run, found)?;
+        }
+    }
+}
+
+fn first_effort(model: &Hamiltonian) -> u64 {
+    EFFORT + EFFORT_AN_EDGE * u64::from(model.graph().edges())
+}
+
+/// Whether the complete encoding can be written.
+fn fits(model: &Model, run: &Run) -> bool {
+    let size = run.encoding(|| COMPLETE.encoding.size(model, run.options.encoding));
+    size.clauses <= MOST_CLAUSES && size.variables < 1 << 30
+}

@@ -1,0 +1,148 @@
+//! `CaDiCaL`, built in: a solver that asks the run whether to stop.
+
+use rustsat::{
+    solvers::{
+        ControlSignal, GetInternalStats, LimitConflicts, PhaseLit, Solve, SolverResult, Terminate,
+    },
+    types::{Clause, Lit, TernaryVal, Var},
+};
+use rustsat_cadical::CaDiCaL;
+use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
+
+use super::{Failure, Hints, Solver, Verdict};
+use crate::{limits::Reason, methods::Run};
+
+/// Clauses between two looks at the limits while loading.
+const POLL_EVERY: u64 = 1024;
+
+/// Bytes of varisat's proof that a conflict takes: what effort is measured in. On the formulas
+/// of large boards 30 to 90.
+const BYTES_A_CONFLICT: u64 = 64;
+
+/// The name in documents.
+#[must_use]
+pub fn name() -> String {
+    CaDiCaL::default().signature().replacen('-', " ", 1)
+}
+
+/// A solver bound to a run.
+///
+/// It stops when the run does, and gives up after so many conflicts, which for the same
+/// formula are always the same.
+pub struct Cadical {
+    solver: CaDiCaL<'static, 'static>,
+    run: Run,
+    /// Conflicts that it may still have; without limit `None`.
+    conflicts: Option<u64>,
+    clauses: u64,
+    variables: u32,
+    /// Why the solver can be asked no more.
+    dead: Option<Verdict>,
+}
+
+impl Cadical {
+    /// A solver that stops with the run, or after as many conflicts as `effort` bytes of proof
+    /// are, and tries variables as the hints say: `CaDiCaL` has an order of its own, so only
+    /// the values are hints to it.
+    #[must_use]
+    pub fn new(run: &Run, effort: u64, hints: &Hints) -> Self {
+        let mut solver = CaDiCaL::default();
+        let watched = run.clone();
+        solver.attach_terminator(move || match watched.poll() {
+            Ok(()) => ControlSignal::Continue,
+            Err(_) => ControlSignal::Terminate,
+        });
+        // The range of the option.
+        let seed = (run.seed % 2_000_000_001) as i32;
+        let mut dead = solver.set_option("seed", seed).err().map(|error| broken(&error));
+        for variable in 0..hints.true_first {
+            if let Err(error) = solver.phase_lit(Var::new(variable).pos_lit()) {
+                dead = Some(broken(&error));
+                break;
+            }
+        }
+        let conflicts = (effort != u64::MAX).then_some(effort / BYTES_A_CONFLICT);
+        Self { solver, run: run.clone(), conflicts, clauses: 0, variables: 0, dead }
+    }
+
+    fn die(&mut self, verdict: Verdict) -> Verdict {
+        self.dead = Some(verdict.clone());
+        verdict
+    }
+
+    fn assignment(&self) -> Result<Assignment, Verdict> {
+        let mut assignment = Assignment::all_false(self.variables as usize);
+        for variable in 0..self.variables {
+            let literal = Var::new(variable).pos_lit();
+            match self.solver.lit_val(literal) {
+                Ok(TernaryVal::True) => assignment.set(literal),
+                Ok(TernaryVal::False | TernaryVal::DontCare) => {}
+                Err(error) => return Err(broken(&error)),
+            }
+        }
+        Ok(assignment)
+    }
+}
+
+fn broken(error: &impl std::fmt::Display) -> Verdict {
+    Verdict::Failed(Failure::Broken(format!("cadical: {error}")))
+}
+
+impl ClauseSink for Cadical {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL_EVERY) && self.run.poll().is_err() {
+            return Err(Interrupted);
+        }
+        let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
+        self.variables = self.variables.max(last.unwrap_or(0));
+        let clause: Clause = clause.iter().copied().collect();
+        if let Err(error) = self.solver.add_clause(clause) {
+            // Of the ways to fail there is one: no memory.
+            self.run.stop.stop(Reason::MemoryLimit);
+            self.die(broken(&error));
+            return Err(Interrupted);
+        }
+        Ok(())
+    }
+}
+
+impl Solver for Cadical {
+    fn solve(&mut self) -> Verdict {
+        if let Some(verdict) = &self.dead {
+            return verdict.clone();
+        }
+        if let Err(reason) = self.run.poll() {
+            return self.die(Verdict::Stopped(reason));
+        }
+        let before = self.solver.conflicts() as u64;
+        if let Some(left) = self.conflicts {
+            // The limit of one call, which is a C int.
+            let left = left.min(i32::MAX as u64) as u32;
+            if let Err(error) = self.solver.limit_conflicts(Some(left)) {
+                return self.die(broken(&error));
+            }
+        }
+        let result = self.solver.solve();
+        if let Some(left) = &mut self.conflicts {
+            *left = left.saturating_sub(self.solver.conflicts() as u64 - before);
+        }
+        match result {
+            Ok(SolverResult::Sat) => match self.assignment() {
+                Ok(assignment) => Verdict::Satisfiable(assignment),
+                Err(verdict) => self.die(verdict),
+            },
+            Ok(SolverResult::Unsat) => Verdict::Unsatisfiable,
+            Ok(SolverResult::Interrupted) => match self.run.stop.reason() {
+                Some(reason) => self.die(Verdict::Stopped(reason)),
+                None if self.conflicts.is_some() => self.die(Verdict::GaveUp),
+                None => self.die(broken(&"it stopped by itself")),
+            },
+            Err(error) => self.die(broken(&error)),
+        }
+    }
+
+    fn clauses(&self) -> u64 {
+        self.clauses
+    }
+}

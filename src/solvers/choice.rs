@@ -1,0 +1,106 @@
+//! Which solver decides the formulas of the SAT methods.
+
+use std::{fmt, str::FromStr};
+
+use super::{Hints, Solver, command::Command, dimacs_process::DimacsProcess, varisat::Varisat};
+use crate::methods::Run;
+
+/// The solver that the user chose.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// varisat, built in.
+    #[default]
+    Varisat,
+    /// `CaDiCaL`, built in by the feature `cadical`.
+    #[cfg(feature = "cadical")]
+    Cadical,
+    /// A program that reads DIMACS.
+    Command(Command),
+}
+
+impl Choice {
+    /// The solver with its version, for documents.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Varisat => super::varisat::NAME.into(),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => super::cadical::name(),
+            Self::Command(command) => command.to_string(),
+        }
+    }
+
+    /// Whether an attempt can be limited to some effort. A program of which nothing but its
+    /// answer is known has no measure of effort but time, which is not the same twice.
+    #[must_use]
+    pub fn measures_effort(&self) -> bool {
+        !matches!(self, Self::Command(_))
+    }
+
+    /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or as many
+    /// conflicts as make about so much.
+    #[must_use]
+    pub fn open(&self, run: &Run, effort: u64, hints: &Hints) -> Box<dyn Solver> {
+        match self {
+            Self::Varisat => Box::new(Varisat::new(run, effort, hints)),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => Box::new(super::cadical::Cadical::new(run, effort, hints)),
+            Self::Command(command) => Box::new(DimacsProcess::new(run, command.clone())),
+        }
+    }
+}
+
+/// As `--solver` takes it.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Varisat => f.write_str("varisat"),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => f.write_str("cadical"),
+            Self::Command(command) => command.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "varisat" => Ok(Self::Varisat),
+            #[cfg(feature = "cadical")]
+            "cadical" => Ok(Self::Cadical),
+            #[cfg(not(feature = "cadical"))]
+            "cadical" => Err("this program was built without it; build it in by `cargo install \
+                              --path . --features cadical`, or run a program by --solver \
+                              'cmd:cadical -q'"
+                .into()),
+            _ => match text.strip_prefix("cmd:") {
+                Some(line) => line.parse().map(Self::Command),
+                None => Err("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'".into()),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_come_back_from_their_words() {
+        for text in ["varisat", "cmd:kissat -q", "cmd:'my solver' {} \"a b\""] {
+            let choice: Choice = text.parse().unwrap();
+            assert_eq!(choice.to_string().parse(), Ok(choice), "{text}");
+        }
+        for text in ["", "minisat", "Varisat", "cmd:", "cmd: ", "cmd:'a"] {
+            assert!(text.parse::<Choice>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(not(feature = "cadical"))]
+    fn what_is_not_built_in_says_how_to_build_it_in() {
+        assert!("cadical".parse::<Choice>().unwrap_err().contains("--features cadical"));
+    }
+}

@@ -1,0 +1,106 @@
+//! The command line of a foreign solver: words, and where the formula and the model go.
+
+use std::{fmt, path::Path, str::FromStr};
+
+/// Stands for the path of the formula.
+const FORMULA: &str = "{}";
+
+/// Stands for the path of a file into which the solver writes its model.
+const MODEL: &str = "{model}";
+
+/// A program with its arguments, as the user wrote it behind `cmd:`.
+///
+/// The words are split as a shell would: blanks separate, quotes and backslashes keep
+/// together; nothing is expanded and no shell is started. `{}` stands for the path of the
+/// formula, a DIMACS file, which without it is standard input; `{model}` for the path of a
+/// file that the program writes its model into, as minisat does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    line: String,
+    words: Vec<String>,
+}
+
+impl Command {
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+
+    /// Whether the formula is read from a file by its name.
+    #[must_use]
+    pub fn names_formula(&self) -> bool {
+        self.words.iter().any(|word| word.contains(FORMULA))
+    }
+
+    /// Whether the model is written into a file.
+    #[must_use]
+    pub fn names_model(&self) -> bool {
+        self.words.iter().any(|word| word.contains(MODEL))
+    }
+
+    /// The arguments with the paths in place.
+    #[must_use]
+    pub fn arguments(&self, formula: &Path, model: &Path) -> Vec<String> {
+        let (formula, model) = (formula.to_string_lossy(), model.to_string_lossy());
+        let place = |word: &String| word.replace(FORMULA, &formula).replace(MODEL, &model);
+        self.words.iter().skip(1).map(place).collect()
+    }
+}
+
+/// `cmd:` and the line as it was given.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cmd:{}", self.line)
+    }
+}
+
+impl FromStr for Command {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        if line.chars().any(char::is_control) {
+            return Err("a command is one line of text".into());
+        }
+        // A line break begins a comment's end in a shell; here it is a blank as others.
+        let words = shlex::split(line).ok_or("a quote is not closed, or a backslash ends it")?;
+        match words.first() {
+            Some(program) if !program.is_empty() => Ok(Self { line: line.into(), words }),
+            _ => Err("no program is named behind `cmd:`".into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.parse::<Command>().unwrap().words
+    }
+
+    #[test]
+    fn words_are_split_as_in_a_shell_and_not_expanded() {
+        assert_eq!(words("kissat -q  --time=5"), ["kissat", "-q", "--time=5"]);
+        assert_eq!(words(r#"'a b' "c d" e\ f"#), ["a b", "c d", "e f"]);
+        assert_eq!(
+            words("a $HOME *.cnf `id` $(id) ; x | y"),
+            ["a", "$HOME", "*.cnf", "`id`", "$(id)", ";", "x", "|", "y"]
+        );
+        for line in ["", "  ", "''", "a 'b", "a \"b", "a\\", "a\0b", "a\nb"] {
+            assert!(line.parse::<Command>().is_err(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn paths_come_into_their_places() {
+        let minisat: Command = "minisat -cpu-lim=9 {} {model}".parse().unwrap();
+        assert!(minisat.names_formula() && minisat.names_model());
+        let arguments = minisat.arguments(Path::new("/f"), Path::new("/m"));
+        assert_eq!(arguments, ["-cpu-lim=9", "/f", "/m"]);
+        let kissat: Command = "kissat".parse().unwrap();
+        assert!(!kissat.names_formula() && !kissat.names_model());
+        let joined: Command = "s --in={}".parse().unwrap();
+        assert_eq!(joined.arguments(Path::new("/f"), Path::new("/m")), ["--in=/f"]);
+    }
+}

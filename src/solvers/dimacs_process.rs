@@ -1,0 +1,262 @@
+//! Any program that reads DIMACS as a solver: a new process for every question.
+
+use std::{
+    fmt::Write as _,
+    fs::File,
+    io::{self, BufWriter, Seek},
+    path::PathBuf,
+    process::Stdio,
+};
+
+use rustsat::types::Lit;
+use satranj_encodings::clause::{Assignment, ClauseSink, Cnf, Interrupted};
+use tempfile::{NamedTempFile, TempPath};
+
+use super::{
+    Failure, Solver, Verdict,
+    command::Command,
+    dimacs::{write_clause, write_formula},
+    model_file::{self, Printed, SolverOutput, Word},
+    process::{self, Ended, Output},
+};
+use crate::{limits::Reason, methods::Run};
+
+/// Clauses between two looks at the limits while loading.
+const POLL_EVERY: u64 = 1024;
+
+/// Bytes that a program may print besides its model.
+const MOST_WORDS: u64 = 16 << 20;
+
+/// Bytes that a variable takes in a model, with room to spare.
+const BYTES_A_VARIABLE: u64 = 16;
+
+/// A program as a solver, bound to a run.
+///
+/// The clauses are kept, and each solve writes them into a file and starts the program anew; it
+/// is killed when the run stops. A model is checked against every clause; of a "no" nothing can
+/// be checked.
+pub struct DimacsProcess {
+    run: Run,
+    command: Command,
+    formula: Cnf,
+    variables: u32,
+    /// Why the solver can be asked no more.
+    dead: Option<Verdict>,
+}
+
+impl DimacsProcess {
+    /// A solver that starts this program.
+    #[must_use]
+    pub fn new(run: &Run, command: Command) -> Self {
+        let (run, formula) = (run.clone(), Cnf::default());
+        Self { run, command, formula, variables: 0, dead: None }
+    }
+
+    /// Writes the formula and runs the program.
+    fn ask(&self) -> Result<Verdict, Trouble> {
+        let mut file = if self.command.names_formula() {
+            Place::Named(NamedTempFile::with_prefix("satranj-")?)
+        } else {
+            // Without a name it goes with the program that reads it, whatever happens.
+            Place::Unnamed(tempfile::tempfile()?)
+        };
+        let mut out = BufWriter::with_capacity(1 << 16, file.file());
+        write_formula(&self.formula, self.variables, &self.run, &mut out)?
+            .map_err(Trouble::Stopped)?;
+        drop(out);
+        let model: Option<TempPath> = if self.command.names_model() {
+            Some(NamedTempFile::with_prefix("satranj-")?.into_temp_path())
+        } else {
+            None
+        };
+        let model_path = model.as_ref().map_or_else(PathBuf::new, |path| path.to_path_buf());
+        let (stdin, path) = match &file {
+            Place::Named(named) => (Stdio::null(), named.path().to_path_buf()),
+            Place::Unnamed(file) => {
+                let mut file = file.try_clone()?;
+                file.rewind()?;
+                (Stdio::from(file), PathBuf::new())
+            }
+        };
+        let mut program = std::process::Command::new(self.command.program());
+        program.args(self.command.arguments(&path, &model_path)).stdin(stdin);
+        let most = MOST_WORDS + BYTES_A_VARIABLE * u64::from(self.variables);
+        let output = match process::run(&mut program, &self.run, most) {
+            Ended::Exited(output) => output,
+            Ended::Stopped(reason) => return Err(Trouble::Stopped(reason)),
+            Ended::Failed(problem) => return Err(Trouble::Broken(problem)),
+        };
+        let written = match &model {
+            Some(path) => Some(read(path, most)?),
+            None => None,
+        };
+        self.judge(&output, written.as_deref())
+    }
+
+    /// What a program means that ended so, printed this, and wrote that.
+    fn judge(&self, output: &Output, written: Option<&str>) -> Result<Verdict, Trouble> {
+        let broken = |problem: String| {
+            let said = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
+            let said = said.map_or_else(String::new, |said| format!("; it said: {said:.200}"));
+            Trouble::Broken(problem + &said)
+        };
+        let variables = u64::from(self.variables);
+        let Some(code) = output.status.code() else {
+            return Err(broken(format!("it was ended by a {}", output.status)));
+        };
+        let text = std::str::from_utf8(&output.stdout)
+            .map_err(|_| broken(format!("it printed no UTF-8 text ({})", output.status)))?;
+        let printed = model_file::parse_printed(text, variables)
+            .map_err(|error| broken(format!("standard output:{error}")))?;
+        let file = written.filter(|text| !text.trim().is_empty());
+        let file = file.map(|text| in_file(text, variables)).transpose().map_err(broken)?;
+        let by_code = match code {
+            10 => Some(Word::Satisfiable),
+            20 => Some(Word::Unsatisfiable),
+            _ => None,
+        };
+        let by_file = file.as_ref().and_then(|file| file.verdict);
+        let mut verdict = None;
+        for word in [by_code, printed.verdict, by_file].into_iter().flatten() {
+            // Of a decision the optimum is any model.
+            let word = if word == Word::Optimum { Word::Satisfiable } else { word };
+            if verdict.is_some_and(|verdict| verdict != word) {
+                return Err(broken(format!("it contradicts itself ({})", output.status)));
+            }
+            verdict = Some(word);
+        }
+        match verdict {
+            None => {
+                let status = output.status;
+                Err(broken(format!("it gave no answer: no `s` line, and {status}, not 10 or 20")))
+            }
+            Some(Word::Unsatisfiable) if printed.named > 0 => {
+                Err(broken("it says UNSATISFIABLE and gives a model".into()))
+            }
+            Some(Word::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
+            // It came to its own limits.
+            Some(Word::Unknown) => Err(Trouble::Stopped(Reason::IncompleteMethod)),
+            Some(Word::Satisfiable | Word::Optimum) => {
+                let Printed { assignment, named, .. } = match file {
+                    Some(file) if file.named > 0 => file,
+                    _ => printed,
+                };
+                if named == 0 && variables > 0 {
+                    let hint = if self.command.names_model() {
+                        ""
+                    } else {
+                        "; one that writes it into a file is told where by {model}"
+                    };
+                    return Err(broken(format!("it says SATISFIABLE and gives no model{hint}")));
+                }
+                self.check(&assignment, named)?;
+                Ok(Verdict::Satisfiable(assignment))
+            }
+        }
+    }
+
+    /// Checks a model against every clause.
+    fn check(&self, assignment: &Assignment, named: u64) -> Result<(), Trouble> {
+        let Some(index) = self.formula.first_unsatisfied(assignment) else { return Ok(()) };
+        let mut clause = Vec::new();
+        write_clause(self.formula.iter().nth(index).unwrap_or_default(), &mut clause);
+        let clause: String =
+            String::from_utf8_lossy(&clause).trim_end().chars().take(200).collect();
+        let mut problem =
+            format!("its model breaks clause {} of {}: {clause}", index + 1, self.formula.len());
+        if named < u64::from(self.variables) {
+            // Writing to memory cannot fail.
+            let _ = write!(problem, " (it names {named} of {} variables)", self.variables);
+        }
+        Err(Trouble::Wrong(problem))
+    }
+}
+
+/// Where a formula is written.
+enum Place {
+    Named(NamedTempFile),
+    Unnamed(File),
+}
+
+impl Place {
+    fn file(&mut self) -> &mut File {
+        match self {
+            Self::Named(named) => named.as_file_mut(),
+            Self::Unnamed(file) => file,
+        }
+    }
+}
+
+/// Why there is no verdict.
+enum Trouble {
+    Stopped(Reason),
+    Broken(String),
+    Wrong(String),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+/// The model that was written into a file.
+fn in_file(text: &str, variables: u64) -> Result<Printed, String> {
+    let output =
+        model_file::parse(text, variables).map_err(|error| format!("{{model}}:{error}"))?;
+    Ok(match output {
+        SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
+            Printed { verdict: Some(Word::Satisfiable), assignment, named: variables }
+        }
+        SolverOutput::Unsatisfiable => {
+            Printed { verdict: Some(Word::Unsatisfiable), ..Printed::default() }
+        }
+        SolverOutput::Unknown => Printed { verdict: Some(Word::Unknown), ..Printed::default() },
+    })
+}
+
+/// The text of a file that is not too long.
+fn read(path: &std::path::Path, most: u64) -> Result<String, Trouble> {
+    use std::io::Read;
+    let mut text = String::new();
+    match File::open(path) {
+        Ok(file) => file.take(most + 1).read_to_string(&mut text)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(text),
+        Err(error) => return Err(error.into()),
+    };
+    if text.len() as u64 > most {
+        return Err(Trouble::Broken(format!("it wrote a model of more than {most} bytes")));
+    }
+    Ok(text)
+}
+
+impl ClauseSink for DimacsProcess {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
+        self.variables = self.variables.max(last.unwrap_or(0));
+        self.formula.add_clause(clause)?;
+        let poll = self.clauses().is_multiple_of(POLL_EVERY);
+        if poll && self.run.poll().is_err() { Err(Interrupted) } else { Ok(()) }
+    }
+}
+
+impl Solver for DimacsProcess {
+    fn solve(&mut self) -> Verdict {
+        if let Some(verdict) = &self.dead {
+            return verdict.clone();
+        }
+        let named = |problem: String| format!("{}: {problem}", self.command);
+        let verdict = match self.ask() {
+            Ok(verdict) => return verdict,
+            Err(Trouble::Stopped(reason)) => Verdict::Stopped(reason),
+            Err(Trouble::Broken(problem)) => Verdict::Failed(Failure::Broken(named(problem))),
+            Err(Trouble::Wrong(problem)) => Verdict::Failed(Failure::Wrong(named(problem))),
+        };
+        self.dead = Some(verdict.clone());
+        verdict
+    }
+
+    fn clauses(&self) -> u64 {
+        self.formula.len() as u64
+    }
+}

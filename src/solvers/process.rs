@@ -1,0 +1,260 @@
+//! One run of a foreign program: watched, its output taken, killed with all it started.
+
+use std::{
+    io::{self, Read},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+
+use crate::{limits::Reason, methods::Run};
+
+/// The longest pause between two looks at the program.
+const TICK: Duration = Duration::from_millis(4);
+
+/// The pause after the program was started; small formulas take a millisecond.
+const FIRST_TICK: Duration = Duration::from_micros(200);
+
+/// How often its memory is looked at.
+const MEMORY_EVERY: Duration = Duration::from_millis(50);
+
+/// How long what the program has printed may take to arrive once it has ended: a process that
+/// it left behind may keep the pipe open for ever.
+const DRAIN: Duration = Duration::from_millis(500);
+
+/// How much of its complaints is kept.
+const COMPLAINTS: u64 = 1 << 14;
+
+/// What a program that ended has left.
+pub struct Output {
+    /// How it ended.
+    pub status: ExitStatus,
+    /// What it printed.
+    pub stdout: Vec<u8>,
+    /// The beginning of what it wrote to standard error.
+    pub stderr: String,
+}
+
+/// How a run of a program ended.
+pub enum Ended {
+    /// By itself.
+    Exited(Output),
+    /// The run stopped.
+    Stopped(Reason),
+    /// It could not be started, or printed too much.
+    Failed(String),
+}
+
+/// Runs a program to its end, and kills it when the run stops, when it prints more than `most`
+/// bytes, or when its memory and ours exceed the limit (its own memory alone is looked at, not
+/// that of processes that it starts).
+pub fn run(command: &mut Command, run: &Run, most: u64) -> Ended {
+    match watch(command, run, most) {
+        Ok(ended) => ended,
+        Err(error) => Ended::Failed(error.to_string()),
+    }
+}
+
+fn watch(command: &mut Command, run: &Run, most: u64) -> io::Result<Ended> {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    // A group of its own: one signal then ends it and what it started.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let mut group = Group::of(command.spawn()?, &run.program);
+    let stdout = Taken::from(group.child.stdout.take(), most)?;
+    let stderr = Taken::from(group.child.stderr.take(), COMPLAINTS)?;
+    let mut memory = Memory::of(&group.child);
+    let mut tick = FIRST_TICK;
+    while !group.has_ended()? {
+        for taken in [&stdout, &stderr] {
+            if taken.total.load(Ordering::Relaxed) > most {
+                return Ok(Ended::Failed(format!("it printed more than {most} bytes")));
+            }
+        }
+        memory.look(run);
+        if let Err(reason) = run.poll() {
+            return Ok(Ended::Stopped(reason));
+        }
+        thread::sleep(tick);
+        tick = (tick * 3 / 2).min(TICK);
+    }
+    let status = group.end()?;
+    let ended = Instant::now();
+    while !(stdout.is_done() && stderr.is_done()) && ended.elapsed() < DRAIN {
+        if let Err(reason) = run.poll() {
+            return Ok(Ended::Stopped(reason));
+        }
+        thread::sleep(FIRST_TICK);
+    }
+    if stdout.total.load(Ordering::Relaxed) > most {
+        return Ok(Ended::Failed(format!("it printed more than {most} bytes")));
+    }
+    let stderr = String::from_utf8_lossy(&stderr.bytes()).into_owned();
+    Ok(Ended::Exited(Output { status, stdout: stdout.bytes(), stderr }))
+}
+
+/// What comes out of a pipe, taken by a thread of its own so that the program is never held up.
+struct Taken {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    total: Arc<AtomicU64>,
+    done: Arc<AtomicBool>,
+}
+
+impl Taken {
+    /// Takes all and keeps the first `most` bytes.
+    fn from(pipe: Option<impl Read + Send + 'static>, most: u64) -> io::Result<Self> {
+        let taken = Self { bytes: Arc::default(), total: Arc::default(), done: Arc::default() };
+        let Some(mut pipe) = pipe else {
+            taken.done.store(true, Ordering::Release);
+            return Ok(taken);
+        };
+        let (bytes, total) = (Arc::clone(&taken.bytes), Arc::clone(&taken.total));
+        let done = Arc::clone(&taken.done);
+        thread::Builder::new().name("solver output".into()).spawn(move || {
+            let mut buffer = [0; 1 << 13];
+            loop {
+                match pipe.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(read) => {
+                        let before = total.fetch_add(read as u64, Ordering::Relaxed);
+                        let keep = most.saturating_sub(before).min(read as u64) as usize;
+                        let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+                        bytes.extend_from_slice(&buffer[..keep]);
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(_) => break,
+                }
+            }
+            done.store(true, Ordering::Release);
+        })?;
+        Ok(taken)
+    }
+
+    fn is_done(&self) -> bool {
+        self.done.load(Ordering::Acquire)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The program that a run has started and not yet waited for, so that it can be killed from
+/// outside.
+#[derive(Debug, Clone, Default)]
+pub struct Started(Arc<Mutex<Option<u32>>>);
+
+impl Started {
+    /// Kills the program with its group, if there is one. Where there are no groups it is left
+    /// to the thread that watches it.
+    pub fn kill(&self) {
+        // Nobody reaps it while this is locked: the number is its own.
+        let number = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = *number {
+            kill_group(number);
+        }
+    }
+
+    fn set(&self, number: Option<u32>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = number;
+    }
+}
+
+fn kill_group(number: u32) {
+    #[cfg(unix)]
+    if let Ok(pid) = pid(number) {
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = number;
+}
+
+#[cfg(unix)]
+fn pid(number: u32) -> io::Result<rustix::process::Pid> {
+    let pid = i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw);
+    pid.ok_or_else(|| io::Error::other("a process without a number"))
+}
+
+/// A program and the processes of its group, which end with this.
+struct Group {
+    child: Child,
+    started: Started,
+    reaped: bool,
+}
+
+impl Group {
+    fn of(child: Child, started: &Started) -> Self {
+        started.set(Some(child.id()));
+        Self { child, started: started.clone(), reaped: false }
+    }
+
+    /// Whether the program has ended. On Unix it is not reaped yet: until then no other
+    /// process group can have its number.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> io::Result<bool> {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        Ok(waitid(WaitId::Pid(pid(self.child.id())?), options)?.is_some())
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> io::Result<bool> {
+        Ok(self.child.try_wait()?.is_some())
+    }
+
+    /// Ends what the program has left behind, then the program itself.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        kill_group(self.child.id());
+        // What has ended cannot be killed, which is no error.
+        let _ = self.child.kill();
+        self.reaped = true;
+        // From here on its number may become that of another.
+        self.started.set(None);
+        self.child.wait()
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if !self.reaped {
+            let _ = self.end();
+        }
+    }
+}
+
+/// Looks at the memory of a program now and then.
+struct Memory {
+    /// `None` where the system does not tell.
+    system: Option<System>,
+    pid: Pid,
+    next: Instant,
+}
+
+impl Memory {
+    fn of(child: &Child) -> Self {
+        let (system, pid) = (System::new().ok(), Pid::from_u32(child.id()));
+        Self { system, pid, next: Instant::now() + MEMORY_EVERY }
+    }
+
+    /// Stops the run if there is too little.
+    fn look(&mut self, run: &Run) {
+        let (Some(limit), Some(system)) = (run.limits.memory, &mut self.system) else { return };
+        if Instant::now() < self.next {
+            return;
+        }
+        self.next = Instant::now() + MEMORY_EVERY;
+        let (only, kind) = ([self.pid], ProcessRefreshKind::nothing().with_memory());
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&only), true, kind);
+        let theirs = system.process(self.pid).map_or(0, sysinfo::Process::memory);
+        let ours = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
+        if theirs.saturating_add(ours) > limit {
+            run.stop.stop(Reason::MemoryLimit);
+        }
+    }
+}

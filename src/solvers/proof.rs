@@ -1,0 +1,227 @@
+//! DRAT proofs: a formula is refuted once more, from the beginning, and each step written down.
+
+use std::{
+    cell::{Cell, RefCell},
+    io::{self, Write},
+};
+
+use varisat::{ExtendFormula, ProofFormat};
+
+use super::{recording::Refutation, to_varisat};
+use crate::limits::Reason;
+
+/// Clauses between two looks at the limits while loading.
+const POLL_EVERY: usize = 1024;
+
+/// How proofs are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A clause a line, `d` before those that are deleted.
+    Text,
+    /// The binary DRAT of drat-trim.
+    Binary,
+}
+
+impl Format {
+    /// The name in documents.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "drat",
+            Self::Binary => "binary-drat",
+        }
+    }
+}
+
+/// What came of writing a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proved {
+    /// The proof is written, so many bytes.
+    Unsatisfiable(u64),
+    /// The formula has a model after all.
+    Satisfiable,
+    /// A limit came first; what was written is no proof.
+    Stopped(Reason),
+}
+
+/// Refutes a formula by a new varisat and writes its DRAT proof, which ends with the empty
+/// clause.
+///
+/// The solver gets the clauses as they are and nothing before them: what is learnt between two
+/// solves, or under other names, is in no DRAT proof. `poll` says when to stop; it is asked for
+/// every 8 KiB of proof.
+///
+/// # Errors
+/// If the proof cannot be written.
+pub fn prove(
+    refutation: &Refutation,
+    format: Format,
+    poll: &dyn Fn() -> Result<(), Reason>,
+    out: &mut dyn Write,
+) -> io::Result<Proved> {
+    let trace = Trace::default();
+    let mut solver = varisat::Solver::new();
+    let sink = Sink { out: &mut *out, poll, trace: &trace };
+    solver.write_proof(
+        sink,
+        match format {
+            Format::Text => ProofFormat::Drat,
+            Format::Binary => ProofFormat::BinaryDrat,
+        },
+    );
+    let mut literals = Vec::new();
+    for (index, clause) in refutation.formula.iter().enumerate() {
+        if index % POLL_EVERY == 0
+            && let Err(reason) = poll()
+        {
+            return Ok(Proved::Stopped(reason));
+        }
+        literals.clear();
+        literals.extend(clause.iter().map(|&literal| to_varisat(literal)));
+        solver.add_clause(&literals);
+    }
+    let result = solver.solve();
+    drop(solver);
+    if let Some(error) = trace.failed.take() {
+        return Err(error);
+    }
+    if let Some(reason) = trace.stopped.get() {
+        return Ok(Proved::Stopped(reason));
+    }
+    match result {
+        Ok(true) => Ok(Proved::Satisfiable),
+        Ok(false) => {
+            // Of a formula that is refuted while it is loaded varisat writes nothing. Twice is
+            // no harm.
+            let end: &[u8] = match format {
+                Format::Text if trace.ends_with_empty_clause() => b"",
+                Format::Text => b"0\n",
+                Format::Binary => b"a\0",
+            };
+            out.write_all(end)?;
+            out.flush()?;
+            Ok(Proved::Unsatisfiable(trace.bytes.get() + end.len() as u64))
+        }
+        Err(error) => Err(io::Error::other(error.to_string())),
+    }
+}
+
+/// What a sink has seen.
+#[derive(Default)]
+struct Trace {
+    bytes: Cell<u64>,
+    /// The last three bytes.
+    tail: Cell<[u8; 3]>,
+    stopped: Cell<Option<Reason>>,
+    failed: RefCell<Option<io::Error>>,
+}
+
+impl Trace {
+    fn ends_with_empty_clause(&self) -> bool {
+        let tail = self.tail.get();
+        tail == *b"\n0\n" || (self.bytes.get() == 2 && tail[1..] == *b"0\n")
+    }
+}
+
+/// Writes a proof, and fails to stop the solver.
+struct Sink<'a> {
+    out: &'a mut dyn Write,
+    poll: &'a dyn Fn() -> Result<(), Reason>,
+    trace: &'a Trace,
+}
+
+impl Sink<'_> {
+    fn fail(&self, error: io::Error) -> io::Error {
+        let said = io::Error::new(error.kind(), error.to_string());
+        *self.trace.failed.borrow_mut() = Some(error);
+        said
+    }
+}
+
+impl Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Err(reason) = (self.poll)() {
+            self.trace.stopped.set(Some(reason));
+            return Err(io::Error::other("stopped"));
+        }
+        self.out.write_all(bytes).map_err(|error| self.fail(error))?;
+        self.trace.bytes.set(self.trace.bytes.get() + bytes.len() as u64);
+        let mut tail = self.trace.tail.get();
+        for &byte in &bytes[bytes.len().saturating_sub(3)..] {
+            tail = [tail[1], tail[2], byte];
+        }
+        self.trace.tail.set(tail);
+        Ok(bytes.len())
+    }
+
+    /// A failure here is one: what is not written is no proof.
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(|error| self.fail(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustsat::types::Lit;
+    use satranj_encodings::clause::{ClauseSink, Cnf};
+
+    use super::*;
+
+    fn refutation(clauses: &[&[i32]]) -> Refutation {
+        let mut formula = Cnf::default();
+        for clause in clauses {
+            let literals = clause.iter().map(|&number| Lit::from_ipasir(number).unwrap());
+            formula.add_clause(&literals.collect::<Vec<_>>()).unwrap();
+        }
+        Refutation { formula, ..Refutation::default() }
+    }
+
+    fn proof(clauses: &[&[i32]], format: Format) -> (Proved, Vec<u8>) {
+        let mut out = Vec::new();
+        let proved = prove(&refutation(clauses), format, &|| Ok(()), &mut out).unwrap();
+        (proved, out)
+    }
+
+    #[test]
+    fn every_proof_ends_with_the_empty_clause() {
+        let square: &[&[i32]] = &[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
+        for clauses in [square, &[&[1], &[-1]], &[&[]], &[&[1, 2], &[]]] {
+            let (proved, text) = proof(clauses, Format::Text);
+            assert_eq!(proved, Proved::Unsatisfiable(text.len() as u64));
+            let text = String::from_utf8(text).unwrap();
+            assert_eq!(text.lines().filter(|&line| line == "0").count(), 1, "{text}");
+            assert!(text.ends_with("0\n"));
+            let (proved, binary) = proof(clauses, Format::Binary);
+            assert_eq!(proved, Proved::Unsatisfiable(binary.len() as u64));
+            assert!(binary.ends_with(b"a\0"));
+        }
+        assert_eq!(proof(&[&[1, 2]], Format::Text).0, Proved::Satisfiable);
+    }
+
+    /// A disk with room for so many bytes.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            if self.0 == 1 { Err(io::ErrorKind::QuotaExceeded.into()) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_or_is_stopped_is_no_proof() {
+        let square = refutation(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
+        let (_, whole) = proof(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]], Format::Text);
+        let write = |room| prove(&square, Format::Text, &|| Ok(()), &mut Full(room));
+        assert_eq!(write(0).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(write(whole.len() + 1).unwrap_err().kind(), io::ErrorKind::QuotaExceeded);
+        assert!(write(whole.len() + 2).is_ok());
+        let stop = || Err(Reason::TimeLimit);
+        let stopped = prove(&square, Format::Text, &stop, &mut io::sink()).unwrap();
+        assert_eq!(stopped, Proved::Stopped(Reason::TimeLimit));
+    }
+}

@@ -1,0 +1,124 @@
+//! A solver that keeps its clauses, for a proof that they cannot be satisfied.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustsat::types::Lit;
+use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
+
+use super::{Solver, Verdict};
+use crate::methods::Run;
+
+/// Clauses between two looks at the memory.
+const RESERVE_EVERY: u64 = 1024;
+
+/// Memory that a literal takes as the arrays of a formula grow.
+const BYTES_A_LITERAL: u64 = 8;
+
+/// A formula that a solver could not satisfy.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Refutation {
+    /// The name of the encoding that its first clauses are of.
+    pub encoding: &'static str,
+    /// The clauses.
+    pub formula: Cnf,
+    /// Variables that they speak of.
+    pub variables: u32,
+    /// The clauses that the encoding has not written, in rising order.
+    pub cuts: Vec<Cut>,
+}
+
+/// A clause that says that something leads out of a set of vertices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// The clause's index in the formula.
+    pub clause: usize,
+    /// The vertices.
+    pub vertices: Vec<u32>,
+}
+
+/// Where the formula of the last attempt that ended in "no" is left.
+#[derive(Debug, Clone, Default)]
+pub struct Record(Arc<Mutex<Option<Refutation>>>);
+
+impl Record {
+    /// Takes the formula, if there is one.
+    #[must_use]
+    pub fn take(&self) -> Option<Refutation> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn leave(&self, refutation: Option<Refutation>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = refutation;
+    }
+}
+
+/// A solver whose clauses are kept; with a "no" they are left in the record, and it is done.
+pub struct Recording {
+    solver: Box<dyn Solver>,
+    run: Run,
+    record: Record,
+    kept: Refutation,
+    literals: u64,
+    next_cut: Option<Vec<u32>>,
+}
+
+impl Recording {
+    /// Keeps the clauses of this solver, and forgets those of the one before.
+    #[must_use]
+    pub fn new(
+        solver: Box<dyn Solver>,
+        run: &Run,
+        record: &Record,
+        encoding: &'static str,
+    ) -> Self {
+        record.leave(None);
+        let (formula, cuts) = (Cnf::default(), Vec::new());
+        let kept = Refutation { encoding, formula, variables: 0, cuts };
+        let (run, record) = (run.clone(), record.clone());
+        Self { solver, run, record, kept, literals: 0, next_cut: None }
+    }
+}
+
+impl ClauseSink for Recording {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        if let Some(vertices) = self.next_cut.take() {
+            self.literals += vertices.len() as u64;
+            self.kept.cuts.push(Cut { clause: self.kept.formula.len(), vertices });
+        }
+        let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
+        self.kept.variables = self.kept.variables.max(last.unwrap_or(0));
+        self.literals += clause.len() as u64 + 1;
+        self.kept.formula.add_clause(clause)?;
+        // Arrays double: as much again as there is.
+        let clauses = self.kept.formula.len() as u64;
+        if clauses.is_multiple_of(RESERVE_EVERY)
+            && let Err(reason) = self.run.reserve(self.literals * BYTES_A_LITERAL)
+        {
+            self.run.stop.stop(reason);
+            return Err(Interrupted);
+        }
+        self.solver.add_clause(clause)
+    }
+}
+
+impl Solver for Recording {
+    fn solve(&mut self) -> Verdict {
+        let verdict = self.solver.solve();
+        if verdict == Verdict::Unsatisfiable {
+            self.record.leave(Some(std::mem::take(&mut self.kept)));
+        }
+        verdict
+    }
+
+    fn clauses(&self) -> u64 {
+        self.solver.clauses()
+    }
+
+    fn keeps_cuts(&self) -> bool {
+        true
+    }
+
+    fn note_cut(&mut self, vertices: Vec<u32>) {
+        self.next_cut = Some(vertices);
+    }
+}
