@@ -60,7 +60,7 @@ use crate::{
 pub struct VertexElimination;
 
 /// How many clauses, and 16 for each way, are counted before a formula is too large.
-pub const MOST_STEPS: u64 = 1 << 26;
+pub const MOST_STEPS: u64 = 1 << 25;
 
 impl Encoding for VertexElimination {
     fn name(&self) -> &'static str {
