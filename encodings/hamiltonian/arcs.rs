@@ -19,7 +19,9 @@ impl Arcs {
         let (tails, heads): (Vec<u32>, Vec<u32>) = arcs.unzip();
         let begins = |ends: &[u32]| {
             let mut begins = vec![0u32; vertices as usize + 1];
-            ends.iter().for_each(|&end| begins[end as usize + 1] += 1);
+            for &end in ends {
+                begins[end as usize + 1] += 1;
+            }
             for vertex in 0..vertices as usize {
                 begins[vertex + 1] += begins[vertex];
             }

@@ -7,7 +7,7 @@ use rustsat::{
 
 use super::{
     numbered::Numbered,
-    order::{Ranges, Step},
+    order::{Range, Ranges, Step},
     successors::Successors,
 };
 use crate::{
@@ -131,7 +131,7 @@ fn size_over(successors: &Successors<'_>) -> Size {
     }
     let ranges = Ranges::new(successors);
     for vertex in 0..successors.vertices() {
-        let count = ranges.of(vertex).map(|range| range.count());
+        let count = ranges.of(vertex).map(Range::count);
         let chain = count.map_or(1, |count| count.saturating_sub(2));
         size += Size { variables: count.map_or(0, |count| count - 1), clauses: chain };
     }

@@ -245,6 +245,9 @@ fn elimination_size(model: &Hamiltonian, reductions: Reductions) -> Size {
     size
 }
 
+/// What the documentation says.
+type Documented = fn(&Hamiltonian, Reductions) -> Size;
+
 /// Compares what is said, what is documented and what is written.
 fn check(model: &Hamiltonian, bits: u8) {
     let on = |bit: u8| bits >> bit & 1 == 1;
@@ -252,7 +255,6 @@ fn check(model: &Hamiltonian, bits: u8) {
     let reductions = Reductions { parity: on(0), windows: on(1), forced: false, direction: on(2) };
     let options = Options { at_most_one: AtMostOne::Pairwise, reductions };
     let asked = Model::Hamiltonian(model.clone());
-    type Documented = fn(&Hamiltonian, Reductions) -> Size;
     let all: [(&str, Documented); 3] = [
         ("unary-order", unary_size),
         ("binary-order", binary_size),
