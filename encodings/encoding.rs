@@ -228,6 +228,9 @@ pub fn registry() -> &'static [&'static dyn Encoding] {
     &[
         &crate::hamiltonian::position::Position,
         &crate::hamiltonian::cuts::Cuts,
+        &crate::hamiltonian::unary_order::UnaryOrder,
+        &crate::hamiltonian::binary_order::BinaryOrder,
+        &crate::hamiltonian::vertex_elimination::VertexElimination,
         &crate::independent_set::lines::Lines,
         &crate::independent_set::edges::Edges,
         &crate::dominating_set::cover::Cover,

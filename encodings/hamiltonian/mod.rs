@@ -3,15 +3,21 @@
 //! A path has at least one vertex, a cycle at least three, one of arcs at least two.
 
 mod arcs;
+pub mod binary_order;
 mod components;
 pub mod cuts;
 mod directed_cuts;
+mod elimination;
 mod forcing;
 mod merging;
+mod numbered;
 pub mod obstruction;
+mod order;
 pub mod position;
 pub mod reductions;
 mod successors;
+pub mod unary_order;
+pub mod vertex_elimination;
 mod windows;
 
 use std::{

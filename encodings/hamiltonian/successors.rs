@@ -15,6 +15,7 @@ use super::{
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Options, ReadError, Size},
+    model::Model,
 };
 
 /// A Hamiltonian cycle through a root, as successor variables.
@@ -78,12 +79,25 @@ impl<'m> Successors<'m> {
         Self { model, arcs, root, windows, options, forced }
     }
 
+    /// Bytes that the graph of a model and its arcs will take at their peak.
+    pub fn bytes(model: &Model) -> u64 {
+        let Some(hamiltonian) = model.as_hamiltonian() else { return 0 };
+        let arcs = match (&hamiltonian.lattice, hamiltonian.graph.get()) {
+            (Some(lattice), None) => lattice.arcs_bound(),
+            (_, Some(graph)) => 2 * u64::from(graph.edges()),
+            (None, None) => 0,
+        };
+        // Of a path two more at each vertex. A list of pairs, all arcs and those that are left:
+        // 8 and 12 bytes, up to twice as many as vectors grow; with the arrays by vertex.
+        let arcs = arcs.saturating_add(2 * u64::from(hamiltonian.vertices()));
+        model.bytes().saturating_add(arcs.saturating_mul(64))
+    }
+
     /// Number of vertices of the cycle: those of the model, and the root of a path.
     pub fn vertices(&self) -> u32 {
         self.arcs.vertices()
     }
 
-    #[expect(dead_code, reason = "for the encodings by order")]
     /// How much later the cycle visits the vertices than the model: 1 for a path, whose root
     /// comes first, else 0.
     pub fn delay(&self) -> u32 {

@@ -15,7 +15,10 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     dominating_set::cover::Cover,
     encoding::{EncodeError, Encoded, Encoding, Reading, check_numbering},
-    hamiltonian::{Hamiltonian, cuts::Cuts, position::Position},
+    hamiltonian::{
+        Hamiltonian, binary_order::BinaryOrder, cuts::Cuts, position::Position,
+        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+    },
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
 };
@@ -71,6 +74,27 @@ impl Sat {
         "sat:position",
         "variables at(square, time), with distance and parity reductions",
         &Position,
+    );
+
+    /// `sat:unary-order`.
+    pub const UNARY_ORDER: Self = Self::of(
+        "sat:unary-order",
+        "one variable a move and direction, and when each square is visited, in unary",
+        &UnaryOrder,
+    );
+
+    /// `sat:binary-order`.
+    pub const BINARY_ORDER: Self = Self::of(
+        "sat:binary-order",
+        "one variable a move and direction, and when each square is visited, in binary",
+        &BinaryOrder,
+    );
+
+    /// `sat:vertex-elimination`.
+    pub const VERTEX_ELIMINATION: Self = Self::of(
+        "sat:vertex-elimination",
+        "one variable a move and direction; cycles are ruled out by taking out square by square",
+        &VertexElimination,
     );
 
     /// `sat:lines`.

@@ -1,0 +1,307 @@
+//! The binary order encoding: successors, and when each vertex is visited, in bits.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use super::{
+    numbered::Numbered,
+    order::{Range, Ranges, Step},
+    successors::Successors,
+};
+use crate::{
+    clause::{ClauseSink, Interrupted},
+    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    model::Model,
+};
+
+/// Successor variables, and an order number a vertex in binary.
+///
+/// Root and order numbers are those of [`UnaryOrder`](super::unary_order::UnaryOrder).
+///
+/// # Variables
+///
+/// The successor variables: one for each arc, in the order of tail, then head. Then bit(v,i), for
+/// each vertex v but the root that may be visited at all, and each i < B: bit i, the lowest being
+/// bit 0, of v's order number. Where parity leaves every other number, it is that of half of it,
+/// rounded down; B is as many bits as N - 1, so halved, has. Behind them auxiliary variables: of
+/// the at-most-ones, then of the increments.
+///
+/// # Clauses
+///
+/// In this order: those of the successors; for each vertex but the root the bounds of its number
+/// by the least and the largest of its S(v), a clause for each bit 1 of the lower one and each
+/// bit 0 of the upper one, and behind them, unless parity says that the number of the next vertex
+/// has the same bits, those of an incrementer, whose outputs are the bits of the number that is
+/// one more: 4 clauses for each bit but the lowest, which is just turned around, and 3 for each
+/// carry between them; or the empty clause where S(v) is empty. Then for each arc uv
+///
+/// - that no number of S(u) and of S(v) allows: a unit against move(u,v);
+/// - to the root: move(u,v) implies each bit of the last number, at u;
+/// - from the root: move(u,v) implies each bit of the number 1, at v;
+/// - else, for each bit, two clauses: move(u,v) implies that v's is the output of u's incrementer
+///   (or, by parity, u's bit).
+///
+/// A carry out of the highest bit is lost: modulo 2^B, or twice that, no cycle without the root
+/// is long enough to close.
+///
+/// The reductions (see [`Reductions`](super::reductions::Reductions)): `windows` narrows S(v);
+/// `parity` leaves out the lowest bit, and the incrementers of half of the vertices; `forced` and
+/// `direction` are those of the successors.
+///
+/// # Size
+///
+/// With the size of the successors (A arcs, N vertices with a path's root), w vertices that have
+/// bits, i of them with an incrementer, l(v) and u(v) the bounds (halved, by parity), ones(x) the
+/// bits 1 of a number, z arcs that cannot be used and empty S(v), r other arcs at the root:
+///
+/// - variables: those of the successors + w·B + i·(max(B - 2, 0) + max(B - 1, 0))
+/// - clauses: those of the successors + Σ (ones(l(v)) + B - ones(u(v))) +
+///   i·(3·max(B - 2, 0) + 4·max(B - 1, 0)) + z + r·B + (other arcs)·2B
+///
+/// At most 3N log N more variables and 2A log N + 8N log N more clauses. Linear to count; sums
+/// saturate.
+///
+/// # Source and use
+///
+/// Source: Johnson, "Quasi-linear reduction of Hamiltonian cycle problem (HCP) to satisfiability
+/// problem (SAT)" (IP.com 000237123, 2014), whose numbers are the states of a shift register;
+/// with an adder Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem"
+/// (CP 2020), an adder an arc. The incrementer a vertex, which all its arcs share, is ours.
+///
+/// Prefer it for the smallest formula that needs no refinement, to 12x12 or so; by
+/// `unary-order` and `vertex-elimination` solvers see more, and get further.
+pub struct BinaryOrder;
+
+impl Encoding for BinaryOrder {
+    fn name(&self) -> &'static str {
+        "binary-order"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_hamiltonian().is_some()
+    }
+
+    fn bytes(&self, model: &Model) -> u64 {
+        Successors::bytes(model)
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else {
+            return Size::default();
+        };
+        size_over(&Successors::new(model, options))
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Some(model) = model.as_hamiltonian() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
+        let successors = Successors::new(model, options);
+        check_numbering(self.name(), size_over(&successors))?;
+        let mut variables = successors.variables();
+        let numbers = Numbers::new(&successors, &mut variables);
+        successors.clauses(&mut variables, sink)?;
+        numbers.clauses(&successors, &mut variables, sink)?;
+        let (variables, reduced) = (variables.n_used(), successors.reduced());
+        let name = move |variable, label: &dyn Fn(u32) -> String| numbers.name(variable, label);
+        Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
+    }
+}
+
+/// How many bits a number has.
+fn bits_of(number: u32) -> u32 {
+    u32::BITS - number.leading_zeros()
+}
+
+/// Whether the number of the vertex behind one is one more, where every other is left out.
+fn carries(range: Range) -> bool {
+    range.by == 1 || range.first % 2 == 1
+}
+
+/// The exact size of the formula.
+fn size_over(successors: &Successors<'_>) -> Size {
+    let mut size = successors.size();
+    let ranges = Ranges::new(successors);
+    let bits = u64::from(bits_of(ranges.last() / ranges.by));
+    for vertex in 0..ranges.len() {
+        let Some(range) = ranges.of(vertex) else {
+            size.clauses += 1;
+            continue;
+        };
+        if vertex == successors.root {
+            continue;
+        }
+        let (first, last) = (range.first / range.by, range.last / range.by);
+        let bounds = u64::from(first.count_ones()) + bits - u64::from(last.count_ones());
+        size += Size { variables: bits, clauses: bounds };
+        if carries(range) {
+            let (carried, sums) = (bits.saturating_sub(2), bits.saturating_sub(1));
+            size += Size { variables: carried + sums, clauses: 3 * carried + 4 * sums };
+        }
+    }
+    for (tail, head) in successors.arcs.iter() {
+        let clauses = match ranges.step(tail, head) {
+            Step::Never => 1,
+            Step::Back => bits,
+            Step::On(_) if tail == successors.root => bits,
+            Step::On(_) => 2 * bits,
+        };
+        size += Size { variables: 0, clauses };
+    }
+    size
+}
+
+/// The numbered variables.
+struct Numbers {
+    ranges: Ranges,
+    /// The first variable of each vertex; one more at the end.
+    begins: Vec<u32>,
+}
+
+impl Numbers {
+    fn new(successors: &Successors<'_>, variables: &mut BasicVarManager) -> Self {
+        let ranges = Ranges::new(successors);
+        let bits = bits_of(ranges.last() / ranges.by);
+        let mut next = successors.arcs.len();
+        let mut begins = vec![next];
+        for vertex in 0..ranges.len() {
+            if vertex != successors.root && ranges.of(vertex).is_some() {
+                next += bits;
+            }
+            begins.push(next);
+        }
+        variables.increase_next_free(Var::new(next));
+        Self { ranges, begins }
+    }
+
+    /// The bits of a vertex's number, the lowest first.
+    fn bits(&self, vertex: u32) -> impl Iterator<Item = Lit> + use<> {
+        let (begin, end) = (self.begins[vertex as usize], self.begins[vertex as usize + 1]);
+        (begin..end).map(|variable| Var::new(variable).pos_lit())
+    }
+
+    fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let vertex = self.begins.partition_point(|&begin| begin <= variable).checked_sub(1)?;
+        if vertex + 1 >= self.begins.len() {
+            return None;
+        }
+        let bit = variable - self.begins[vertex];
+        Some(format!("bit({},{bit})", label(vertex as u32)))
+    }
+
+    fn clauses(
+        &self,
+        successors: &Successors<'_>,
+        variables: &mut BasicVarManager,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), Interrupted> {
+        let mut sums: Vec<Vec<Lit>> = Vec::new();
+        for vertex in 0..self.ranges.len() {
+            let Some(range) = self.ranges.of(vertex) else {
+                sink.add_clause(&[])?;
+                sums.push(Vec::new());
+                continue;
+            };
+            let bits: Vec<Lit> = self.bits(vertex).collect();
+            if vertex == successors.root {
+                sums.push(Vec::new());
+                continue;
+            }
+            at_least(&bits, range.first / range.by, sink)?;
+            at_most(&bits, range.last / range.by, sink)?;
+            sums.push(if carries(range) { incremented(&bits, variables, sink)? } else { bits });
+        }
+        for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
+            let arc = Successors::literal(arc);
+            let is = |bits: &mut dyn Iterator<Item = Lit>, number: u32| -> Vec<Lit> {
+                (0..)
+                    .zip(bits)
+                    .map(|(i, bit)| if number >> i & 1 == 1 { bit } else { !bit })
+                    .collect()
+            };
+            match self.ranges.step(tail, head) {
+                Step::Never => sink.add_clause(&[!arc])?,
+                Step::Back => {
+                    let last = self.ranges.last() / self.ranges.by;
+                    for bit in is(&mut self.bits(tail), last) {
+                        sink.add_clause(&[!arc, bit])?;
+                    }
+                }
+                Step::On(_) if tail == successors.root => {
+                    for bit in is(&mut self.bits(head), 1 / self.ranges.by) {
+                        sink.add_clause(&[!arc, bit])?;
+                    }
+                }
+                Step::On(_) => {
+                    for (&sum, bit) in sums[tail as usize].iter().zip(self.bits(head)) {
+                        sink.add_clause(&[!arc, !sum, bit])?;
+                        sink.add_clause(&[!arc, sum, !bit])?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// "These bits are a number of at least so much": a clause for each bit 1 of that.
+fn at_least(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    for (i, &bit) in bits.iter().enumerate().filter(|(i, _)| number >> i & 1 == 1) {
+        let above = bits.iter().enumerate().skip(i + 1).filter(|(j, _)| number >> j & 1 == 0);
+        let clause: Vec<Lit> = std::iter::once(bit).chain(above.map(|(_, &bit)| bit)).collect();
+        sink.add_clause(&clause)?;
+    }
+    Ok(())
+}
+
+/// "These bits are a number of at most so much": a clause for each bit 0 of that.
+fn at_most(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    let turned: Vec<Lit> = bits.iter().map(|&bit| !bit).collect();
+    at_least(&turned, !number, sink)
+}
+
+/// The bits of a number that is one more: the first turned around, each other turned where all
+/// before it are 1.
+fn incremented(
+    bits: &[Lit],
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<Vec<Lit>, Interrupted> {
+    let mut sums = Vec::with_capacity(bits.len());
+    let mut carry: Option<Lit> = None;
+    for (i, &bit) in bits.iter().enumerate() {
+        let Some(all) = carry else {
+            sums.push(!bit);
+            carry = Some(bit);
+            continue;
+        };
+        let sum = variables.new_var().pos_lit();
+        for clause in [[!sum, bit, all], [!sum, !bit, !all], [sum, !bit, all], [sum, bit, !all]] {
+            sink.add_clause(&clause)?;
+        }
+        sums.push(sum);
+        if i + 1 < bits.len() {
+            let next = variables.new_var().pos_lit();
+            sink.add_clause(&[!next, bit])?;
+            sink.add_clause(&[!next, all])?;
+            sink.add_clause(&[next, !bit, !all])?;
+            carry = Some(next);
+        }
+    }
+    Ok(sums)
+}

@@ -1,0 +1,44 @@
+//! What a complete encoding over successor variables leaves: how to name, read and exclude.
+
+use rustsat::types::Lit;
+
+use super::successors::Successors;
+use crate::{
+    clause::Assignment,
+    encoding::{Encoded, ReadError, Reading, Reduced},
+    model::Witness,
+};
+
+/// Names a variable behind those of the arcs, with vertices named by the second argument.
+pub(super) type Name<'m> = dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm;
+
+/// An encoded model whose witness the successors alone say.
+pub(super) struct Numbered<'m> {
+    pub successors: Successors<'m>,
+    /// The names of the variables behind the arcs.
+    pub name: Box<Name<'m>>,
+    pub variables: u32,
+    pub reduced: Reduced,
+}
+
+impl Encoded for Numbered<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        self.successors.name(variable, label).or_else(|| (self.name)(variable, label))
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
+    }
+
+    fn reduced(&self) -> Reduced {
+        self.reduced
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        self.successors.exclude(witness.numbers())
+    }
+}
