@@ -21,6 +21,9 @@ fn long(method: &str) -> String {
     match method {
         "sat:cuts" | "sat:cuts-only" => "tour 7x7 --closed --precheck off".into(),
         "sat:position" => "tour 20x20".into(),
+        "sat:lfsr" | "sat:chinese-remainder" | "sat:modulus-cuts" => {
+            "tour 7x7 --closed --precheck off".into()
+        }
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),

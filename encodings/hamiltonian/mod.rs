@@ -3,14 +3,20 @@
 //! A path has at least one vertex, a cycle at least three, one of arcs at least two.
 
 mod arcs;
+pub mod chinese_remainder;
 mod components;
 pub mod cuts;
 mod directed_cuts;
+mod feedback;
 mod forcing;
+pub mod lfsr;
 mod merging;
+pub mod modulus_cuts;
 pub mod obstruction;
+mod pace;
 pub mod position;
 pub mod reductions;
+mod residues;
 mod successors;
 mod windows;
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Options, ReadError, Size},
+    encoding::{DecisionOrder, EncodeError, Options, ReadError, Size},
 };
 
 /// A Hamiltonian cycle through a root, as successor variables.
@@ -88,6 +88,12 @@ impl<'m> Successors<'m> {
     /// comes first, else 0.
     pub fn delay(&self) -> u32 {
         u32::from(!self.model.closed)
+    }
+
+    /// The arcs first, as used: measured, LFSR and residues on closed knight's tours of 10x10 to
+    /// 20x20 end sooner so than with all variables in any order, or arcs as not used.
+    pub fn decision_order(&self) -> DecisionOrder {
+        DecisionOrder { true_first: self.arcs.len(), others_last: true }
     }
 
     /// The literal of an arc.

@@ -91,7 +91,8 @@ pub fn check(all: &[Golden]) {
     assert_eq!(expected.len(), all.len(), "two of one name");
     for entry in fs::read_dir(directory).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        let ours = all.iter().any(|golden| name.split('-').next() == Some(golden.encoding));
+        let of = |encoding| name.strip_prefix(encoding).is_some_and(|rest| rest.starts_with('-'));
+        let ours = all.iter().any(|golden| of(golden.encoding));
         assert!(!ours || expected.contains(name.as_str()), "{name} is no golden file");
     }
 }

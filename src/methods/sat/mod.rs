@@ -13,8 +13,11 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::cover::Cover,
-    encoding::{EncodeError, Encoded, Encoding, Reading, check_numbering},
-    hamiltonian::{Hamiltonian, cuts::Cuts, position::Position},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reading, check_numbering},
+    hamiltonian::{
+        Hamiltonian, chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr,
+        modulus_cuts::ModulusCuts, position::Position,
+    },
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
 };
@@ -73,6 +76,27 @@ impl Sat {
         "sat:position",
         "variables at(square, time), with distance and parity reductions",
         &Position,
+    );
+
+    /// `sat:lfsr`.
+    pub const LFSR: Self = Self::of(
+        "sat:lfsr",
+        "successors, numbered by the states of a linear feedback shift register",
+        &Lfsr,
+    );
+
+    /// `sat:chinese-remainder`.
+    pub const CHINESE_REMAINDER: Self = Self::of(
+        "sat:chinese-remainder",
+        "successors, numbered modulo small coprime numbers",
+        &ChineseRemainder,
+    );
+
+    /// `sat:modulus-cuts`.
+    pub const MODULUS_CUTS: Self = Self::of(
+        "sat:modulus-cuts",
+        "successors, numbered modulo 7; what cycles are left are cut until one is left",
+        &ModulusCuts,
     );
 
     /// `sat:lines`.
@@ -211,16 +235,24 @@ impl Sat {
     }
 
     /// A solver that tries the variables of a model in a good order.
-    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Varisat {
-        let first = self.encoding.true_first(model);
+    fn solver(
+        &self,
+        model: &Model,
+        options: Options,
+        effort: u64,
+        variables: u32,
+        run: &Run,
+    ) -> Varisat {
+        let order = self.encoding.decision_order(model, options);
+        let first = order.true_first;
         if let Some(order) =
             model.as_queens().and_then(|queens| queens_order::order(queens, run.seed))
         {
             let squares = order.len() as u32;
             return Varisat::in_order(run, effort, order.into_iter(), squares, variables);
         }
-        if model.sense().is_some() && first > 0 {
-            // The first witness is a greedy one.
+        if first > 0 && (order.others_last || model.sense().is_some()) {
+            // With a sense, the first witness is a greedy one.
             return Varisat::with_others_last(run, effort, first, variables);
         }
         Varisat::new(run, effort, first)
@@ -245,7 +277,7 @@ impl Sat {
             return Ok(Attempt::Ended(reason.into()));
         }
         let variables = check_numbering(self.encoding.name(), size)?;
-        let mut solver = self.solver(model, effort, variables, run);
+        let mut solver = self.solver(model, options, effort, variables, run);
         let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut solver)) {
             Ok(encoded) => encoded,
             Err(EncodeError::Interrupted(_)) => {
