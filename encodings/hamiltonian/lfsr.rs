@@ -85,9 +85,11 @@ impl Encoding for Lfsr {
         model.as_hamiltonian().is_some()
     }
 
+    /// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
     fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
         model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
-            Successors::new(model, options).decision_order()
+            let true_first = Numbered::new(model, options).named();
+            DecisionOrder { true_first, others_last: true }
         })
     }
 
@@ -150,11 +152,16 @@ impl<'m> Numbered<'m> {
         size
     }
 
+    /// Number of arcs and bits; no more than can be numbered.
+    fn named(&self) -> u32 {
+        let bits = self.pace.counters().saturating_mul(self.register.bits);
+        self.successors.arcs.len().saturating_add(bits)
+    }
+
     /// Writes the clauses; the number of variables.
     fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
         let bits = self.register.bits;
-        let named = self.successors.arcs.len() + self.pace.counters() * bits;
-        let mut variables = BasicVarManager::from_next_free(Var::new(named));
+        let mut variables = BasicVarManager::from_next_free(Var::new(self.named()));
         self.successors.clauses(&mut variables, sink)?;
         for vertex in self.pace.numbered() {
             let number: Vec<Lit> = (0..bits).map(|bit| self.bit(vertex, bit)).collect();

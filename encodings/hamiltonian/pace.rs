@@ -180,7 +180,7 @@ mod tests {
                 let back: Vec<u32> = order.iter().rev().copied().collect();
                 let model = Hamiltonian { start: None, ..model };
                 let late = u32::from(vertices % 2 == 0);
-                let half: Vec<u32> = (0..vertices).map(|time| (time + late) / 2).collect();
+                let half: Vec<u32> = (late..late + vertices).map(|time| time / 2).collect();
                 assert_eq!(numbers(&model, &back), half);
             }
             if vertices >= 3 {

@@ -34,8 +34,8 @@ fn moduli(period: u64) -> &'static [u64] {
 
 /// Bits of the least register of that period, and its taps besides the first.
 fn register(period: u64) -> (u64, u64) {
-    let bits = (1..).find(|&bits| (1u64 << bits) > period).unwrap();
-    (bits, if bits == 1 { 0 } else { 1 })
+    let bits = (1..64).find(|&bits| (1u64 << bits) > period).unwrap();
+    (bits, u64::from(bits > 1))
 }
 
 /// The arcs of a model, the root of a path being vertex n, without those that no path can use.
