@@ -34,6 +34,15 @@ pub struct Options {
     pub reductions: Reductions,
 }
 
+/// In which order a solver should decide variables, until it knows better.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DecisionOrder {
+    /// So many of the first variables are tried true before false, and in their order.
+    pub true_first: u32,
+    /// Whether all others are decided only after them.
+    pub others_last: bool,
+}
+
 /// Why a model could not be encoded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EncodeError {
@@ -202,6 +211,11 @@ pub trait Encoding: Send + Sync {
         0
     }
 
+    /// The order in which a solver should decide the variables of a formula.
+    fn decision_order(&self, model: &Model, _options: Options) -> DecisionOrder {
+        DecisionOrder { true_first: self.true_first(model), others_last: false }
+    }
+
     /// Bytes that sizing and encoding the model will take at their peak besides the clauses.
     fn bytes(&self, model: &Model) -> u64 {
         model.bytes()
@@ -231,6 +245,9 @@ pub fn registry() -> &'static [&'static dyn Encoding] {
         &crate::hamiltonian::unary_order::UnaryOrder,
         &crate::hamiltonian::binary_order::BinaryOrder,
         &crate::hamiltonian::vertex_elimination::VertexElimination,
+        &crate::hamiltonian::lfsr::Lfsr,
+        &crate::hamiltonian::chinese_remainder::ChineseRemainder,
+        &crate::hamiltonian::modulus_cuts::ModulusCuts,
         &crate::independent_set::lines::Lines,
         &crate::independent_set::edges::Edges,
         &crate::dominating_set::cover::Cover,

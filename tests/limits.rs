@@ -24,6 +24,9 @@ fn long(method: &str) -> String {
         "sat:unary-order" => "tour 24x24 --closed".into(),
         "sat:binary-order" => "tour 20x20 --closed".into(),
         "sat:vertex-elimination" => "tour 7x7 --closed --precheck off".into(),
+        "sat:lfsr" | "sat:chinese-remainder" | "sat:modulus-cuts" => {
+            "tour 7x7 --closed --precheck off".into()
+        }
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),

@@ -43,34 +43,7 @@ impl Encoded for Followed<'_> {
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let chosen = self.successors.chosen(assignment)?;
-        let mut marks = vec![NONE; chosen.len()];
-        let mut cuts: Vec<Vec<Lit>> = Vec::new();
-        let mut cycles = 0;
-        for root in 0..chosen.len() as u32 {
-            if marks[root as usize] != NONE {
-                continue;
-            }
-            let mut cycle = Vec::new();
-            let mut vertex = root;
-            while marks[vertex as usize] == NONE {
-                marks[vertex as usize] = cycles;
-                cycle.push(vertex);
-                vertex = chosen[vertex as usize];
-            }
-            if vertex != root {
-                return Err(ReadError::Degree { vertex, degree: 3 });
-            }
-            let arcs = &self.successors.arcs;
-            let leaving = cycle.iter().flat_map(|&vertex| arcs.outgoing(vertex));
-            let leaves = |&arc: &u32| marks[arcs.ends(arc).1 as usize] != cycles;
-            cuts.push(leaving.filter(leaves).map(Successors::literal).collect());
-            cycles += 1;
-        }
-        if cycles > 1 {
-            return Ok(Reading::Cuts(cuts));
-        }
-        Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
+        read(&self.successors, assignment)
     }
 
     fn reduced(&self) -> Reduced {
@@ -81,4 +54,42 @@ impl Encoded for Followed<'_> {
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         self.successors.exclude(witness.numbers())
     }
+}
+
+/// The witness of an assignment, or of each of several cycles "some arc leaves it". O(n + m).
+///
+/// # Errors
+/// As [`Encoded::read`].
+pub(super) fn read(
+    successors: &Successors<'_>,
+    assignment: &Assignment,
+) -> Result<Reading, ReadError> {
+    let chosen = successors.chosen(assignment)?;
+    let mut marks = vec![NONE; chosen.len()];
+    let mut cuts: Vec<Vec<Lit>> = Vec::new();
+    let mut cycles = 0;
+    for root in 0..chosen.len() as u32 {
+        if marks[root as usize] != NONE {
+            continue;
+        }
+        let mut cycle = Vec::new();
+        let mut vertex = root;
+        while marks[vertex as usize] == NONE {
+            marks[vertex as usize] = cycles;
+            cycle.push(vertex);
+            vertex = chosen[vertex as usize];
+        }
+        if vertex != root {
+            return Err(ReadError::Degree { vertex, degree: 3 });
+        }
+        let arcs = &successors.arcs;
+        let leaving = cycle.iter().flat_map(|&vertex| arcs.outgoing(vertex));
+        let leaves = |&arc: &u32| marks[arcs.ends(arc).1 as usize] != cycles;
+        cuts.push(leaving.filter(leaves).map(Successors::literal).collect());
+        cycles += 1;
+    }
+    if cycles > 1 {
+        return Ok(Reading::Cuts(cuts));
+    }
+    Ok(Reading::Witness(Witness::Path(successors.path(assignment)?)))
 }

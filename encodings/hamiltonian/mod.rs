@@ -4,17 +4,23 @@
 
 mod arcs;
 pub mod binary_order;
+pub mod chinese_remainder;
 mod components;
 pub mod cuts;
 mod directed_cuts;
 mod elimination;
+mod feedback;
 mod forcing;
+pub mod lfsr;
 mod merging;
+pub mod modulus_cuts;
 mod numbered;
 pub mod obstruction;
 mod order;
+mod pace;
 pub mod position;
 pub mod reductions;
+mod residues;
 mod successors;
 pub mod unary_order;
 pub mod vertex_elimination;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Options, ReadError, Size},
+    encoding::{DecisionOrder, EncodeError, Options, ReadError, Size},
     model::Model,
 };
 
@@ -102,6 +102,12 @@ impl<'m> Successors<'m> {
     /// comes first, else 0.
     pub fn delay(&self) -> u32 {
         u32::from(!self.model.closed)
+    }
+
+    /// The arcs first, as used; measured with residues on closed knight's tours of 10x10 to 12x12
+    /// against arcs as not used, residues first, and all as they come.
+    pub fn decision_order(&self) -> DecisionOrder {
+        DecisionOrder { true_first: self.arcs.len(), others_last: true }
     }
 
     /// The literal of an arc.

@@ -27,6 +27,9 @@ fn hamiltonian(golden: &Golden) -> &Hamiltonian {
     golden.model.as_hamiltonian().unwrap()
 }
 
+/// The encodings by order numbers.
+const BY_NUMBER: [&str; 3] = ["lfsr", "chinese-remainder", "modulus-cuts"];
+
 fn all() -> Vec<Golden> {
     let open = |lattice: Lattice| Hamiltonian::on_lattice(lattice, false);
     let closed = |lattice: Lattice| Hamiltonian::on_lattice(lattice, true);
@@ -49,7 +52,7 @@ fn all() -> Vec<Golden> {
         golden("no-vertex", "position", "path of no vertices", on_edges(0, &[], false)),
         golden("no-vertex", "cuts", "path of no vertices", on_edges(0, &[], false)),
     ];
-    for encoding in ["unary-order", "binary-order", "vertex-elimination"] {
+    for encoding in BY_ORDER {
         let about = "closed knight 5x6";
         files.push(golden("5x6-closed-knight", encoding, about, closed(knight(5, 6))));
         files.push(golden("no-vertex", encoding, "path of no vertices", on_edges(0, &[], false)));
@@ -60,7 +63,24 @@ fn all() -> Vec<Golden> {
             files.push(golden(&file, encoding, "directed graph of four vertices", model));
         }
     }
-    for encoding in ["position", "cuts", "unary-order", "binary-order", "vertex-elimination"] {
+    for encoding in BY_NUMBER {
+        files.push(golden("3x4-open-knight", encoding, "open knight 3x4", open(knight(3, 4))));
+        files.push(golden(
+            "6x6-closed-knight",
+            encoding,
+            "closed knight 6x6",
+            closed(knight(6, 6)),
+        ));
+        files.push(golden("no-vertex", encoding, "path of no vertices", on_edges(0, &[], false)));
+        let arcs = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 0), (3, 1)];
+        files.push(golden(
+            "arcs",
+            encoding,
+            "cycle of six arcs among four vertices",
+            Hamiltonian::on_arcs(4, &arcs, true),
+        ));
+    }
+    for encoding in ["position", "cuts"].into_iter().chain(BY_ORDER).chain(BY_NUMBER) {
         files.push(golden("3x4-ends", encoding, "open knight 3x4 from 0,0 to 2,3", corners()));
         files.push(golden(
             "2x3-given-king",
@@ -74,7 +94,7 @@ fn all() -> Vec<Golden> {
             "path of two joined triangles to vertex 5",
             joined().with_ends(None, Some(5)),
         ));
-        for at_most_one in AtMostOne::ALL.into_iter().filter(|_| !is_by_successors(encoding)) {
+        for at_most_one in AtMostOne::ALL.into_iter().filter(|_| !BY_ORDER.contains(&encoding)) {
             let file = format!("2x3-open-king-{}", at_most_one.name());
             let mut golden = golden(&file, encoding, "open king 2x3", open(king(2, 3)));
             golden.options = Options { at_most_one, ..Options::default() };
@@ -84,10 +104,8 @@ fn all() -> Vec<Golden> {
     files
 }
 
-/// Whether an encoding has a variable for each arc, whose at-most-ones are short.
-fn is_by_successors(encoding: &str) -> bool {
-    !["position", "cuts"].contains(&encoding)
-}
+/// Encodings with a variable for each arc and their order.
+const BY_ORDER: [&str; 3] = ["unary-order", "binary-order", "vertex-elimination"];
 
 /// The names that variables may have where there is one for each arc, in their order; those of
 /// ways, whose order is of their own, as they are.
@@ -137,8 +155,12 @@ fn golden_variables_are_named_once_and_in_order() {
                 (0..graph.vertices()).map(move |vertex| format!("{end}(<{vertex}>)"))
             });
             edges.chain(ends).collect()
-        } else if is_by_successors(golden.encoding) {
+        } else if BY_ORDER.contains(&golden.encoding) {
             names_by_successors(&golden, &names)
+        } else if BY_NUMBER.contains(&golden.encoding) {
+            let arcs = names.iter().take_while(|name| !is_number(name)).cloned().collect();
+            check_arcs(hamiltonian(&golden), &arcs);
+            arcs.into_iter().chain(numbers(&golden)).collect()
         } else {
             let all = (0..graph.vertices())
                 .flat_map(|t| (0..graph.vertices()).map(move |v| format!("at(<{v}>,{t})")));
@@ -146,6 +168,58 @@ fn golden_variables_are_named_once_and_in_order() {
         };
         assert_eq!(names, expected, "{}", golden.file);
     }
+}
+
+/// Whether a name is one of a part of an order number.
+fn is_number(name: &str) -> bool {
+    name.starts_with("bit(") || name.starts_with("residue(")
+}
+
+/// The names of arcs come in the order of tail, then head, the root of a path last; each is one
+/// of the model.
+fn check_arcs(model: &Hamiltonian, names: &Vec<String>) {
+    let label = |vertex: u32| format!("<{vertex}>");
+    let mut possible: Vec<String> = Vec::new();
+    for vertex in 0..model.vertices() {
+        let to = model.successors(vertex).map(|(other, _)| other);
+        possible.extend(to.map(|other| format!("move({},{})", label(vertex), label(other))));
+        possible.extend((!model.closed).then(|| format!("end({})", label(vertex))));
+    }
+    if !model.closed {
+        possible.extend((0..model.vertices()).map(|vertex| format!("start({})", label(vertex))));
+    }
+    let mut left = possible.iter();
+    assert!(names.iter().all(|name| left.any(|other| other == name)), "{names:?}");
+    assert_eq!(names.is_empty(), model.vertices() == 0);
+}
+
+/// The names of the parts of order numbers, as documented: in the order of vertices, but not of
+/// the root of a cycle.
+fn numbers(golden: &Golden) -> Vec<String> {
+    let model = hamiltonian(golden);
+    let n = model.vertices();
+    let graph = model.graph();
+    let least = (0..n).min_by_key(|&vertex| graph.neighbours(vertex).len());
+    let root = model.start.or(least).filter(|_| model.closed);
+    let period = if graph.two_colouring().is_some() { n.div_ceil(2) } else { n };
+    let parts: Vec<String> = match (golden.encoding, period) {
+        ("lfsr", _) => {
+            let bits = (1..32).find(|bits| (1 << bits) > period).unwrap();
+            (0..bits).map(|bit: u32| bit.to_string()).collect()
+        }
+        ("modulus-cuts", _) => (0..7).map(|residue| format!("7,{residue}")).collect(),
+        (_, 4) => (0..4).map(|residue| format!("4,{residue}")).collect(),
+        (_, 0 | 6 | 18) => {
+            let moduli = if period == 18 { vec![4, 5] } else { vec![2, 3] };
+            let of = |modulus| (0..modulus).map(move |residue| format!("{modulus},{residue}"));
+            moduli.into_iter().flat_map(of).collect()
+        }
+        _ => panic!("which moduli for {period}?"),
+    };
+    let word = if golden.encoding == "lfsr" { "bit" } else { "residue" };
+    let numbered = (0..n).filter(|&vertex| Some(vertex) != root);
+    let of = |vertex| parts.iter().map(move |part| format!("{word}(<{vertex}>,{part})"));
+    numbered.flat_map(of).collect()
 }
 
 /// A formula read by a plain DIMACS reader and solved says what brute force says: the

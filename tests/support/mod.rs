@@ -11,7 +11,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What a run of the program left behind.
 pub struct Ran {

@@ -37,7 +37,7 @@ pub(super) fn lesser(
         return Ok(reason.into());
     }
     let variables = check_numbering(sat.encoding.name(), size)?;
-    let mut solver = sat.solver(model, u64::MAX, variables, run);
+    let mut solver = sat.solver(model, run.options.encoding, u64::MAX, variables, run);
     let encoded =
         match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut *solver)) {
             Ok(encoded) => encoded,

@@ -14,10 +14,11 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::cover::Cover,
-    encoding::{EncodeError, Encoded, Encoding, Reading, check_numbering},
+    encoding::{self, DecisionOrder, EncodeError, Encoded, Encoding, Reading, check_numbering},
     hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, cuts::Cuts, position::Position,
-        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+        Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
+        lfsr::Lfsr, modulus_cuts::ModulusCuts, position::Position, unary_order::UnaryOrder,
+        vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
@@ -95,6 +96,27 @@ impl Sat {
         "sat:vertex-elimination",
         "one variable a move and direction; cycles are ruled out by taking out square by square",
         &VertexElimination,
+    );
+
+    /// `sat:lfsr`.
+    pub const LFSR: Self = Self::of(
+        "sat:lfsr",
+        "successors, numbered by the states of a linear feedback shift register",
+        &Lfsr,
+    );
+
+    /// `sat:chinese-remainder`.
+    pub const CHINESE_REMAINDER: Self = Self::of(
+        "sat:chinese-remainder",
+        "successors, numbered modulo small coprime numbers",
+        &ChineseRemainder,
+    );
+
+    /// `sat:modulus-cuts`.
+    pub const MODULUS_CUTS: Self = Self::of(
+        "sat:modulus-cuts",
+        "successors, numbered modulo 7; what cycles are left are cut until one is left",
+        &ModulusCuts,
     );
 
     /// `sat:lines`.
@@ -268,16 +290,24 @@ impl Sat {
     }
 
     /// A solver that tries the variables of a model in a good order.
-    fn solver(&self, model: &Model, effort: u64, variables: u32, run: &Run) -> Box<dyn Solver> {
-        let true_first = self.encoding.true_first(model);
+    fn solver(
+        &self,
+        model: &Model,
+        options: encoding::Options,
+        effort: u64,
+        variables: u32,
+        run: &Run,
+    ) -> Box<dyn Solver> {
+        let DecisionOrder { true_first, others_last } =
+            self.encoding.decision_order(model, options);
         let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
         let hints = match order {
             Some(order) => {
                 let true_first = order.len() as u32;
                 Hints { true_first, order: Some(order), others_below: variables }
             }
-            // The first witness is a greedy one.
-            None if model.sense().is_some() && true_first > 0 => {
+            // With a sense the first witness is a greedy one.
+            None if true_first > 0 && (others_last || model.sense().is_some()) => {
                 Hints { true_first, order: None, others_below: variables }
             }
             None => Hints { true_first, ..Hints::default() },
@@ -306,7 +336,7 @@ impl Sat {
             return Ok(Attempt::Ended(reason.into()));
         }
         let variables = check_numbering(self.encoding.name(), size)?;
-        let mut solver = self.solver(model, effort, variables, run);
+        let mut solver = self.solver(model, options, effort, variables, run);
         if let Some(record) = run.refutation.as_ref().filter(|_| whole) {
             solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
         }

@@ -1,0 +1,248 @@
+//! The Chinese remainder encoding: successors, and order numbers modulo small coprime numbers.
+
+use rustsat::types::Lit;
+
+use super::{Hamiltonian, residues::Residues, successors::Successors};
+use crate::{
+    clause::{Assignment, ClauseSink},
+    encoding::{
+        DecisionOrder, EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size,
+        check_numbering,
+    },
+    model::{Model, Witness},
+};
+
+/// Chinese remainder encoding of a Hamiltonian path or cycle: in place of one long counter short
+/// ones, which a solver follows more easily.
+///
+/// # Variables
+///
+/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is
+/// two arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its
+/// start, or the first of the vertices of least degree). Behind them residue(v,q,r), 0 ≤ r < q,
+/// of each vertex v but the root, in the order of v, then of the moduli q, then r: the order
+/// number of v is r modulo q. Behind those the auxiliary variables of the at-most-ones.
+///
+/// The order number is the time of the vertex, from 0. With parity, on a two-coloured graph, it
+/// is half of it, rounded down: the step to the second of two times keeps it.
+///
+/// The moduli are those powers of different primes with a product of at least n, with parity
+/// n/2, whose sum is least; of several such those of the least product: 4, 3, 5 for a closed
+/// knight's tour of 10x10, 4, 3, 7 for 12x12. A cycle that does not pass the root would come back
+/// to all its residues, so all moduli would divide the number of its vertices, or half of it; it
+/// has fewer.
+///
+/// # Clauses
+///
+/// In this order: those of the successors; for each modulus, for each vertex but the root, it has
+/// some residue, then no two (pairwise); for each arc in their order, from the root that the head
+/// has the first residue, to it that the tail has the last, else for each residue of the tail
+/// that the head has the one that follows, or with parity, to the second of two times, the same.
+///
+/// The reductions: `windows` are not spoken of, for no counter tells times apart that are a
+/// modulus from each other; `forced` and `direction` are those of the successors.
+///
+/// # Size
+///
+/// With c the number of vertices but the root, r arcs from or to the root, s other arcs, l moduli
+/// q, sums over all of them:
+///
+/// - variables: those of the successors + c·Σ q
+/// - clauses: those of the successors + c·Σ (1 + q(q-1)/2) + r·l + s·Σ q
+///
+/// For a path of no vertex and a cycle of fewer than three (two of a directed model) just the
+/// empty clause.
+///
+/// # Source and use
+///
+/// Source: Heule, "Chinese remainder encoding for Hamiltonian cycles" (SAT 2021), who has each
+/// residue in binary or as the state of a shift register; one variable a residue (the direct
+/// encoding) and the half pace are ours.
+///
+/// Prefer it of the complete encodings for hundreds of vertices, and for exports.
+pub struct ChineseRemainder;
+
+/// The primes to the last one that is needed: their product is larger than any number of vertices.
+const PRIMES: [u32; 10] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
+
+/// Powers of different primes, rising with these, with a product of at least `period` and the
+/// least sum; of several such those of the least product.
+fn moduli(period: u32) -> Vec<u32> {
+    let mut search = Search { period: period.into(), chosen: Vec::new(), best: None };
+    search.extend(&PRIMES, 1, 0);
+    search.best.map_or(Vec::new(), |(_, _, moduli)| moduli)
+}
+
+/// Chooses moduli.
+struct Search {
+    period: u64,
+    chosen: Vec<u32>,
+    /// The least sum so far, with its product.
+    best: Option<(u64, u64, Vec<u32>)>,
+}
+
+impl Search {
+    fn extend(&mut self, primes: &[u32], product: u64, sum: u64) {
+        let (least, its_product) =
+            self.best.as_ref().map_or((u64::MAX, 0), |best| (best.0, best.1));
+        if product >= self.period {
+            if (sum, product) < (least, its_product) {
+                self.best = Some((sum, product, self.chosen.clone()));
+            }
+            return;
+        }
+        let Some((&prime, primes)) = primes.split_first() else { return };
+        if sum + u64::from(prime) > least {
+            return;
+        }
+        self.extend(primes, product, sum);
+        let mut power = prime;
+        while sum + u64::from(power) <= least {
+            self.chosen.push(power);
+            let (product, sum) = (product * u64::from(power), sum + u64::from(power));
+            self.extend(primes, product, sum);
+            self.chosen.pop();
+            let Some(next) = power.checked_mul(prime).filter(|_| product < self.period) else {
+                break;
+            };
+            power = next;
+        }
+    }
+}
+
+fn residues(model: &Hamiltonian, options: Options) -> Residues<'_> {
+    Residues::new(model, options, moduli)
+}
+
+impl Encoding for ChineseRemainder {
+    fn name(&self) -> &'static str {
+        "chinese-remainder"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Hamiltonian: successors, numbered modulo small coprime numbers"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_hamiltonian().is_some()
+    }
+
+    fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
+        model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
+            Successors::new(model, options).decision_order()
+        })
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let model = model.as_hamiltonian();
+        model.map_or(Size::default(), |model| residues(model, options).size())
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Some(hamiltonian) = model.as_hamiltonian() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
+        let residues = residues(hamiltonian, options);
+        check_numbering(self.name(), residues.size())?;
+        let variables = residues.clauses(sink)?;
+        Ok(Box::new(Remainders { residues, variables }))
+    }
+}
+
+/// The encoded model.
+struct Remainders<'m> {
+    residues: Residues<'m>,
+    variables: u32,
+}
+
+impl Encoded for Remainders<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        self.residues.name(variable, label)
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let path = self.residues.successors.path(assignment)?;
+        Ok(Reading::Witness(Witness::Path(path)))
+    }
+
+    fn reduced(&self) -> Reduced {
+        self.residues.reduced()
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        self.residues.successors.exclude(witness.numbers())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_moduli() {
+        let known: [(u32, &[u32]); 7] = [
+            (0, &[]),
+            (1, &[]),
+            (2, &[2]),
+            (5, &[5]),
+            (6, &[2, 3]),
+            (50, &[4, 3, 5]),
+            (72, &[4, 3, 7]),
+        ];
+        for (period, expected) in known {
+            assert_eq!(moduli(period), expected, "{period}");
+        }
+    }
+
+    /// The least sum of pairwise coprime numbers by trying all of up to 20.
+    fn least_sum(period: u64, from: u64, chosen: &mut Vec<u64>) -> u64 {
+        if chosen.iter().product::<u64>() >= period {
+            return chosen.iter().sum();
+        }
+        let gcd = |mut a: u64, mut b: u64| {
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        let mut least = u64::MAX;
+        for next in from..=20 {
+            if chosen.iter().all(|&other| gcd(other, next) == 1) {
+                chosen.push(next);
+                least = least.min(least_sum(period, next + 1, chosen));
+                chosen.pop();
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn no_coprime_moduli_have_a_lesser_sum() {
+        for period in (1..=30).chain([60, 61]) {
+            let sum: u32 = moduli(period).iter().sum();
+            assert_eq!(u64::from(sum), least_sum(period.into(), 2, &mut Vec::new()), "{period}");
+        }
+    }
+
+    #[test]
+    fn every_period_has_moduli() {
+        for shift in 0..32 {
+            let period = u32::MAX >> shift;
+            let product: u64 = moduli(period).iter().map(|&modulus| u64::from(modulus)).product();
+            assert!(product >= u64::from(period), "{period}");
+        }
+    }
+}

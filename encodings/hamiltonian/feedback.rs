@@ -1,0 +1,139 @@
+//! Linear feedback shift registers of maximal period.
+
+/// The places of a register besides the first that take what is shifted out, by its number of
+/// bits: the middle exponents of the first primitive polynomial of three terms, or of five where
+/// there is none. Of one bit there is none: its only state is followed by itself.
+const TAPS: [&[u32]; 33] = [
+    &[],
+    &[],
+    &[1],
+    &[1],
+    &[1],
+    &[2],
+    &[1],
+    &[1],
+    &[2, 3, 4],
+    &[4],
+    &[3],
+    &[2],
+    &[1, 4, 6],
+    &[1, 3, 4],
+    &[1, 3, 5],
+    &[1],
+    &[2, 3, 5],
+    &[3],
+    &[7],
+    &[1, 2, 5],
+    &[3],
+    &[2],
+    &[1],
+    &[5],
+    &[1, 3, 4],
+    &[3],
+    &[1, 2, 6],
+    &[1, 2, 5],
+    &[3],
+    &[2],
+    &[1, 4, 6],
+    &[3],
+    &[2, 6, 7],
+];
+
+/// A register (of Galois) of k bits: a step shifts them up by one place; the bit that is shifted
+/// out becomes the first and is added, without carry, at the taps. From any state but zero it
+/// comes through all 2^k - 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Register {
+    pub bits: u32,
+}
+
+impl Register {
+    /// The least register of that period or a longer one, of at least one bit.
+    pub fn with_period(period: u32) -> Self {
+        Self { bits: u32::BITS - period.max(1).leading_zeros() }
+    }
+
+    /// Where the bit that is shifted out is added, besides the first place.
+    pub fn taps(self) -> &'static [u32] {
+        TAPS[self.bits as usize]
+    }
+
+    /// The state that follows.
+    pub fn next(self, state: u64) -> u64 {
+        let out = state >> (self.bits - 1) & 1;
+        let taps = self.taps().iter().fold(1, |taps, &tap| taps | 1 << tap);
+        (state << 1) & ((1 << self.bits) - 1) ^ if out == 1 { taps } else { 0 }
+    }
+
+    /// The states from the first on: bit 0, which comes first, stands for the number 0.
+    pub fn states(self) -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(1), move |&state| Some(self.next(state)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_period_is_maximal() {
+        for bits in 1..=20 {
+            let register = Register { bits };
+            let period = 1 + register.states().skip(1).take_while(|&state| state != 1).count();
+            assert_eq!(period, (1 << bits) - 1, "{bits} bits");
+            assert_eq!(register.next(0), 0);
+        }
+    }
+
+    /// The product of two polynomials over GF(2), of which state i has the coefficients of the
+    /// powers, modulo that of the register.
+    fn product(register: Register, a: u64, b: u64) -> u64 {
+        let shifted = std::iter::successors(Some(a), |&a| Some(register.next(a)));
+        let terms = (0..register.bits).zip(shifted).filter(|(power, _)| b >> power & 1 == 1);
+        terms.fold(0, |sum, (_, term)| sum ^ term)
+    }
+
+    /// x^exponent.
+    fn power(register: Register, mut exponent: u64) -> u64 {
+        let (mut result, mut square) = (1, register.next(1));
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = product(register, result, square);
+            }
+            square = product(register, square, square);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// The order of x is 2^k - 1: it divides that, and none of its greatest divisors.
+    #[test]
+    fn the_polynomials_are_primitive() {
+        for bits in 2..=32 {
+            let register = Register { bits };
+            let period = (1u64 << bits) - 1;
+            assert_eq!(power(register, period), 1, "{bits} bits");
+            let (mut left, mut prime) = (period, 2);
+            while left > 1 {
+                if prime * prime > left {
+                    prime = left;
+                }
+                if left % prime == 0 {
+                    left /= prime;
+                    assert_ne!(power(register, period / prime), 1, "{bits} bits, {prime}");
+                } else {
+                    prime += 1;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_register_is_taken() {
+        for (period, bits) in
+            [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (u32::MAX, 32)]
+        {
+            assert_eq!(Register::with_period(period).bits, bits);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The LFSR encoding: successors, and order numbers that are states of a shift register.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use super::{Hamiltonian, feedback::Register, pace::Pace, successors::Successors};
+use crate::{
+    clause::{Assignment, ClauseSink},
+    encoding::{
+        DecisionOrder, EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size,
+        check_numbering,
+    },
+    model::{Model, Witness},
+};
+
+/// LFSR encoding of a Hamiltonian path or cycle: binary order numbers, of which the successor is
+/// easier to say than that of a binary number.
+///
+/// # Variables
+///
+/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is
+/// two arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its
+/// start, or the first of the vertices of least degree). Behind them bit(v,i), 0 ≤ i < k, of each
+/// vertex v but the root, in the order of v, then i: the order number of v as the state of a
+/// linear feedback shift register. Behind those the auxiliary variables of the at-most-ones.
+///
+/// The register has the least number of bits k with 2^k - 1 ≥ n, its period is 2^k - 1: a step
+/// shifts the bits up by one place; the last of them becomes the first and is added, without
+/// carry, at x places more: one, or three where there is no primitive polynomial of three terms.
+/// The state of number 0 has bit 0 only.
+///
+/// With parity, on a two-coloured graph, a number is that of two times: the step to the second
+/// keeps it; so 2^k - 1 ≥ n/2 suffices, and k is one less.
+///
+/// # Clauses
+///
+/// In this order: those of the successors; for each vertex but the root, some bit is true (zero
+/// is no state); for each arc in their order: from the root, each bit is that of the first
+/// number; to the root, each is that of the last; else the bits of the head are those of the
+/// tail's next state, or with parity, to the second of two times, its own.
+///
+/// A cycle that does not pass the root would come back to its state, so it would have a multiple
+/// of 2^k - 1 vertices, with parity of twice as many; there are not so many.
+///
+/// The reductions: `windows` are not spoken of, for a state is ruled out by a clause of k
+/// literals that says little; `forced` and `direction` are those of the successors.
+///
+/// # Size
+///
+/// With n vertices, c of them with a number (n of a path, n - 1 of a cycle), r arcs from or to
+/// the root, s other arcs whose step adds one (all without parity), t that do not:
+///
+/// - variables: those of the successors + c·k
+/// - clauses: those of the successors + c + r·k + s·(2k + 2x) + t·2k
+///
+/// For a path of no vertex and a cycle of fewer than three (two of a directed model) just the
+/// empty clause.
+///
+/// # Source and use
+///
+/// Source: Johnson, "Stedman and Erin Triples encoded as a SAT problem" (2018); Haythorpe and
+/// Johnson, "Change ringing and Hamiltonian cycles: The search for Erin and Stedman triples"
+/// (2018). The registers are of Galois' form, as in Heule, "Chinese remainder encoding for
+/// Hamiltonian cycles" (SAT 2021). The half pace is ours.
+///
+/// Prefer it for exports that must be small and complete: O(m log n) clauses.
+pub struct Lfsr;
+
+impl Encoding for Lfsr {
+    fn name(&self) -> &'static str {
+        "lfsr"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses"
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn supports(&self, model: &Model) -> bool {
+        model.as_hamiltonian().is_some()
+    }
+
+    /// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
+    fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
+        model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
+            let true_first = Numbered::new(model, options).named();
+            DecisionOrder { true_first, others_last: true }
+        })
+    }
+
+    fn size(&self, model: &Model, options: Options) -> Size {
+        let model = model.as_hamiltonian();
+        model.map_or(Size::default(), |model| Numbered::new(model, options).size())
+    }
+
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        let Some(hamiltonian) = model.as_hamiltonian() else {
+            return Err(EncodeError::Unsupported(self.name()));
+        };
+        let mut numbered = Numbered::new(hamiltonian, options);
+        check_numbering(self.name(), numbered.size())?;
+        numbered.variables = numbered.clauses(sink)?;
+        Ok(Box::new(numbered))
+    }
+}
+
+/// The encoded model.
+struct Numbered<'m> {
+    successors: Successors<'m>,
+    pace: Pace,
+    register: Register,
+    variables: u32,
+}
+
+impl<'m> Numbered<'m> {
+    fn new(model: &'m Hamiltonian, options: Options) -> Self {
+        let successors = Successors::new(model, options);
+        let pace = Pace::new(&successors);
+        let register = Register::with_period(pace.period());
+        Self { successors, pace, register, variables: 0 }
+    }
+
+    /// A bit of the number of a vertex that is not the root.
+    fn bit(&self, vertex: u32, bit: u32) -> Lit {
+        let counter = self.pace.counter(vertex);
+        Var::new(self.successors.arcs.len() + counter * self.register.bits + bit).pos_lit()
+    }
+
+    fn size(&self) -> Size {
+        let mut size = self.successors.size();
+        let bits = u64::from(self.register.bits);
+        let counters = u64::from(self.pace.counters());
+        let arcs = self.pace.arcs(&self.successors.arcs);
+        let sums = 2 * self.register.taps().len() as u64;
+        size += Size {
+            variables: counters * bits,
+            clauses: counters
+                + arcs.of_root * bits
+                + arcs.counted * (2 * bits + sums)
+                + arcs.uncounted * 2 * bits,
+        };
+        size
+    }
+
+    /// Number of arcs and bits; no more than can be numbered.
+    fn named(&self) -> u32 {
+        let bits = self.pace.counters().saturating_mul(self.register.bits);
+        self.successors.arcs.len().saturating_add(bits)
+    }
+
+    /// Writes the clauses; the number of variables.
+    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
+        let bits = self.register.bits;
+        let mut variables = BasicVarManager::from_next_free(Var::new(self.named()));
+        self.successors.clauses(&mut variables, sink)?;
+        for vertex in self.pace.numbered() {
+            let number: Vec<Lit> = (0..bits).map(|bit| self.bit(vertex, bit)).collect();
+            sink.add_clause(&number)?;
+        }
+        let states: Vec<u64> =
+            self.register.states().take(self.pace.period() as usize + 1).collect();
+        for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
+            let unused = !Successors::literal(arc);
+            if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
+                for bit in 0..bits {
+                    let literal = self.bit(vertex, bit);
+                    let is_set = states[number as usize] >> bit & 1 == 1;
+                    sink.add_clause(&[unused, if is_set { literal } else { !literal }])?;
+                }
+            } else if self.pace.step(head) == 0 {
+                for bit in 0..bits {
+                    equal(unused, self.bit(tail, bit), self.bit(head, bit), sink)?;
+                }
+            } else {
+                self.step(unused, tail, head, sink)?;
+            }
+        }
+        Ok(variables.n_used())
+    }
+
+    /// The state of the head is the one that follows the tail's, unless a literal is true.
+    fn step(
+        &self,
+        unless: Lit,
+        tail: u32,
+        head: u32,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        let out = self.bit(tail, self.register.bits - 1);
+        equal(unless, out, self.bit(head, 0), sink)?;
+        for bit in 1..self.register.bits {
+            let (below, above) = (self.bit(tail, bit - 1), self.bit(head, bit));
+            if !self.register.taps().contains(&bit) {
+                equal(unless, below, above, sink)?;
+                continue;
+            }
+            for (below, above) in [(below, above), (!below, !above)] {
+                sink.add_clause(&[unless, out, !below, above])?;
+                sink.add_clause(&[unless, !out, below, above])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Two literals are equal, unless a third is true.
+fn equal(unless: Lit, a: Lit, b: Lit, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
+    sink.add_clause(&[unless, !a, b])?;
+    Ok(sink.add_clause(&[unless, a, !b])?)
+}
+
+impl Encoded for Numbered<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let Some(index) = variable.checked_sub(self.successors.arcs.len()) else {
+            return self.successors.name(variable, label);
+        };
+        let (counter, bit) = (index / self.register.bits.max(1), index % self.register.bits.max(1));
+        let vertex = self.pace.vertex(counter)?;
+        Some(format!("bit({},{bit})", label(vertex)))
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
+    }
+
+    fn reduced(&self) -> Reduced {
+        // Times are not spoken of.
+        Reduced { parity: self.pace.saved(), windows: 0, ..self.successors.reduced() }
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        self.successors.exclude(witness.numbers())
+    }
+}

@@ -1,0 +1,206 @@
+//! How fast counters run along a Hamiltonian cycle: with every step, or with every other.
+
+use super::{Hamiltonian, arcs::Arcs, successors::Successors};
+
+/// What the order number of each vertex but the root counts: the time of the model, from 0, or
+/// on two-coloured graphs half of it, rounded down.
+///
+/// There the step from the colour of the first vertex to the other keeps the number, the step
+/// back adds one. A cycle that does not pass the root comes back to its number: the period of a
+/// counter divides its length, or half of it, so that a counter of half the period does. All of
+/// them are ruled out by a period of as many times as there are vertices.
+pub(super) struct Pace {
+    /// Vertices of the model.
+    vertices: u32,
+    closed: bool,
+    root: u32,
+    /// Of each vertex whether a step to it adds one, where not all do.
+    counted: Option<Vec<bool>>,
+}
+
+/// Arcs by what they say of order numbers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct ArcCounts {
+    /// From or to the root.
+    pub of_root: u64,
+    /// Of the others, those whose step adds one.
+    pub counted: u64,
+    /// And those whose step does not.
+    pub uncounted: u64,
+}
+
+impl Pace {
+    /// Half of the times where [`Reductions::parity`](super::reductions::Reductions::parity) says
+    /// so and the graph has two colours. O(n + m).
+    pub fn new(successors: &Successors<'_>) -> Self {
+        let model = successors.model;
+        let parity = successors.options.reductions.parity;
+        let colours = if parity { model.graph().two_colouring() } else { None };
+        let vertices = if model.is_too_small() { 0 } else { model.vertices() };
+        let counted = colours.filter(|_| vertices > 0).map(|colours| {
+            let first = first_colour(model, successors.root, &colours);
+            colours.iter().map(|&colour| colour == first).collect()
+        });
+        Self { vertices, closed: model.closed, root: successors.root, counted }
+    }
+
+    /// Number of vertices that have an order number.
+    pub fn counters(&self) -> u32 {
+        if self.closed { self.vertices.saturating_sub(1) } else { self.vertices }
+    }
+
+    /// The vertices that have one, rising.
+    pub fn numbered(&self) -> impl Iterator<Item = u32> + use<> {
+        let root = self.root;
+        (0..self.vertices).filter(move |&vertex| vertex != root)
+    }
+
+    /// Which of them a vertex is.
+    pub fn counter(&self, vertex: u32) -> u32 {
+        vertex - u32::from(vertex > self.root)
+    }
+
+    /// The vertex of that counter, if there are so many.
+    pub fn vertex(&self, counter: u32) -> Option<u32> {
+        (counter < self.counters()).then(|| counter + u32::from(counter >= self.root))
+    }
+
+    /// The least period with which no cycle is left that does not pass the root.
+    pub fn period(&self) -> u32 {
+        if self.counted.is_some() { self.vertices.div_ceil(2) } else { self.vertices }
+    }
+
+    /// What a step to a vertex adds: 1 or 0.
+    pub fn step(&self, head: u32) -> u32 {
+        self.counted.as_ref().map_or(1, |counted| counted[head as usize].into())
+    }
+
+    /// What an arc from or to the root says: which vertex has which number.
+    pub fn beside_root(&self, tail: u32, head: u32) -> Option<(u32, u32)> {
+        if tail == self.root {
+            Some((head, self.number(u32::from(self.closed))))
+        } else if head == self.root {
+            Some((tail, self.last(tail)))
+        } else {
+            None
+        }
+    }
+
+    /// How many arcs there are of each kind. O(m).
+    pub fn arcs(&self, arcs: &Arcs) -> ArcCounts {
+        let mut counts = ArcCounts::default();
+        for (tail, head) in arcs.iter() {
+            let kind = if tail == self.root || head == self.root {
+                &mut counts.of_root
+            } else if self.step(head) == 1 {
+                &mut counts.counted
+            } else {
+                &mut counts.uncounted
+            };
+            *kind += 1;
+        }
+        counts
+    }
+
+    /// Pairs of a vertex and an order number that are saved.
+    pub fn saved(&self) -> u64 {
+        u64::from(self.vertices) * u64::from(self.vertices - self.period())
+    }
+
+    /// The number of the vertex of that time, if the first one has the first colour.
+    fn number(&self, time: u32) -> u32 {
+        if self.counted.is_some() { time / 2 } else { time }
+    }
+
+    /// The number of a vertex that the root follows.
+    fn last(&self, vertex: u32) -> u32 {
+        let last = self.number(self.vertices - 1);
+        let turned = match &self.counted {
+            // The last of an even number of vertices has the first colour, so the first has not.
+            Some(counted) => {
+                !self.closed && self.vertices.is_multiple_of(2) && counted[vertex as usize]
+            }
+            None => false,
+        };
+        last + u32::from(turned)
+    }
+}
+
+/// The colour of the first vertex, where it is known; else any.
+fn first_colour(model: &Hamiltonian, root: u32, colours: &[bool]) -> bool {
+    if model.closed {
+        return colours[root as usize];
+    }
+    let turned = model.vertices().is_multiple_of(2);
+    let of_start = model.start.map(|vertex| colours[vertex as usize]);
+    let of_end = model.end.map(|vertex| colours[vertex as usize] != turned);
+    of_start.or(of_end).unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{encoding::Options, graph::Graph};
+
+    /// A path or cycle through all vertices in their order, where the model allows it.
+    fn pace(vertices: u32, closed: bool, start: Option<u32>) -> (Hamiltonian, Vec<u32>) {
+        let mut edges: Vec<(u32, u32)> = (1..vertices).map(|vertex| (vertex - 1, vertex)).collect();
+        edges.extend(closed.then_some((0, vertices - 1)));
+        let graph = Graph::from_edges(vertices, &edges);
+        let model = Hamiltonian::on_graph(graph, closed).with_ends(start, None);
+        let order = (0..vertices).map(|time| (start.unwrap_or(0) + time) % vertices).collect();
+        (model, order)
+    }
+
+    /// The numbers of a witness, by the steps; the last is what the root says.
+    fn numbers(model: &Hamiltonian, order: &[u32]) -> Vec<u32> {
+        let successors = Successors::new(model, Options::default());
+        let pace = Pace::new(&successors);
+        let root = successors.root;
+        let order = if model.closed { &order[1..] } else { order };
+        let mut number = pace.beside_root(root, order[0]).unwrap().1;
+        let mut numbers = vec![number];
+        for &vertex in &order[1..] {
+            number += pace.step(vertex);
+            numbers.push(number);
+        }
+        let last = *order.last().unwrap();
+        assert_eq!(pace.beside_root(last, root), Some((last, number)), "{model:?}");
+        numbers
+    }
+
+    #[test]
+    fn numbers_run_from_the_root_to_the_root() {
+        for vertices in 1..9 {
+            for start in [None, Some(0)] {
+                let (model, order) = pace(vertices, false, start);
+                let half: Vec<u32> = (0..vertices).map(|time| time / 2).collect();
+                assert_eq!(numbers(&model, &order), half);
+                // From the other end: one that has the other colour, of an even number.
+                let back: Vec<u32> = order.iter().rev().copied().collect();
+                let model = Hamiltonian { start: None, ..model };
+                let late = u32::from(vertices % 2 == 0);
+                let half: Vec<u32> = (late..late + vertices).map(|time| time / 2).collect();
+                assert_eq!(numbers(&model, &back), half);
+            }
+            if vertices >= 3 {
+                let (model, order) = pace(vertices, true, Some(1));
+                let by = if vertices % 2 == 0 { 2 } else { 1 };
+                let expected: Vec<u32> = (1..vertices).map(|time| time / by).collect();
+                assert_eq!(numbers(&model, &order), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn counters_are_those_of_all_but_the_root() {
+        let (model, _) = pace(5, true, Some(2));
+        let pace = Pace::new(&Successors::new(&model, Options::default()));
+        let numbered: Vec<u32> = pace.numbered().collect();
+        assert_eq!(numbered, [0, 1, 3, 4]);
+        for (counter, vertex) in (0..).zip(numbered) {
+            assert_eq!((pace.counter(vertex), pace.vertex(counter)), (counter, Some(vertex)));
+        }
+        assert_eq!((pace.vertex(4), pace.counters(), pace.period()), (None, 4, 5));
+    }
+}

@@ -1,0 +1,145 @@
+//! Counters modulo small numbers along the successors, one variable a residue.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+
+use super::{Hamiltonian, pace::Pace, successors::Successors};
+use crate::{
+    clause::ClauseSink,
+    encoding::{EncodeError, Options, Reduced, Size},
+};
+
+/// The successors, and the residues of the order number of each vertex but the root.
+///
+/// Variables, clauses and size are documented at
+/// [`ChineseRemainder`](super::chinese_remainder::ChineseRemainder).
+pub(super) struct Residues<'m> {
+    pub successors: Successors<'m>,
+    pace: Pace,
+    moduli: Vec<u32>,
+}
+
+impl<'m> Residues<'m> {
+    /// Over the moduli that are chosen for the least period with which no cycle beside the
+    /// root's is left.
+    pub fn new(
+        model: &'m Hamiltonian,
+        options: Options,
+        moduli: impl FnOnce(u32) -> Vec<u32>,
+    ) -> Self {
+        let successors = Successors::new(model, options);
+        let pace = Pace::new(&successors);
+        let moduli = moduli(pace.period());
+        Self { successors, pace, moduli }
+    }
+
+    /// Residue variables of each vertex.
+    fn residues(&self) -> u32 {
+        self.moduli.iter().sum()
+    }
+
+    /// The first residue of a vertex for a modulus before which the others have so many.
+    fn first(&self, vertex: u32, before: u32) -> u32 {
+        self.successors.arcs.len() + self.pace.counter(vertex) * self.residues() + before
+    }
+
+    /// The exact size of the formula. O(n + m).
+    pub fn size(&self) -> Size {
+        let counters = u64::from(self.pace.counters());
+        let residues = u64::from(self.residues());
+        let arcs = self.pace.arcs(&self.successors.arcs);
+        let one = |&q: &u32| 1 + u64::from(q) * u64::from(q - 1) / 2;
+        let mut size = self.successors.size();
+        size += Size {
+            variables: counters * residues,
+            clauses: counters * self.moduli.iter().map(one).sum::<u64>()
+                + arcs.of_root * self.moduli.len() as u64
+                + (arcs.counted + arcs.uncounted) * residues,
+        };
+        size
+    }
+
+    /// Writes the clauses; the number of variables.
+    ///
+    /// # Errors
+    /// [`EncodeError::Interrupted`] when the sink says so.
+    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
+        let named = self.successors.arcs.len() + self.pace.counters() * self.residues();
+        let mut variables = BasicVarManager::from_next_free(Var::new(named));
+        self.successors.clauses(&mut variables, sink)?;
+        let mut before = 0;
+        for &modulus in &self.moduli {
+            self.one_residue(modulus, before, sink)?;
+            self.steps(modulus, before, sink)?;
+            before += modulus;
+        }
+        Ok(variables.n_used())
+    }
+
+    /// Each vertex has exactly one residue.
+    fn one_residue(
+        &self,
+        modulus: u32,
+        before: u32,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        for vertex in self.pace.numbered() {
+            let first = self.first(vertex, before);
+            let all: Vec<Lit> = (first..first + modulus).map(|is| Var::new(is).pos_lit()).collect();
+            sink.add_clause(&all)?;
+            for (index, &b) in all.iter().enumerate() {
+                for &a in &all[..index] {
+                    sink.add_clause(&[!a, !b])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each arc leads from a residue to the one that follows.
+    fn steps(
+        &self,
+        modulus: u32,
+        before: u32,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        let is = |vertex, number| Var::new(self.first(vertex, before) + number % modulus).pos_lit();
+        for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
+            let unused = !Successors::literal(arc);
+            if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
+                sink.add_clause(&[unused, is(vertex, number)])?;
+                continue;
+            }
+            let step = self.pace.step(head);
+            for residue in 0..modulus {
+                sink.add_clause(&[unused, !is(tail, residue), is(head, residue + step)])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of an arc or a residue.
+    pub fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let Some(index) = variable.checked_sub(self.successors.arcs.len()) else {
+            return self.successors.name(variable, label);
+        };
+        let vertex = self.pace.vertex(index.checked_div(self.residues())?)?;
+        let mut residue = index % self.residues();
+        for &modulus in &self.moduli {
+            if residue < modulus {
+                return Some(format!("residue({},{modulus},{residue})", label(vertex)));
+            }
+            residue -= modulus;
+        }
+        None
+    }
+
+    /// What the reductions did.
+    pub fn reduced(&self) -> Reduced {
+        // Windows are not spoken of.
+        let parity = if self.moduli.is_empty() { 0 } else { self.pace.saved() };
+        Reduced { parity, windows: 0, ..self.successors.reduced() }
+    }
+}
