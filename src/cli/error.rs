@@ -77,8 +77,9 @@ impl From<Failure> for CliError {
             Failure::WrongSolution { .. }
             | Failure::WrongCertificate { .. }
             | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            Failure::Unsupported { .. } => Self::Usage(failure.to_string()),
-            Failure::Method(MethodError::Order { .. }) => Self::Usage(failure.to_string()),
+            Failure::Unsupported { .. } | Failure::Method(MethodError::Order { .. }) => {
+                Self::Usage(failure.to_string())
+            }
             Failure::Method(_) => Self::Input(failure.to_string()),
         }
     }
