@@ -104,11 +104,11 @@ fn descents(vertices: u32) -> u64 {
 /// Descends from the start, or from many, without taking back; `None` if always stuck.
 fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     let n = lattice.vertices();
-    let Some(parity) = parity_of_ends(lattice) else { return Ok(None) };
-    let may_start = |vertex: u32| {
-        let (row, column) = lattice.position(vertex);
-        parity.is_none_or(|parity| (row + column) % 2 == parity)
-    };
+    let starts = starts_by_colour(lattice);
+    if starts == [false; 2] {
+        return Ok(None);
+    }
+    let may_start = |vertex: u32| starts[colour(lattice, vertex) as usize];
     let mut padded = run.encoding(|| Padded::new(lattice));
     let mut path = Vec::with_capacity(n as usize);
     let mut generator = random::generator(run.seed);
@@ -137,28 +137,26 @@ fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Ve
     Ok(None)
 }
 
-/// On which colour of the chessboard a path must start, as (row + column) mod 2, where that is
-/// known; `None` where no path can visit as many squares of each colour as there are.
-fn parity_of_ends(lattice: &Lattice) -> Option<Option<u32>> {
+/// Whether a path may start on each colour of the chessboard, by (row + column) mod 2; on none
+/// where no path can visit as many squares of each colour as there are.
+fn starts_by_colour(lattice: &Lattice) -> [bool; 2] {
     if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
-        return Some(None);
+        return [true; 2];
     }
     let n = lattice.vertices();
     let odd = if n == lattice.rows() * lattice.columns() {
         n / 2
     } else {
-        let parity = |vertex| {
-            let (row, column) = lattice.position(vertex);
-            (row + column) % 2
-        };
-        (0..n).map(parity).sum()
+        (0..n).map(|vertex| colour(lattice, vertex)).sum()
     };
-    match i64::from(n) - 2 * i64::from(odd) {
-        0 => Some(None),
-        1 => Some(Some(0)),
-        -1 => Some(Some(1)),
-        _ => None,
-    }
+    let more_even = i64::from(n) - 2 * i64::from(odd);
+    [more_even == 0 || more_even == 1, more_even == 0 || more_even == -1]
+}
+
+/// The colour of a square on the chessboard.
+fn colour(lattice: &Lattice, vertex: u32) -> u32 {
+    let (row, column) = lattice.position(vertex);
+    (row + column) % 2
 }
 
 /// Ties broken by the distance from a point near the centre, and then in a random order.
@@ -232,7 +230,7 @@ mod tests {
                     side % 2 == 0 || start % 2 == 0,
                     "{side}x{side} {start}"
                 );
-                let nodes = u64::from(descents(side * side)) * u64::from(side * side);
+                let nodes = descents(side * side) * u64::from(side * side);
                 assert!(run.counters.nodes.get() <= nodes);
             }
         }
@@ -269,7 +267,7 @@ mod tests {
             board.block(square);
         }
         let lattice = board.lattice(&"knight".parse().unwrap());
-        assert_eq!(parity_of_ends(&lattice), None);
+        assert_eq!(starts_by_colour(&lattice), [false; 2]);
         let model = Hamiltonian::on_lattice(lattice, false);
         let run = run(1);
         assert_eq!(descended(&model, &run), None);
