@@ -82,7 +82,10 @@ fn model(n: u32) -> Model {
 /// Finds and checks one solution.
 fn solve(name: &str, n: u32) {
     let at_most_one = AtMostOne::from_name(name).expect("an at-most-one encoding");
-    let options = Options { encoding: encoding::Options { at_most_one }, ..Options::default() };
+    let options = Options {
+        encoding: encoding::Options { at_most_one, ..encoding::Options::default() },
+        ..Options::default()
+    };
     let run = Run::new(Limits::default(), 1, options);
     let mut cells = Vec::new();
     let solved = Sat::LINES.solve(&model(n), Goal::First, &run, &mut |witness| {
@@ -103,7 +106,11 @@ fn solve(name: &str, n: u32) {
 /// Processor seconds for a solution; `None` where the formula would be too large.
 fn seconds(at_most_one: AtMostOne, n: u32) -> Option<f64> {
     let lines = encoding::by_name("lines").expect("it is one of ours");
-    if lines.size(&model(n), encoding::Options { at_most_one }).clauses > MOST_CLAUSES {
+    if lines
+        .size(&model(n), encoding::Options { at_most_one, ..encoding::Options::default() })
+        .clauses
+        > MOST_CLAUSES
+    {
         return None;
     }
     let mut runs: Vec<f64> = (0..RUNS)

@@ -19,14 +19,16 @@ const PUBLISHED: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 /// A puzzle on which a method works for more than a few seconds.
 fn long(method: &str) -> String {
     match method {
-        "sat:cuts" | "sat:cuts-only" => "tour 7x7 --closed --precheck off".into(),
+        "sat:auto" => "tour 4x400 --closed --precheck off".into(),
+        "sat:cuts"
+        | "sat:cuts-only"
+        | "sat:modulus-cuts"
+        | "sat:lfsr"
+        | "sat:chinese-remainder"
+        | "sat:vertex-elimination" => "tour 7x7 --closed --precheck off".into(),
         "sat:position" => "tour 20x20".into(),
         "sat:unary-order" => "tour 24x24 --closed".into(),
         "sat:binary-order" => "tour 20x20 --closed".into(),
-        "sat:vertex-elimination" => "tour 7x7 --closed --precheck off".into(),
-        "sat:lfsr" | "sat:chinese-remainder" | "sat:modulus-cuts" => {
-            "tour 7x7 --closed --precheck off".into()
-        }
         "sat:enumerate" => "tour 16x16 --all".into(),
         "graph:search" => "tour 4x16 --closed --precheck off".into(),
         "native:warnsdorff" => "tour 16x16 --closed".into(),

@@ -48,7 +48,7 @@ pub fn print(largest: u32, limit: u32) {
         let mut line = format!("{method:>22}");
         for &side in &sides {
             let Some(seconds) = seconds(method, side, limit) else {
-                line += &format!(" {:>12}", "-");
+                let _ = write!(line, " {:>12}", "-");
                 break;
             };
             let _ = write!(line, " {seconds:>12.4}");
@@ -64,7 +64,7 @@ pub fn print(largest: u32, limit: u32) {
         for (&side, cuts) in sides.iter().zip(&cuts) {
             let board = format!("{side}x{side}");
             let Some(seconds) = rival(&python, name, &board, "tour", limit) else {
-                line += &format!(" {:>12}", "-");
+                let _ = write!(line, " {:>12}", "-");
                 break;
             };
             let ratio = format!("{seconds:.3} ({:.0})", seconds / cuts);

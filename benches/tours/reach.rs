@@ -77,7 +77,7 @@ pub fn print(limit: u32) {
                     .filter_map(|seed| decided(&family, size, seed, method, limit))
                     .collect();
                 if times.is_empty() {
-                    line += &format!(" {:>12}", "0");
+                    let _ = write!(line, " {:>12}", "0");
                     break;
                 }
                 let cell = format!("{} ({:.2})", times.len(), median(times));

@@ -38,7 +38,7 @@ pub fn print(limit: u32) {
             let runs: Vec<_> =
                 (0..RUNS).map(|_| satranj(&[&asked[..], arguments].concat())).collect();
             if !runs.iter().all(|ran| ran.status() == "unsatisfiable") {
-                line += &format!(" {:>10}", "-");
+                let _ = write!(line, " {:>10}", "-");
                 break;
             }
             let seconds = median(runs.iter().map(|ran| ran.seconds).collect());
@@ -52,7 +52,7 @@ pub fn print(limit: u32) {
             let board = format!("4x{columns}");
             let seconds = python.as_deref().and_then(|p| rival(p, name, &board, "none", limit));
             let Some(seconds) = seconds else {
-                line += &format!(" {:>10}", "-");
+                let _ = write!(line, " {:>10}", "-");
                 break;
             };
             let _ = write!(line, " {seconds:>10.4}");

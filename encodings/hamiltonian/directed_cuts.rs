@@ -46,6 +46,10 @@ impl Encoded for Followed<'_> {
         read(&self.successors, assignment)
     }
 
+    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
+        sides(&self.successors, assignment)
+    }
+
     fn reduced(&self) -> Reduced {
         // Times are not spoken of.
         Reduced { parity: 0, windows: 0, ..self.successors.reduced() }
@@ -56,6 +60,33 @@ impl Encoded for Followed<'_> {
     }
 }
 
+/// The cycles of an assignment. O(n + m).
+fn cycles(
+    successors: &Successors<'_>,
+    assignment: &Assignment,
+) -> Result<(Vec<u32>, Vec<Vec<u32>>), ReadError> {
+    let chosen = successors.chosen(assignment)?;
+    let mut marks = vec![NONE; chosen.len()];
+    let mut cycles: Vec<Vec<u32>> = Vec::new();
+    for root in 0..chosen.len() as u32 {
+        if marks[root as usize] != NONE {
+            continue;
+        }
+        let mut cycle = Vec::new();
+        let mut vertex = root;
+        while marks[vertex as usize] == NONE {
+            marks[vertex as usize] = cycles.len() as u32;
+            cycle.push(vertex);
+            vertex = chosen[vertex as usize];
+        }
+        if vertex != root {
+            return Err(ReadError::Degree { vertex, degree: 3 });
+        }
+        cycles.push(cycle);
+    }
+    Ok((marks, cycles))
+}
+
 /// The witness of an assignment, or of each of several cycles "some arc leaves it". O(n + m).
 ///
 /// # Errors
@@ -64,32 +95,35 @@ pub(super) fn read(
     successors: &Successors<'_>,
     assignment: &Assignment,
 ) -> Result<Reading, ReadError> {
-    let chosen = successors.chosen(assignment)?;
-    let mut marks = vec![NONE; chosen.len()];
-    let mut cuts: Vec<Vec<Lit>> = Vec::new();
-    let mut cycles = 0;
-    for root in 0..chosen.len() as u32 {
-        if marks[root as usize] != NONE {
-            continue;
-        }
-        let mut cycle = Vec::new();
-        let mut vertex = root;
-        while marks[vertex as usize] == NONE {
-            marks[vertex as usize] = cycles;
-            cycle.push(vertex);
-            vertex = chosen[vertex as usize];
-        }
-        if vertex != root {
-            return Err(ReadError::Degree { vertex, degree: 3 });
-        }
-        let arcs = &successors.arcs;
+    let (marks, cycles) = cycles(successors, assignment)?;
+    if cycles.len() == 1 {
+        return Ok(Reading::Witness(Witness::Path(successors.path(assignment)?)));
+    }
+    let arcs = &successors.arcs;
+    let cut = |(number, cycle): (u32, &Vec<u32>)| {
         let leaving = cycle.iter().flat_map(|&vertex| arcs.outgoing(vertex));
-        let leaves = |&arc: &u32| marks[arcs.ends(arc).1 as usize] != cycles;
-        cuts.push(leaving.filter(leaves).map(Successors::literal).collect());
-        cycles += 1;
+        let leaves = |&arc: &u32| marks[arcs.ends(arc).1 as usize] != number;
+        leaving.filter(leaves).map(Successors::literal).collect()
+    };
+    Ok(Reading::Cuts((0..).zip(&cycles).map(cut).collect()))
+}
+
+/// The vertices of the model on each of several cycles, of which [`read`] makes cuts.
+///
+/// # Errors
+/// As [`Encoded::read`].
+pub(super) fn sides(
+    successors: &Successors<'_>,
+    assignment: &Assignment,
+) -> Result<Vec<Vec<u32>>, ReadError> {
+    let (_, mut cycles) = cycles(successors, assignment)?;
+    if cycles.len() == 1 {
+        return Ok(Vec::new());
     }
-    if cycles > 1 {
-        return Ok(Reading::Cuts(cuts));
+    // The root of a path is no vertex of the model: the side of its cycle leads to the others too.
+    let vertices = successors.model.vertices();
+    for cycle in &mut cycles {
+        cycle.retain(|&vertex| vertex < vertices);
     }
-    Ok(Reading::Witness(Witness::Path(successors.path(assignment)?)))
+    Ok(cycles)
 }

@@ -99,6 +99,10 @@ impl Encoded for Cut<'_> {
         directed_cuts::read(&self.residues.successors, assignment)
     }
 
+    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
+        directed_cuts::sides(&self.residues.successors, assignment)
+    }
+
     fn reduced(&self) -> Reduced {
         self.residues.reduced()
     }

@@ -1,20 +1,20 @@
 //! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, position::Position},
+    hamiltonian::{Hamiltonian, binary_order::BinaryOrder, vertex_elimination::VertexElimination},
     model::Model,
 };
 
 use super::{Attempt, Question, Sat};
 use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
-/// `sat:cuts` within a bounded effort, then a complete encoding within as much, then both again
-/// within four times as much, until one has the answer.
+/// `sat:cuts` within a bounded effort, then two complete encodings within as much each, then all
+/// again within four times as much, until one has the answer.
 ///
 /// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
 /// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
 /// complete encoding refutes all ways to fall apart at once. The total time is at most a few
-/// times that of the better of the two.
+/// times that of the best of them.
 pub struct Auto;
 
 /// Effort of the first try, in bytes of proof: so much, and so much an edge.
@@ -24,11 +24,13 @@ const EFFORT_AN_EDGE: u64 = 1 << 9;
 /// How much more the next try may take.
 const FACTOR: u64 = 4;
 
-/// The complete encoding is left out where it would have more clauses.
+/// A complete encoding is left out where it would have more clauses.
 const MOST_CLAUSES: u64 = 50_000_000;
 
-/// The complete encoding that cuts fall back on.
-const COMPLETE: Sat = Sat::of("sat:auto", "", &Position);
+/// The complete encodings that cuts fall back on: one is short and knows the colours, the other
+/// finds tours where they are hard to find.
+const COMPLETE: [Sat; 2] =
+    [Sat::of("sat:auto", "", &BinaryOrder), Sat::of("sat:auto", "", &VertexElimination)];
 
 impl Method for Auto {
     fn name(&self) -> &'static str {
@@ -62,20 +64,23 @@ impl Method for Auto {
             return Ok(reason.into());
         }
         let mut effort = first_effort(hamiltonian);
-        let mut attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
-        let has_complete = fits(model, run);
+        let attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
+        if let Attempt::Ended(ending) = attempt {
+            return Ok(ending);
+        }
+        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, run)).collect();
         loop {
-            if let Attempt::Ended(ending) = attempt {
-                return Ok(ending);
-            }
             let question = Question { model, goal, effort, whole: true };
-            if has_complete
-                && let Attempt::Ended(ending) = COMPLETE.attempt(&question, run, found)?
-            {
+            for sat in &complete {
+                if let Attempt::Ended(ending) = sat.attempt(&question, run, found)? {
+                    return Ok(ending);
+                }
+            }
+            effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
+            let question = Question { effort, ..question };
+            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, run, found)? {
                 return Ok(ending);
             }
-            effort = if has_complete { effort.saturating_mul(FACTOR) } else { u64::MAX };
-            attempt = Sat::CUTS.attempt(&Question { effort, ..question }, run, found)?;
         }
     }
 }
@@ -84,8 +89,8 @@ fn first_effort(model: &Hamiltonian) -> u64 {
     EFFORT + EFFORT_AN_EDGE * u64::from(model.graph().edges())
 }
 
-/// Whether the complete encoding can be written.
-fn fits(model: &Model, run: &Run) -> bool {
-    let size = run.encoding(|| COMPLETE.encoding.size(model, run.options.encoding));
+/// Whether a complete encoding can be written.
+fn fits(sat: &Sat, model: &Model, run: &Run) -> bool {
+    let size = run.encoding(|| sat.encoding.size(model, run.options.encoding));
     size.clauses <= MOST_CLAUSES && size.variables < 1 << 30
 }

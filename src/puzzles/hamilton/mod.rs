@@ -4,7 +4,7 @@ mod certificate;
 mod statement;
 mod verify;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, fmt::Write as _, sync::Arc};
 
 use satranj_encodings::{
     graph::Graph,
@@ -151,13 +151,13 @@ impl Puzzle for Hamilton {
             "Hamiltonian {kind} of a {directed}graph with {n} {noun} and {m} {link}{plural}"
         );
         if let Some(start) = self.start {
-            title += &format!(", from {}", self.name(start));
+            let _ = write!(title, ", from {}", self.name(start));
         }
         if let Some(end) = self.end {
-            title += &format!(", to {}", self.name(end));
+            let _ = write!(title, ", to {}", self.name(end));
         }
         if !self.given.is_empty() {
-            title += &format!(", {} given", self.given.len());
+            let _ = write!(title, ", {} given", self.given.len());
         }
         title
     }

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    fmt::Write as _,
     sync::OnceLock,
 };
 
@@ -83,7 +84,7 @@ impl Hamilton {
         let shown = certificate.vertices();
         let mut names = shown.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
         if shown.len() > 8 {
-            names += &format!(", … ({} vertices)", shown.len());
+            let _ = write!(names, ", … ({} vertices)", shown.len());
         }
         match certificate {
             GraphCertificate::LowDegree { .. } => {

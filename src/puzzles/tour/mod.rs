@@ -282,7 +282,7 @@ impl Puzzle for Tour {
             Certificate::Disconnected { squares } => {
                 format!("because no move leads out of {}", named(squares))
             }
-            Certificate::Articulation { squares } => format!(
+            Certificate::Articulation { squares } | Certificate::Toughness { squares } => format!(
                 "because without {} the board falls into more parts than a tour can join",
                 named(squares)
             ),
@@ -299,10 +299,6 @@ impl Puzzle for Tour {
             }
             Certificate::NoTwoFactor { squares } => format!(
                 "because the squares around {} have too few places for all their moves",
-                named(squares)
-            ),
-            Certificate::Toughness { squares } => format!(
-                "because without {} the board falls into more parts than a tour can join",
                 named(squares)
             ),
             Certificate::GivenMoves { squares } => {
