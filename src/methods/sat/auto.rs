@@ -8,8 +8,8 @@ use satranj_encodings::{
 use super::{Attempt, Question, Sat};
 use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
-/// `sat:cuts` within a bounded effort, then two complete encodings within as much each, then all
-/// again within four times as much, until one has the answer.
+/// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
+/// then all again within four times as much, until one has the answer.
 ///
 /// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
 /// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
@@ -70,7 +70,8 @@ impl Method for Auto {
         }
         let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, run)).collect();
         loop {
-            let question = Question { model, goal, effort, whole: true };
+            // Where a complete encoding is ahead, it mostly is by far.
+            let question = Question { model, goal, effort: effort / FACTOR, whole: true };
             for sat in &complete {
                 if let Attempt::Ended(ending) = sat.attempt(&question, run, found)? {
                     return Ok(ending);
