@@ -20,6 +20,8 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
                 let _ = model.graph();
             });
         }
+        // Without room for the longer look the shorter one may do.
+        let thoroughly = thoroughly && run.reserve(hamiltonian::obstruction::bytes(model)).is_ok();
         let find = if thoroughly {
             hamiltonian::obstruction::find
         } else {

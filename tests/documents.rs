@@ -107,7 +107,10 @@ fn the_parts_of_a_document_have_the_agreed_keys() {
     );
     let statistics =
         ["nodes", "backtracks", "variables", "clauses", "rounds", "cuts", "merges", "attempts"];
-    assert_eq!(keys(&document["statistics"]), BTreeSet::from(statistics));
+    let reductions =
+        ["parity_reductions", "window_reductions", "forced_edges", "direction_clauses"];
+    let statistics = statistics.into_iter().chain(reductions);
+    assert_eq!(keys(&document["statistics"]), statistics.collect());
     let timing = ["encode_seconds", "solve_seconds", "verify_seconds", "total_seconds"];
     assert_eq!(keys(&document["timing"]), BTreeSet::from(timing));
     let seconds = |name: &str| document["timing"][name].as_f64().expect("seconds");
@@ -211,6 +214,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
         "format",
         "encoding",
         "amo",
+        "reductions",
         "variables",
         "clauses",
         "formula",
@@ -303,7 +307,7 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         ("/reason", json!("tired")),
         ("/verified", json!("yes")),
         ("/seed", json!(-1)),
-        ("/solution", json!({"path": ["A1"]})),
+        ("/solution", json!({"path": [["a1"]]})),
         ("/solution", json!({"path": "a1"})),
         ("/solution/path/0", json!(3)),
         ("/puzzle/board/rows", json!("8")),

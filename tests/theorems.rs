@@ -172,7 +172,7 @@ fn parts_that_cannot_be_left() {
     let whole = Certificate::Disconnected { squares: all_squares(&wall) };
     assert_eq!(refusal(&wall, &whole), "the squares are all there are");
     let connected = Certificate::Disconnected { squares: all_squares(&case) };
-    assert!(refusal(&case, &connected).contains("whole board"));
+    assert!(refusal(&case, &connected).contains("all there are"));
 }
 
 #[test]
@@ -237,6 +237,37 @@ fn given_moves_that_cannot_all_be_made() {
     assert!(refusal(&open_round, &found).contains("is not given"));
 }
 
+/// Four rows have no closed tour (Euler, Sainte-Marie 1877): without the middle squares of one
+/// colour that no corner has, each border square of the other is alone.
+#[test]
+fn squares_without_which_too_many_parts_are_left() {
+    for columns in [4, 6, 9, 12] {
+        let case = Case::new(4, columns, KNIGHT).closed();
+        let Certificate::Toughness { squares } = refuted(&case) else { panic!("{columns}") };
+        assert!(squares.len() <= columns, "{columns}: {squares:?}");
+        let fewer = Certificate::Toughness { squares: squares[1..].to_vec() };
+        assert!(refusal(&case, &fewer).contains("which a tour can join"), "{columns}");
+        // An open tour joins one more.
+        let open = Case::new(4, columns, KNIGHT);
+        assert!(refusal(&open, &Certificate::Toughness { squares }).contains("can join"));
+    }
+}
+
+#[test]
+fn squares_that_have_too_few_partners() {
+    let case = Case::new(3, 6, KNIGHT).closed();
+    let Certificate::NoTwoFactor { squares } = refuted(&case) else { panic!() };
+    let two = Certificate::NoTwoFactor { squares: squares[..2].to_vec() };
+    assert!(refusal(&case, &two).contains("there is room for"));
+    let every = Certificate::NoTwoFactor { squares: all_squares(&case) };
+    assert!(refusal(&case, &every).contains("there is room for"));
+    let solvable = Case::new(6, 6, KNIGHT).closed();
+    for square in all_squares(&solvable) {
+        let alone = Certificate::NoTwoFactor { squares: vec![square] };
+        assert!(refusal(&solvable, &alone).contains("there is room for"));
+    }
+}
+
 #[test]
 fn certificates_with_wrong_squares_are_refused() {
     let case = Case::new(5, 5, KNIGHT).without(&["a1"]).closed();
@@ -246,6 +277,8 @@ fn certificates_with_wrong_squares_are_refused() {
             Certificate::Disconnected { squares: squares.clone() },
             Certificate::Articulation { squares: squares.clone() },
             Certificate::ColourParity { squares: squares.clone(), ends: Vec::new() },
+            Certificate::NoTwoFactor { squares: squares.clone() },
+            Certificate::Toughness { squares: squares.clone() },
             Certificate::GivenMoves { squares },
         ]
     };

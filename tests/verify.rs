@@ -261,7 +261,7 @@ fn wrong_certificates() {
         "the certificate does not hold: a tour has room for 12 such squares among its 25",
     );
     let twice = with(&none, "/certificate/squares/3", class[0].clone());
-    fails(&twice, "the certificate does not hold: a square stands in the certificate twice");
+    fails(&twice, "the certificate does not hold: a square stands in the certificate twice: a5");
     let outside = with(&none, "/certificate/squares/3", "f6");
     fails(&outside, "the certificate does not hold: f6 is no free square of the board");
     let low = with(&none, "/certificate", json!({"kind": "low_degree", "squares": ["a1"]}));

@@ -10,9 +10,10 @@ const RUNS: usize = 3;
 /// The sides of the boards.
 const SIDES: [u32; 15] = [6, 8, 10, 12, 16, 20, 30, 50, 80, 100, 200, 300, 500, 700, 1000];
 
-const METHODS: [&str; 14] = [
+const METHODS: [&str; 15] = [
     "sat:auto",
     "sat:cuts",
+    CADICAL,
     "sat:cuts-only",
     "sat:modulus-cuts",
     "sat:position",
@@ -26,6 +27,9 @@ const METHODS: [&str; 14] = [
     "native:warnsdorff",
     "graph:search",
 ];
+
+/// The same method on another solver, where it is built in: `cargo bench --features cadical`.
+const CADICAL: &str = "sat:cuts on cadical";
 
 const RIVALS: [&str; 3] = ["cp-sat", "lkh", "clingo"];
 
@@ -45,6 +49,9 @@ pub fn print(largest: u32, limit: u32) {
     println!("{heading}");
     let mut cuts = Vec::new();
     for method in METHODS {
+        if method == CADICAL && !cfg!(feature = "cadical") {
+            continue;
+        }
         let mut line = format!("{method:>22}");
         for &side in &sides {
             let Some(seconds) = seconds(method, side, limit) else {
@@ -80,8 +87,11 @@ fn seconds(method: &str, side: u32, limit: u32) -> Option<f64> {
     let limit = format!("{limit}s");
     let mut runs = Vec::new();
     for _ in 0..RUNS {
-        let arguments = ["solve", "tour", &board, "--closed", "--method", method];
-        let ran = satranj(&[&arguments[..], &["--time-limit", &limit]].concat());
+        let name = if method == CADICAL { "sat:cuts" } else { method };
+        let solver = if method == CADICAL { "cadical" } else { "varisat" };
+        let arguments = ["solve", "tour", &board, "--closed", "--method", name];
+        let limits = ["--solver", solver, "--time-limit", &limit];
+        let ran = satranj(&[&arguments[..], &limits].concat());
         if ran.status() != "satisfied" {
             return None;
         }

@@ -137,6 +137,10 @@ impl Encoding for ChineseRemainder {
         })
     }
 
+    fn bytes(&self, model: &Model) -> u64 {
+        Successors::bytes(model)
+    }
+
     fn size(&self, model: &Model, options: Options) -> Size {
         let model = model.as_hamiltonian();
         model.map_or(Size::default(), |model| residues(model, options).size())

@@ -10,6 +10,7 @@ use super::{
     degrees::{Degrees, Ends, used},
     directed_cuts,
     forcing::{self, Forced},
+    successors::Successors,
 };
 use crate::{
     cardinality::{exactly_two, exactly_two_size},
@@ -91,6 +92,11 @@ impl Encoding for Cuts {
     fn true_first(&self, model: &Model) -> u32 {
         let undirected = model.as_hamiltonian().filter(|model| !model.is_directed());
         undirected.map_or(0, |model| model.graph().edges())
+    }
+
+    fn bytes(&self, model: &Model) -> u64 {
+        let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
+        if directed { Successors::bytes(model) } else { model.bytes() }
     }
 
     fn size(&self, model: &Model, options: Options) -> Size {

@@ -108,7 +108,7 @@ pub(super) fn read(
     Ok(Reading::Cuts((0..).zip(&cycles).map(cut).collect()))
 }
 
-/// The vertices of the model on each of several cycles, of which [`read`] makes cuts.
+/// The vertices on each of several cycles, of which [`read`] makes cuts; n is the root of a path.
 ///
 /// # Errors
 /// As [`Encoded::read`].
@@ -116,14 +116,6 @@ pub(super) fn sides(
     successors: &Successors<'_>,
     assignment: &Assignment,
 ) -> Result<Vec<Vec<u32>>, ReadError> {
-    let (_, mut cycles) = cycles(successors, assignment)?;
-    if cycles.len() == 1 {
-        return Ok(Vec::new());
-    }
-    // The root of a path is no vertex of the model: the side of its cycle leads to the others too.
-    let vertices = successors.model.vertices();
-    for cycle in &mut cycles {
-        cycle.retain(|&vertex| vertex < vertices);
-    }
-    Ok(cycles)
+    let (_, cycles) = cycles(successors, assignment)?;
+    Ok(if cycles.len() == 1 { Vec::new() } else { cycles })
 }

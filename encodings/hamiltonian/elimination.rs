@@ -44,8 +44,8 @@ impl Elimination {
     /// clause.
     ///
     /// # Errors
-    /// [`Interrupted`] when `each` says so, or soon after `most` steps: clauses, and 16 for each
-    /// way.
+    /// [`Interrupted`] when `each` says so, or before more than `most` steps are made: clauses, and
+    /// 16 for each way; those of one vertex may be 16 times as many.
     pub fn run(
         &mut self,
         most: u64,
@@ -68,6 +68,11 @@ impl Elimination {
                 self.outgoing[other as usize].retain(|&(head, _)| head != vertex);
                 self.incoming[other as usize].retain(|&(tail, _)| tail != vertex);
             }
+            // Before the work: one vertex may have more neighbours than all steps that are left.
+            let steps = outgoing.len() as u64 * incoming.len() as u64;
+            if self.clauses + steps + 16 * self.ways.len() as u64 > most {
+                return Err(Interrupted);
+            }
             for &(tail, before) in &incoming {
                 for &(head, behind) in &outgoing {
                     if tail == head {
@@ -83,9 +88,9 @@ impl Elimination {
             for &other in &beside {
                 waiting.insert((self.cost(other), other));
             }
-            if self.clauses + 16 * self.ways.len() as u64 > most {
-                return Err(Interrupted);
-            }
+        }
+        if self.clauses + 16 * self.ways.len() as u64 > most {
+            return Err(Interrupted);
         }
         Ok(())
     }

@@ -21,9 +21,10 @@ impl Forced {
         self.used.contains(edge as usize) || self.removed.contains(edge as usize)
     }
 
-    /// How many edges are decided.
-    pub fn count(&self) -> u64 {
-        (self.used.count_ones(..) + self.removed.count_ones(..)) as u64
+    /// How many edges are decided, of those that `of` says.
+    pub fn count(&self, of: impl Fn(u32) -> bool) -> u64 {
+        let decided = self.used.ones().chain(self.removed.ones());
+        decided.filter(|&edge| of(edge as u32)).count() as u64
     }
 }
 
@@ -143,15 +144,22 @@ impl<'a> Deduction<'a> {
         }
         self.forced.used.insert(edge as usize);
         let (far_a, far_b) = (self.mates[a as usize], self.mates[b as usize]);
+        // Inside a path the mate is out of date. Such an edge, and one that closes the path, is
+        // no part of a longer one: unless it closes the whole, it contradicts the others.
+        let extends = [a, b].iter().all(|&node| self.taken[node as usize] < self.needs);
+        let extends = extends && far_a != b;
+        for node in [a, b] {
+            self.taken[node as usize] += 1;
+            self.waiting.push_back(node);
+        }
+        if !extends {
+            return;
+        }
         let length = self.lengths[far_a as usize] + self.lengths[far_b as usize];
         self.mates[far_a as usize] = far_b;
         self.mates[far_b as usize] = far_a;
         self.lengths[far_a as usize] = length;
         self.lengths[far_b as usize] = length;
-        for node in [a, b] {
-            self.taken[node as usize] += 1;
-            self.waiting.push_back(node);
-        }
         if length < self.vertices {
             let mut list = std::mem::take(&mut self.list);
             list.clear();
@@ -195,5 +203,42 @@ impl<'a> Deduction<'a> {
             }
         }
         self.forced
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+
+    #[test]
+    fn given_edges_that_contradict_one_another_end_the_deduction() {
+        // All edges of a complete graph: every vertex has far more than two.
+        let edges: Vec<(u32, u32)> = (0..24).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        for closed in [true, false] {
+            let mut model = Hamiltonian::on_graph(Graph::from_edges(24, &edges), closed);
+            model.given.clone_from(&edges);
+            let forced = of_edges(&model);
+            assert!(edges.len() <= forced.used.count_ones(..) + forced.removed.count_ones(..));
+            let arcs = Arcs::new(24, model.arcs());
+            assert!(of_arcs(&arcs, &edges).used.count_ones(..) >= 24);
+        }
+        // A round that closes too soon, twice.
+        let mut model = Hamiltonian::on_graph(Graph::from_edges(24, &edges), true);
+        model.given = vec![(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 2)];
+        assert!(of_edges(&model).decides(0));
+    }
+
+    #[test]
+    fn corners_of_a_ladder_force_its_rungs_and_sides() {
+        // Two rows of four: all of the border is used, and no rung between.
+        let rows = (0..8).filter(|v| v % 4 < 3).map(|v| (v, v + 1));
+        let edges: Vec<(u32, u32)> = rows.chain((0..4).map(|v| (v, v + 4))).collect();
+        let model = Hamiltonian::on_graph(Graph::from_edges(8, &edges), true);
+        let forced = of_edges(&model);
+        assert_eq!((forced.used.count_ones(..), forced.removed.count_ones(..)), (8, 2));
+        assert_eq!(forced.count(|_| true), 10);
+        let open = Hamiltonian::on_graph(Graph::from_edges(8, &edges), false);
+        assert_eq!(of_edges(&open).count(|_| true), 0);
     }
 }

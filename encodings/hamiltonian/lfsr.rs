@@ -93,6 +93,10 @@ impl Encoding for Lfsr {
         })
     }
 
+    fn bytes(&self, model: &Model) -> u64 {
+        Successors::bytes(model)
+    }
+
     fn size(&self, model: &Model, options: Options) -> Size {
         let model = model.as_hamiltonian();
         model.map_or(Size::default(), |model| Numbered::new(model, options).size())

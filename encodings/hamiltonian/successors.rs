@@ -325,7 +325,9 @@ fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
     if model.is_directed() {
         let forced = forcing::of_arcs(all, &model.given);
         let kept = (0..all.len()).filter(|&arc| !forced.removed.contains(arc as usize));
-        return (Arcs::new(all.vertices(), kept.map(|arc| all.ends(arc))), forced.count());
+        let is_own = |arc| all.ends(arc).0 < root && all.ends(arc).1 < root;
+        let count = forced.count(is_own);
+        return (Arcs::new(all.vertices(), kept.map(|arc| all.ends(arc))), count);
     }
     let forced = forcing::of_edges(model);
     let graph = model.graph();
@@ -337,7 +339,8 @@ fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
         };
         edge.is_none_or(|edge| !forced.removed.contains(edge as usize))
     };
-    (Arcs::new(all.vertices(), all.iter().filter(is_kept)), forced.count())
+    let count = forced.count(|edge| edge < graph.edges());
+    (Arcs::new(all.vertices(), all.iter().filter(is_kept)), count)
 }
 
 /// The moves among the vertices of a model without those that cannot be made, and how many are

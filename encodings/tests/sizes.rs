@@ -215,8 +215,9 @@ fn numbers() {
     // Of its free ends nothing is known but their parity: 0 and 2 at 0 and 2, 1 at 1. Four
     // at-most-ones over two literals, each of 3 variables and 5 clauses.
     assert_eq!(size("position", line.clone()), (5 + 4 * 3, 6 + 4 * 5 + 2 * 5 - 2 - 2));
-    // Per free end 3 variables and exactly one of them (4 variables, 1 + 9 clauses).
-    assert_eq!(size("cuts", line), (2 + 2 * (3 + 4), (1 + 3) + (4 + 4) + (1 + 3) + 2 * (1 + 9)));
+    // Both edges are forced: two units. At 0 and 2 exactly one of start and end is left to say, at
+    // 1 neither. Per free end 3 variables and exactly one of them (4 variables, 1 + 9 clauses).
+    assert_eq!(size("cuts", line), (2 + 2 * (3 + 4), 2 + 2 + 2 + 2 + 2 * (1 + 9)));
 }
 
 #[test]

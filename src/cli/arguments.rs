@@ -101,8 +101,8 @@ pub struct RunArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
-    /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows, forced,
-    /// direction, with commas [default: all]
+    /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only where
+    /// times are numbered), forced, direction, with commas [default: all]
     #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
     /// Look for a reason why there is no solution before searching

@@ -69,7 +69,7 @@ enum Command {
     Generate(generate::Arguments),
     /// Check a solution document from anywhere
     Verify(verify::Arguments),
-    /// List what there is: puzzles, methods, encodings, solvers, formats, pieces, schemas
+    /// List what there is: puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas
     List(list::Arguments),
     /// Print a completion script for a shell
     Completions(shell::CompletionsArguments),

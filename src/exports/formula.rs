@@ -87,7 +87,8 @@ pub fn write(
     let comment = syntax.comment();
     export.write_header(comment, out)?;
     let amo = export.options.at_most_one.name();
-    writeln!(out, "{comment} encoding {}, at-most-one {amo}", encoding.name())?;
+    let name = encoding.name();
+    writeln!(out, "{comment} encoding {name}, at-most-one {amo}{}", export.reductions())?;
     if !encoding.complete() {
         writeln!(
             out,

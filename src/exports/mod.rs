@@ -58,6 +58,13 @@ impl Export<'_> {
         self.header().iter().try_for_each(|line| writeln!(out, "{comment} {line}"))
     }
 
+    /// The reductions of a Hamiltonian formula, which it takes for granted, for its header.
+    #[must_use]
+    pub fn reductions(&self) -> String {
+        let made = self.model.as_hamiltonian().map(|_| self.options.reductions.to_string());
+        made.map_or_else(String::new, |made| format!(", reductions {made}"))
+    }
+
     /// The header lines that every format writes as its kind of comment.
     #[must_use]
     pub fn header(&self) -> Vec<String> {

@@ -6,6 +6,7 @@ use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Encoding},
+    hamiltonian::Hamiltonian,
 };
 
 use super::Export;
@@ -58,13 +59,19 @@ pub fn write(
     let encoded = encoded?;
     export.write_header("c", out)?;
     let amo = export.options.at_most_one.name();
-    writeln!(out, "c encoding {}, at-most-one {amo}", encoding.name())?;
+    let name = encoding.name();
+    writeln!(out, "c encoding {name}, at-most-one {amo}{}", export.reductions())?;
     if !encoding.complete() {
         let cuts = refutation.cuts.len();
-        writeln!(
-            out,
-            "c then {cuts} cuts: the moves that leave the named squares, one of which every tour takes"
-        )?;
+        // Of successors a cut has the arcs out of a set, and a path is closed through a vertex.
+        let by_arcs = encoding.name() != "cuts"
+            || export.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
+        let what = if by_arcs {
+            "the moves out of the named vertices, start(..) out of `outside` and end(..) into it"
+        } else {
+            "the moves that leave the named squares"
+        };
+        writeln!(out, "c then {cuts} cuts: {what}, one of which every tour takes")?;
     }
     let label = |vertex| export.puzzle.term(vertex);
     encoded.each_name(&label, &mut |variable, name| {
@@ -81,8 +88,11 @@ pub fn write(
         if let Some((cut, number)) = cuts.next_if(|(cut, _)| cut.clause == index) {
             let mut vertices = cut.vertices.clone();
             vertices.sort_unstable();
-            let names: Vec<String> =
-                vertices.iter().map(|&vertex| export.puzzle.label(vertex)).collect();
+            let outside = export.model.as_hamiltonian().map_or(0, Hamiltonian::vertices);
+            let name = |&vertex: &u32| {
+                if vertex < outside { export.puzzle.label(vertex) } else { "outside".into() }
+            };
+            let names: Vec<String> = vertices.iter().map(name).collect();
             writeln!(out, "c cut {number}: every tour leaves {{{}}}", names.join(","))?;
         }
         line.clear();

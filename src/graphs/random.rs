@@ -58,7 +58,7 @@ impl GraphDistribution {
                 }
                 if (n * u64::from(degree)) % 2 == 1 {
                     return Err(format!(
-                        "degree {degree} of {vertices} vertices: one of the two is even, for every \
+                        "degree {degree} of {vertices} vertices: one of the two must be even, for every \
                          edge has two ends"
                     ));
                 }

@@ -80,6 +80,13 @@ pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
     two_factor(model, graph).or_else(|| toughness(model, graph))
 }
 
+/// Bytes that [`find`] takes at its peak besides the graph.
+#[must_use]
+pub fn bytes(model: &Hamiltonian) -> u64 {
+    let edges = if needs_graph(model) { model.graph().edges() } else { 0 };
+    90 * u64::from(model.vertices()) + 32 * u64::from(edges)
+}
+
 /// As [`find`], but only for given edges, degree, connectivity, colours and articulation.
 ///
 /// O(n + m + g log g) time. For methods that take no longer than the rest would.

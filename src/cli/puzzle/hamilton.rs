@@ -1,6 +1,9 @@
 //! The arguments of the Hamiltonian path or cycle problem, and the graph from its file.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 
@@ -18,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct HamiltonArguments {
     /// A graph: TSPLIB .hcp, DIMACS .col or .edge, Graphviz .dot, graph6 .g6, node-link .json, or
-    /// - for standard input
+    /// - for standard input, with --input-format
     pub graph: PathBuf,
     /// The format of the graph, where its name does not tell: `satranj list inputs` names them
     #[arg(long, value_name = "FORMAT")]
@@ -55,14 +58,16 @@ impl HamiltonArguments {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };
         let mut given: Vec<[String; 2]> = graph.fixed.iter().map(named).collect();
-        for list in &self.given {
-            let whole = edge(list, &graph);
-            if let Ok(edge) = whole {
-                given.push(edge);
-                continue;
-            }
-            for text in split_list(list) {
-                given.push(edge(text, &graph)?);
+        if !self.given.is_empty() {
+            let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
+            for list in &self.given {
+                if let Ok(edge) = edge(list, &names) {
+                    given.push(edge);
+                    continue;
+                }
+                for text in split_list(list) {
+                    given.push(edge(text, &names)?);
+                }
             }
         }
         let NamedGraph { directed, names, edges, .. } = graph;
@@ -91,8 +96,8 @@ impl HamiltonArguments {
 }
 
 /// An edge A-B, where the names may have hyphens in them too.
-fn edge(text: &str, graph: &NamedGraph) -> Result<[String; 2], StatementError> {
-    let is_vertex = |name: &str| graph.names.iter().any(|other| other == name);
+fn edge(text: &str, names: &HashSet<&str>) -> Result<[String; 2], StatementError> {
+    let is_vertex = |name: &str| names.contains(name);
     let splits = text.match_indices('-').map(|(at, _)| (&text[..at], &text[at + 1..]));
     let mut edges = splits.filter(|(a, b)| is_vertex(a) && is_vertex(b));
     let problem = match (edges.next(), edges.next()) {

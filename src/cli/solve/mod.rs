@@ -62,11 +62,13 @@ pub struct Arguments {
     /// Draw the (first) solution as SVG into a file
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file
+    /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
+    /// goes through one more vertex, the last, which joins its ends
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method into a file, and the formula with all its
-    /// cuts beside it, FILE with the extension .cnf
+    /// cuts beside it, FILE with the extension .cnf; where a certificate answers first there is
+    /// none: --precheck off asks the solver, --reductions none leaves all work to it
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
     /// How the proof is written
@@ -103,8 +105,11 @@ pub fn method<'r>(
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
     let method = registry.get(name, &model).ok_or_else(|| {
-        let names = registry.names().join(", ");
-        CliError::Usage(format!("unknown method `{name}`; there are {names}"))
+        let mut names: Vec<&str> =
+            registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        CliError::Usage(format!("unknown method `{name}`; for this puzzle there are {names}"))
     })?;
     if method.applies(&model) {
         return Ok(method);
@@ -259,6 +264,7 @@ fn write_svg(
 ) -> Result<(), CliError> {
     let because = match solution {
         None => "there is no solution to draw",
+        Some(_) if puzzle.board().is_none() => "there is no board to draw",
         Some(_) => "the board is too large",
     };
     let Some(drawing) =

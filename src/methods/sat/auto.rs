@@ -1,7 +1,9 @@
 //! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, binary_order::BinaryOrder, vertex_elimination::VertexElimination},
+    hamiltonian::{
+        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
+    },
     model::Model,
 };
 
@@ -13,7 +15,9 @@ use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 ///
 /// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
 /// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
-/// complete encoding refutes all ways to fall apart at once. The total time is at most a few
+/// complete encoding refutes all ways to fall apart at once. A solver whose effort cannot be
+/// measured, `cmd:…`, is asked one of the two: a complete one where a short reason for a "no" is
+/// seen (and was not looked for before), else cuts. The total time is at most a few
 /// times that of the best of them.
 pub struct Auto;
 
@@ -56,10 +60,15 @@ impl Method for Auto {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        let hamiltonian = model.as_hamiltonian().filter(|_| goal == Goal::First);
-        let Some(hamiltonian) = hamiltonian.filter(|_| run.options.solver.measures_effort()) else {
+        let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
             return Sat::CUTS.solve(model, goal, run, found);
         };
+        if !run.options.solver.measures_effort() {
+            // A short reason for a "no", which nobody looked for, is none that cuts find.
+            let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
+            let sat = if refuted { &COMPLETE[0] } else { &Sat::CUTS };
+            return sat.solve(model, goal, run, found);
+        }
         if let Err(reason) = run.reserve(model.bytes()) {
             return Ok(reason.into());
         }

@@ -8,13 +8,14 @@ mod lesser;
 mod optimum;
 pub mod planning;
 mod queens_order;
+mod refine;
 mod thinning;
 
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::cover::Cover,
-    encoding::{self, DecisionOrder, EncodeError, Encoded, Encoding, Reading, check_numbering},
+    encoding::{self, DecisionOrder, EncodeError, Encoding, check_numbering},
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
         lfsr::Lfsr, modulus_cuts::ModulusCuts, position::Position, unary_order::UnaryOrder,
@@ -25,7 +26,7 @@ use satranj_encodings::{
 };
 
 use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
-use crate::solvers::{Hints, Solver, Verdict, interruption, recording::Recording};
+use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
@@ -195,10 +196,10 @@ impl Sat {
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
-        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
-            return Ok(Attempt::Ended(reason.into()));
-        }
         if let Some(hamiltonian) = model.as_hamiltonian() {
+            if let Err(reason) = run.reserve(hamiltonian.graph_bytes()) {
+                return Ok(Attempt::Ended(reason.into()));
+            }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ Attempt::Ended(_) =
@@ -327,6 +328,9 @@ impl Sat {
         if effort != u64::MAX && !run.options.solver.measures_effort() {
             return Ok(Attempt::GaveUp);
         }
+        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
+            return Ok(Attempt::Ended(reason.into()));
+        }
         run.counters.attempts.add(1);
         let mut options = run.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
@@ -360,68 +364,10 @@ impl Sat {
             }
             None => {
                 let merges = self.merges && goal == Goal::First;
-                refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
+                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
             }
         };
         run.counters.clauses.set(solver.clauses());
         attempt
-    }
-}
-
-/// Solves, and adds cuts and exclusions, until the answer is final.
-fn refine(
-    encoded: &dyn Encoded,
-    goal: Goal,
-    merges: bool,
-    solver: &mut dyn Solver,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Attempt, MethodError> {
-    loop {
-        run.counters.clauses.set(solver.clauses());
-        if let Err(reason) = run.node() {
-            return Ok(Attempt::Ended(reason.into()));
-        }
-        run.counters.rounds.add(1);
-        let assignment = match solver.solve() {
-            Verdict::Satisfiable(assignment) => assignment,
-            Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
-            Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
-            Verdict::GaveUp => return Ok(Attempt::GaveUp),
-            Verdict::Failed(failure) => return Err(failure.into()),
-        };
-        // Of all witnesses each is wanted once; joining would find one again and again.
-        if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
-            run.counters.merges.add(joints.into());
-            if found(witness) == ControlFlow::Break(()) {
-                return Ok(Attempt::Ended(Ending::Enough));
-            }
-        }
-        let mut sides = Vec::new();
-        let clauses = match encoded.read(&assignment)? {
-            Reading::Cuts(cuts) => {
-                run.counters.cuts.add(cuts.len() as u64);
-                if solver.keeps_cuts() {
-                    sides = encoded.sides(&assignment)?;
-                }
-                cuts
-            }
-            Reading::Witness(witness) => {
-                let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
-                if found(witness) == ControlFlow::Break(()) {
-                    return Ok(Attempt::Ended(Ending::Enough));
-                }
-                exclusion.into_iter().collect()
-            }
-        };
-        let mut sides = sides.into_iter();
-        for clause in clauses {
-            if let Some(side) = sides.next() {
-                solver.note_cut(side);
-            }
-            if solver.add_clause(&clause).is_err() {
-                return Ok(Attempt::Ended(interruption(run).into()));
-            }
-        }
     }
 }

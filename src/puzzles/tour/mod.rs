@@ -227,7 +227,6 @@ impl Puzzle for Tour {
             Reason::Disconnected(vertices) => {
                 Certificate::Disconnected { squares: squares(vertices) }
             }
-            // No certificate states these yet.
             Reason::NoTwoFactor(vertices) => {
                 Certificate::NoTwoFactor { squares: squares(vertices) }
             }
