@@ -121,7 +121,12 @@ fn the_header_says_where_a_formula_comes_from() {
         assert_eq!(lines[3], format!("instance {instance}"));
     }
     let comments = formula("tour 3x4 --encoding cuts --amo ladder").comments;
-    assert!(comments.contains(&"encoding cuts, at-most-one ladder".into()), "{comments:?}");
+    assert!(
+        comments.contains(
+            &"encoding cuts, at-most-one ladder, reductions parity,windows,forced,direction".into()
+        ),
+        "{comments:?}"
+    );
     assert!(comments.iter().any(|line| line.starts_with("a relaxation")), "{comments:?}");
     let comments = formula("tour 3x4").comments;
     assert!(!comments.iter().any(|line| line.contains("relaxation")), "{comments:?}");

@@ -250,7 +250,11 @@ fn a_tour_with_given_moves_is_a_document() {
 fn impossible_graphs_and_tours_are_refused() {
     let folder = folder();
     for (arguments, code, said) in [
-        ("hamilton --vertices 5 --regular 3", 2, "degree 3 of 5 vertices: one of the two is even"),
+        (
+            "hamilton --vertices 5 --regular 3",
+            2,
+            "degree 3 of 5 vertices: one of the two must be even",
+        ),
         ("hamilton --vertices 5 --regular 5", 2, "degree 5 of 5 vertices; 0 to 4 are possible"),
         ("hamilton --vertices 5 --random 11", 2, "11 edges of 5 vertices; 0 to 10 are possible"),
         ("hamilton --vertices 10000001 --random 1", 2, "10000001 vertices; 10000000 are the most"),

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{
     SINGLE,
     brute_force::{Case, KNIGHT},
@@ -249,4 +249,35 @@ fn other_seeds_give_other_tours_in_random_orders() {
             .collect();
         assert_eq!(tours.len() > 1, random, "{order}");
     }
+}
+
+#[test]
+fn closed_tours_from_a_start_have_classes() {
+    // The 8 closed tours of 5x6 pass every square, and no symmetry but the identity keeps one.
+    for start in ["a1", "c3", "b4"] {
+        let arguments = ["count", "tour", "5x6", "--closed", "--start", start, "--json"];
+        let all = document(&arguments);
+        assert_eq!(all["count"], "8", "{start}");
+        let classes = document(&[&arguments[..], &["--up-to-symmetry"]].concat());
+        assert_eq!((&classes["count"], &classes["up_to_symmetry"]), (&json!("8"), &json!("8")));
+    }
+    let line = [
+        "solve",
+        "tour",
+        "3x3",
+        "--piece",
+        "king",
+        "--closed",
+        "--start",
+        "b2",
+        "--all",
+        "--up-to-symmetry",
+        "--json",
+    ];
+    let kings = document(&line);
+    let solutions = kings["solutions"].as_array().unwrap();
+    assert!(!solutions.is_empty() && solutions.iter().all(|tour| tour["path"][0] == "b2"));
+    let orbits: u64 =
+        kings["orbit_sizes"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
+    assert_eq!(orbits, 16);
 }

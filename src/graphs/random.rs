@@ -270,7 +270,7 @@ mod tests {
         for (distribution, said) in [
             (GraphDistribution::Regular { vertices: 0, degree: 0 }, "0 vertices"),
             (GraphDistribution::Regular { vertices: 4, degree: 4 }, "0 to 3 are possible"),
-            (GraphDistribution::Regular { vertices: 5, degree: 3 }, "one of the two is even"),
+            (GraphDistribution::Regular { vertices: 5, degree: 3 }, "one of the two must be even"),
             (GraphDistribution::Regular { vertices: 10_000_000, degree: 3 }, "15000000 edges"),
             (GraphDistribution::Uniform { vertices: 4, edges: 7 }, "0 to 6 are possible"),
             (GraphDistribution::Uniform { vertices: u32::MAX, edges: 7 }, "10000000 are the most"),

@@ -54,6 +54,9 @@ impl HamiltonArguments {
         let graph = graphs::read(format, &text)
             .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
         drop(text);
+        if graph.names.is_empty() {
+            return Err(CliError::Input(format!("{name}: the graph has no vertex")));
+        }
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };

@@ -11,7 +11,7 @@ use std::{
 };
 
 use clap::Args;
-use satranj_encodings::model::Model;
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
     CliError,
@@ -124,6 +124,8 @@ pub fn method<'r>(
         .find(|method| others.iter().any(|model| method.applies(model)))
         .and_then(Method::scope)
         .map_or_else(String::new, |scope| format!(" ({scope})"));
+    let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
+    let scope = if directed { " (it takes undirected graphs)".into() } else { scope };
     Err(CliError::Usage(format!("{name} does not solve this puzzle{scope}")))
 }
 

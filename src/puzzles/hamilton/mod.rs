@@ -191,10 +191,11 @@ impl Puzzle for Hamilton {
         let Some(path) = Self::path(solution) else { return solution.clone() };
         let mut path = path.into_owned();
         let number = |name: &String| self.numbers.get(name).copied();
+        let first = |index: &usize| number(&path[*index]);
         if self.closed
-            && let Some(least) = (0..path.len()).min_by_key(|&index| number(&path[index]))
+            && let Some(first) = (0..path.len()).min_by_key(first)
         {
-            path.rotate_left(least);
+            path.rotate_left(first);
             if !self.directed && path.len() > 2 && number(&path[1]) > number(&path[path.len() - 1])
             {
                 path[1..].reverse();

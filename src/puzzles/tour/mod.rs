@@ -243,10 +243,12 @@ impl Puzzle for Tour {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let mut path = solution.squares().to_vec();
+        // Where the start is stated, all forms have it.
+        let first = |index: &usize| (Some(path[*index]) != self.start, path[*index]);
         if self.closed
-            && let Some(least) = (0..path.len()).min_by_key(|&index| path[index])
+            && let Some(first) = (0..path.len()).min_by_key(first)
         {
-            path.rotate_left(least);
+            path.rotate_left(first);
             if path.len() > 2 && path[1] > path[path.len() - 1] {
                 path[1..].reverse();
             }
