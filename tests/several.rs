@@ -253,13 +253,16 @@ fn other_seeds_give_other_tours_in_random_orders() {
 
 #[test]
 fn closed_tours_from_a_start_have_classes() {
-    // The 8 closed tours of 5x6 pass every square, and no symmetry but the identity keeps one.
-    for start in ["a1", "c3", "b4"] {
+    // The 8 closed tours of 5x6 pass every square; one reflection keeps those of the middle row.
+    for (start, up_to_symmetry) in [("a1", "8"), ("c3", "4"), ("b4", "8")] {
         let arguments = ["count", "tour", "5x6", "--closed", "--start", start, "--json"];
         let all = document(&arguments);
         assert_eq!(all["count"], "8", "{start}");
         let classes = document(&[&arguments[..], &["--up-to-symmetry"]].concat());
-        assert_eq!((&classes["count"], &classes["up_to_symmetry"]), (&json!("8"), &json!("8")));
+        assert_eq!(
+            (&classes["count"], &classes["up_to_symmetry"]),
+            (&json!("8"), &json!(up_to_symmetry))
+        );
     }
     let line = [
         "solve",

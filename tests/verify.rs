@@ -273,7 +273,7 @@ fn wrong_certificates() {
     let cut = json!({"kind": "articulation", "squares": ["c3"]});
     fails(
         &with(&none, "/certificate", cut),
-        "the certificate does not hold: without c3 the board has 1 part, which a tour can join",
+        "the certificate does not hold: without c3 there is 1 part, which a tour can join",
     );
     let given = json!({"kind": "given_moves", "squares": ["c3", "a2", "e2", "b5"]});
     fails(&with(&none, "/certificate", given), "the certificate does not hold: c3-a2 is not given");
