@@ -25,10 +25,9 @@ pub fn print() {
     // Turn by turn, so that both meet the same moods of the machine.
     for _ in 0..RUNS {
         let arguments = ["solve", "tour", "8x8", "--start", "a4", "--method", "native:dfs"];
-        let document = satranj(&[&arguments[..], &["--order", ORDER]].concat()).document;
-        let nodes = document["statistics"]["nodes"].as_f64().expect("a number of nodes");
-        let seconds = document["timing"]["total_seconds"].as_f64().expect("seconds");
-        ours.push(nodes / seconds / 1e6);
+        let ran = satranj(&[&arguments[..], &["--order", ORDER]].concat());
+        let nodes = ran.document.statistics["nodes"].as_f64().expect("a number of nodes");
+        ours.push(nodes / ran.total_seconds() / 1e6);
         if compiled {
             let output = Command::new(&rival).output().expect("the rival starts");
             let text = String::from_utf8_lossy(&output.stdout);

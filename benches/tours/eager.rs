@@ -38,7 +38,7 @@ pub fn print(side: u32, limit: u32) {
             seconds.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}"))
         };
         let ratio = ours.zip(theirs).map_or_else(|| "-".into(), |(a, b)| format!("{:.1}", a / b));
-        let count = |name: &str| runs[0].document["statistics"][name].as_u64().unwrap_or(0);
+        let count = |name: &str| runs[0].document.statistics[name].as_u64().unwrap_or(0);
         println!(
             "{encoding:>20} {:>9} {:>9} {:>10} {:>10} {ratio:>7}",
             count("variables"),

@@ -1,6 +1,6 @@
 //! Very large boards: seconds of the method with its checks, and memory.
 
-use crate::programs::{median, satranj};
+use crate::programs::{Ran, median, satranj};
 
 /// What is asked, and how often; the median counts.
 const ASKED: [(&str, &str, usize); 10] = [
@@ -27,8 +27,7 @@ pub fn print() {
         words.extend(puzzle.split(' '));
         words.extend(["--method", method]);
         let runs: Vec<_> = (0..times).map(|_| satranj(&words)).collect();
-        let total = |ran: &crate::programs::Ran| ran.document["timing"]["total_seconds"].as_f64();
-        let seconds = median(runs.iter().filter_map(total).collect());
+        let seconds = median(runs.iter().map(Ran::total_seconds).collect());
         let processor = median(runs.iter().map(|ran| ran.seconds).collect());
         let memory = runs.iter().map(|ran| ran.memory).max().unwrap_or(0);
         println!(

@@ -1,6 +1,7 @@
 //! Programs that are measured: ours, and the rivals of `benches/rivals`.
 
 use std::{
+    io::BufReader,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -13,10 +14,23 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
+/// What is read of a document; of a large one its path is read over.
+#[derive(serde::Deserialize)]
+pub struct Document {
+    /// The status, such as `satisfied`.
+    pub status: String,
+    /// Whether what was found was checked.
+    pub verified: bool,
+    /// The counters.
+    pub statistics: serde_json::Value,
+    /// The seconds.
+    pub timing: serde_json::Value,
+}
+
 /// What a run of ours came to.
 pub struct Ran {
     /// The document.
-    pub document: serde_json::Value,
+    pub document: Document,
     /// Processor seconds of the whole process.
     pub seconds: f64,
     /// Largest resident memory in bytes.
@@ -26,7 +40,12 @@ pub struct Ran {
 impl Ran {
     /// The status, such as `satisfied`.
     pub fn status(&self) -> &str {
-        self.document["status"].as_str().expect("a document has a status")
+        &self.document.status
+    }
+
+    /// Seconds from the puzzle to the checked answer.
+    pub fn total_seconds(&self) -> f64 {
+        self.document.timing["total_seconds"].as_f64().expect("seconds")
     }
 
     /// Whether the answer is yes or no.
@@ -44,7 +63,7 @@ pub fn satranj(arguments: &[&str]) -> Ran {
         .spawn()
         .expect("the program starts");
     let output = child.stdout.take().expect("its output is piped");
-    let document = serde_json::from_reader(output).expect("it prints a document");
+    let document = serde_json::from_reader(BufReader::new(output)).expect("it prints a document");
     let usage = child.wait4().expect("it ends").rusage;
     let seconds = (usage.utime + usage.stime).as_secs_f64();
     Ran { document, seconds, memory: usage.maxrss }
