@@ -5,14 +5,15 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{Hamiltonian, feedback::Register, pace::Pace, successors::Successors};
+use super::{
+    Hamiltonian, feedback::Register, numbered::Numbered, pace::Pace, successors::Successors,
+};
 use crate::{
-    clause::{Assignment, ClauseSink},
+    clause::ClauseSink,
     encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size,
-        check_numbering,
+        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering,
     },
-    model::{Model, Witness},
+    model::Model,
 };
 
 /// LFSR encoding of a Hamiltonian path or cycle: binary order numbers, of which the successor is
@@ -88,7 +89,7 @@ impl Encoding for Lfsr {
     /// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
     fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
         model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
-            let true_first = Numbered::new(model, options).named();
+            let true_first = Registers::new(model, options).named();
             DecisionOrder { true_first, others_last: true }
         })
     }
@@ -99,7 +100,7 @@ impl Encoding for Lfsr {
 
     fn size(&self, model: &Model, options: Options) -> Size {
         let model = model.as_hamiltonian();
-        model.map_or(Size::default(), |model| Numbered::new(model, options).size())
+        model.map_or(Size::default(), |model| Registers::new(model, options).size())
     }
 
     fn encode<'m>(
@@ -111,27 +112,26 @@ impl Encoding for Lfsr {
         let Some(hamiltonian) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let mut numbered = Numbered::new(hamiltonian, options);
-        check_numbering(self.name(), numbered.size())?;
-        numbered.variables = numbered.clauses(sink)?;
-        Ok(Box::new(numbered))
+        let registers = Registers::new(hamiltonian, options);
+        check_numbering(self.name(), registers.size())?;
+        let variables = registers.clauses(sink)?;
+        Ok(Box::new(registers.numbered(variables)))
     }
 }
 
-/// The encoded model.
-struct Numbered<'m> {
+/// The successors, and a register at each vertex but the root.
+struct Registers<'m> {
     successors: Successors<'m>,
     pace: Pace,
     register: Register,
-    variables: u32,
 }
 
-impl<'m> Numbered<'m> {
+impl<'m> Registers<'m> {
     fn new(model: &'m Hamiltonian, options: Options) -> Self {
         let successors = Successors::new(model, options);
         let pace = Pace::new(&successors);
         let register = Register::with_period(pace.period());
-        Self { successors, pace, register, variables: 0 }
+        Self { successors, pace, register }
     }
 
     /// A bit of the number of a vertex that is not the root.
@@ -160,6 +160,20 @@ impl<'m> Numbered<'m> {
     fn named(&self) -> u32 {
         let bits = self.pace.counters().saturating_mul(self.register.bits);
         self.successors.arcs.len().saturating_add(bits)
+    }
+
+    /// The encoded model, of so many variables.
+    fn numbered(self, variables: u32) -> Numbered<'m> {
+        let Self { successors, pace, register } = self;
+        // Times are not spoken of.
+        let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
+        let (arcs, bits) = (successors.arcs.len(), register.bits);
+        let name = move |variable: u32, label: &dyn Fn(u32) -> String| {
+            let index = variable.checked_sub(arcs)?;
+            let vertex = pace.vertex(index.checked_div(bits)?)?;
+            Some(format!("bit({},{})", label(vertex), index % bits))
+        };
+        Numbered { successors, name: Box::new(name), variables, reduced }
     }
 
     /// Writes the clauses; the number of variables.
@@ -221,32 +235,4 @@ impl<'m> Numbered<'m> {
 fn equal(unless: Lit, a: Lit, b: Lit, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
     sink.add_clause(&[unless, !a, b])?;
     Ok(sink.add_clause(&[unless, a, !b])?)
-}
-
-impl Encoded for Numbered<'_> {
-    fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let Some(index) = variable.checked_sub(self.successors.arcs.len()) else {
-            return self.successors.name(variable, label);
-        };
-        let (counter, bit) = (index / self.register.bits.max(1), index % self.register.bits.max(1));
-        let vertex = self.pace.vertex(counter)?;
-        Some(format!("bit({},{bit})", label(vertex)))
-    }
-
-    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
-    }
-
-    fn reduced(&self) -> Reduced {
-        // Times are not spoken of.
-        Reduced { parity: self.pace.saved(), windows: 0, ..self.successors.reduced() }
-    }
-
-    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        self.successors.exclude(witness.numbers())
-    }
 }

@@ -6,7 +6,7 @@ use rand::{RngExt, seq::SliceRandom};
 use super::TourStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    puzzles::{BoardStatement, random::Amount},
+    puzzles::{BoardStatement, moves::Moves, random::Amount},
     random::Generator,
 };
 
@@ -213,17 +213,7 @@ impl TourDistribution {
 
     /// The free squares that a move leads to.
     fn reach(&self, board: &Board, from: Square) -> Vec<Square> {
-        let steps = self.piece.steps().iter();
-        let mut reached: Vec<Square> = steps
-            .flat_map(|step| {
-                let most = if step.repeats { usize::MAX } else { 1 };
-                let next = move |&at: &Square| shifted(board, at, step.rows, step.columns);
-                std::iter::successors(next(&from), next).take(most)
-            })
-            .collect();
-        reached.sort_unstable();
-        reached.dedup();
-        reached
+        Moves { board, piece: &self.piece }.reach(from)
     }
 
     /// Whether two moves at least lead from a square, if one more is blocked.
