@@ -1,15 +1,14 @@
 //! The Chinese remainder encoding: successors, and order numbers modulo small coprime numbers.
 
-use rustsat::types::Lit;
-
-use super::{Hamiltonian, residues::Residues, successors::Successors};
+use super::{
+    Hamiltonian,
+    residues::{Residues, Rest},
+    successors::Successors,
+};
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size,
-        check_numbering,
-    },
-    model::{Model, Witness},
+    clause::ClauseSink,
+    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Size},
+    model::Model,
 };
 
 /// Chinese remainder encoding of a Hamiltonian path or cycle: in place of one long counter short
@@ -155,39 +154,7 @@ impl Encoding for ChineseRemainder {
         let Some(hamiltonian) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let residues = residues(hamiltonian, options);
-        check_numbering(self.name(), residues.size())?;
-        let variables = residues.clauses(sink)?;
-        Ok(Box::new(Remainders { residues, variables }))
-    }
-}
-
-/// The encoded model.
-struct Remainders<'m> {
-    residues: Residues<'m>,
-    variables: u32,
-}
-
-impl Encoded for Remainders<'_> {
-    fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        self.residues.name(variable, label)
-    }
-
-    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let path = self.residues.successors.path(assignment)?;
-        Ok(Reading::Witness(Witness::Path(path)))
-    }
-
-    fn reduced(&self) -> Reduced {
-        self.residues.reduced()
-    }
-
-    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        self.residues.successors.exclude(witness.numbers())
+        residues(hamiltonian, options).encode(self.name(), Rest::None, sink)
     }
 }
 

@@ -1,15 +1,14 @@
 //! The encoding by one modulus and cuts: order numbers modulo 7 leave few cycles to cut.
 
-use rustsat::types::Lit;
-
-use super::{Hamiltonian, directed_cuts, residues::Residues, successors::Successors};
+use super::{
+    Hamiltonian,
+    residues::{Residues, Rest},
+    successors::Successors,
+};
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size,
-        check_numbering,
-    },
-    model::{Model, Witness},
+    clause::ClauseSink,
+    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Size},
+    model::Model,
 };
 
 /// Lazy encoding of a Hamiltonian path or cycle: the successors, order numbers modulo 7 for
@@ -77,41 +76,6 @@ impl Encoding for ModulusCuts {
         let Some(hamiltonian) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let residues = residues(hamiltonian, options);
-        check_numbering(self.name(), residues.size())?;
-        let variables = residues.clauses(sink)?;
-        Ok(Box::new(Cut { residues, variables }))
-    }
-}
-
-/// The encoded model.
-struct Cut<'m> {
-    residues: Residues<'m>,
-    variables: u32,
-}
-
-impl Encoded for Cut<'_> {
-    fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        self.residues.name(variable, label)
-    }
-
-    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        directed_cuts::read(&self.residues.successors, assignment)
-    }
-
-    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
-        directed_cuts::sides(&self.residues.successors, assignment)
-    }
-
-    fn reduced(&self) -> Reduced {
-        self.residues.reduced()
-    }
-
-    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        self.residues.successors.exclude(witness.numbers())
+        residues(hamiltonian, options).encode(self.name(), Rest::IsCut, sink)
     }
 }

@@ -5,18 +5,28 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{Hamiltonian, pace::Pace, successors::Successors};
+use super::{Hamiltonian, directed_cuts, pace::Pace, successors::Successors};
 use crate::{
-    clause::ClauseSink,
-    encoding::{EncodeError, Options, Reduced, Size},
+    clause::{Assignment, ClauseSink},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, Size, check_numbering},
+    model::Witness,
 };
+
+/// The cycles beside the root's that the moduli leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// There are none.
+    None,
+    /// They are cut between solves.
+    IsCut,
+}
 
 /// The successors, and the residues of the order number of each vertex but the root.
 ///
 /// Variables, clauses and size are documented at
 /// [`ChineseRemainder`](super::chinese_remainder::ChineseRemainder).
 pub(super) struct Residues<'m> {
-    pub successors: Successors<'m>,
+    successors: Successors<'m>,
     pace: Pace,
     moduli: Vec<u32>,
 }
@@ -61,11 +71,23 @@ impl<'m> Residues<'m> {
         size
     }
 
-    /// Writes the clauses; the number of variables.
+    /// Writes the clauses of the encoding of that name.
     ///
     /// # Errors
-    /// [`EncodeError::Interrupted`] when the sink says so.
-    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
+    /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
+    pub fn encode(
+        self,
+        name: &'static str,
+        rest: Rest,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        check_numbering(name, self.size())?;
+        let variables = self.clauses(sink)?;
+        Ok(Box::new(Remainders { residues: self, rest, variables }))
+    }
+
+    /// Writes the clauses; the number of variables.
+    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
         let named = self.successors.arcs.len() + self.pace.counters() * self.residues();
         let mut variables = BasicVarManager::from_next_free(Var::new(named));
         self.successors.clauses(&mut variables, sink)?;
@@ -121,7 +143,7 @@ impl<'m> Residues<'m> {
     }
 
     /// The name of an arc or a residue.
-    pub fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+    fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
         let Some(index) = variable.checked_sub(self.successors.arcs.len()) else {
             return self.successors.name(variable, label);
         };
@@ -137,9 +159,49 @@ impl<'m> Residues<'m> {
     }
 
     /// What the reductions did.
-    pub fn reduced(&self) -> Reduced {
+    fn reduced(&self) -> Reduced {
         // Windows are not spoken of.
         let parity = if self.moduli.is_empty() { 0 } else { self.pace.saved() };
         Reduced { parity, windows: 0, ..self.successors.reduced() }
+    }
+}
+
+/// The encoded model.
+struct Remainders<'m> {
+    residues: Residues<'m>,
+    rest: Rest,
+    variables: u32,
+}
+
+impl Encoded for Remainders<'_> {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        self.residues.name(variable, label)
+    }
+
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let successors = &self.residues.successors;
+        match self.rest {
+            Rest::None => Ok(Reading::Witness(Witness::Path(successors.path(assignment)?))),
+            Rest::IsCut => directed_cuts::read(successors, assignment),
+        }
+    }
+
+    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
+        match self.rest {
+            Rest::None => Ok(Vec::new()),
+            Rest::IsCut => directed_cuts::sides(&self.residues.successors, assignment),
+        }
+    }
+
+    fn reduced(&self) -> Reduced {
+        self.residues.reduced()
+    }
+
+    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
+        self.residues.successors.exclude(witness.numbers())
     }
 }

@@ -7,7 +7,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use super::{Attempt, Question, Sat};
+use super::{Attempt, BYTES_A_CLAUSE, Question, Sat};
 use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
@@ -63,14 +63,14 @@ impl Method for Auto {
         let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
             return Sat::CUTS.solve(model, goal, run, found);
         };
+        if let Err(reason) = run.reserve(model.bytes()) {
+            return Ok(reason.into());
+        }
         if !run.options.solver.measures_effort() {
             // A short reason for a "no", which nobody looked for, is none that cuts find.
             let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
             let sat = if refuted { &COMPLETE[0] } else { &Sat::CUTS };
             return sat.solve(model, goal, run, found);
-        }
-        if let Err(reason) = run.reserve(model.bytes()) {
-            return Ok(reason.into());
         }
         let mut effort = first_effort(hamiltonian);
         let attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
@@ -99,8 +99,14 @@ fn first_effort(model: &Hamiltonian) -> u64 {
     EFFORT + EFFORT_AN_EDGE * u64::from(model.graph().edges())
 }
 
-/// Whether a complete encoding can be written.
+/// Whether a complete encoding can be written, and there is room for it: without, cuts may still
+/// find their way.
 fn fits(sat: &Sat, model: &Model, run: &Run) -> bool {
+    if run.reserve(sat.encoding.bytes(model)).is_err() {
+        return false;
+    }
     let size = run.encoding(|| sat.encoding.size(model, run.options.encoding));
-    size.clauses <= MOST_CLAUSES && size.variables < 1 << 30
+    size.clauses <= MOST_CLAUSES
+        && size.variables < 1 << 30
+        && run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)).is_ok()
 }
