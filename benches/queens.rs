@@ -6,12 +6,9 @@
 //! Without them it says so and leaves the rival out. `cargo bench --bench queens -- 200` stops
 //! at 200 queens.
 
-use std::{
-    fmt::Write,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-    process::Command,
-};
+mod rivals;
+
+use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
@@ -28,7 +25,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const RUNS: usize = 3;
 
 /// Seconds that a rival may take.
-const LIMIT: u32 = 300;
+const LIMIT: u64 = 300;
 
 /// Clauses beyond which pairwise is left out: three gigabytes.
 const MOST_CLAUSES: u64 = 30_000_000;
@@ -49,12 +46,7 @@ fn main() {
         let _ = write!(header, " {:>10}", at_most_one.name());
     }
     println!("{header} {:>10} {:>18}", "default", "CP-SAT (ratio)");
-    let python = python();
-    if python.is_none() {
-        println!(
-            "CP-SAT left out; to have it: python3 -m venv target/rivals && target/rivals/bin/pip install -r benches/rivals/requirements.txt"
-        );
-    }
+    let python = rivals::python();
     for n in [50, 100, 200, 500, 1000].into_iter().filter(|&n| n <= largest) {
         let mut line = format!("{n:>6}");
         let mut default = 0.0;
@@ -66,10 +58,13 @@ fn main() {
             let cell = seconds.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}"));
             let _ = write!(line, " {cell:>10}");
         }
-        let rival = python.as_deref().and_then(|python| rival_seconds(python, n));
+        let rival = python
+            .as_deref()
+            .and_then(|python| rivals::run(python, "queens_cpsat.py", &[&n.to_string()], LIMIT))
+            .filter(|(_, word)| word == "solution");
         let cell = rival.map_or_else(
             || "-".into(),
-            |seconds| format!("{seconds:.2} ({:.1})", seconds / default),
+            |(seconds, _)| format!("{seconds:.2} ({:.1})", seconds / default),
         );
         println!("{line} {:>10} {cell:>18}", AtMostOne::default().name());
     }
@@ -127,26 +122,4 @@ fn seconds(at_most_one: AtMostOne, n: u32) -> Option<f64> {
         .collect();
     runs.sort_by(f64::total_cmp);
     Some(runs[RUNS / 2])
-}
-
-/// The Python of the rivals' environment.
-fn python() -> Option<PathBuf> {
-    let chosen = std::env::var_os("SATRANJ_RIVALS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rivals"), PathBuf::from);
-    Some(chosen.join("bin/python")).filter(|python| python.exists())
-}
-
-/// Processor seconds of CP-SAT for a solution; `None` if it found none in time.
-fn rival_seconds(python: &Path, n: u32) -> Option<f64> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/rivals/queens_cpsat.py");
-    let output = Command::new("timeout")
-        .arg((LIMIT + 30).to_string())
-        .arg(python)
-        .arg(script)
-        .args([&n.to_string(), &LIMIT.to_string()])
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let (seconds, word) = text.trim().split_once(' ')?;
-    seconds.parse().ok().filter(|_| word == "solution")
 }

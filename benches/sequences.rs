@@ -1,13 +1,19 @@
 //! How far each method gets on OEIS sequences of maxima and dominations: the largest n that
 //! it finds and proves optimal within a time limit, from small n on (all to 20, then 25, 30, 40, 50,
-//! 60, 80, 100), as a Markdown table.
+//! 60, 80, 100), as a Markdown table; and OR-tools CP-SAT, with how many times as long as the
+//! fastest of ours it took at its last n.
 //!
 //! `cargo bench --bench sequences` takes about an hour; `cargo bench --bench sequences -- 5`
-//! gives each n five seconds in place of sixty. A value that differs from the sequence ends
-//! the benchmark.
+//! gives each n five seconds in place of sixty; other words choose the sequences that contain
+//! one, as `A075458`. A value that differs from the sequence ends the benchmark. The rival needs
+//! Python: `python3 -m venv target/rivals && target/rivals/bin/pip install -r
+//! benches/rivals/requirements.txt`.
+
+mod rivals;
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -15,6 +21,8 @@ use std::{
 /// that is tried.
 struct Sequence {
     name: &'static str,
+    /// What `placement_cpsat.py` calls it.
+    rival: &'static str,
     line: fn(usize) -> String,
     first: usize,
     values: &'static [u64],
@@ -24,6 +32,7 @@ struct Sequence {
 const SEQUENCES: &[Sequence] = &[
     Sequence {
         name: "A030978 knights, the most",
+        rival: "knights",
         line: |n| format!("place {n}x{n} --piece knight"),
         first: 1,
         values: &[1, 4, 5, 8, 13, 18, 25, 32, 41, 50, 61, 72],
@@ -31,6 +40,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A008794 kings, the most",
+        rival: "kings",
         line: |n| format!("place {n}x{n} --piece king"),
         first: 1,
         values: &[1, 1, 4, 4, 9, 9, 16, 16, 25, 25, 36, 36],
@@ -38,6 +48,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "bishops, the most (2n - 2)",
+        rival: "bishops",
         line: |n| format!("place {n}x{n} --piece bishop"),
         first: 2,
         values: &[2, 4, 6, 8, 10, 12, 14, 16, 18, 20],
@@ -45,6 +56,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A075458 queens, domination",
+        rival: "queen-domination",
         line: |n| format!("dominate {n}x{n} --piece queen"),
         first: 1,
         values: &[1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7],
@@ -52,6 +64,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A075324 queens, independent domination",
+        rival: "independent-queen-domination",
         line: |n| format!("dominate {n}x{n} --piece queen --independent"),
         first: 1,
         values: &[1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7],
@@ -59,6 +72,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A006075 knights, domination",
+        rival: "knight-domination",
         line: |n| format!("dominate {n}x{n} --piece knight"),
         first: 1,
         values: &[1, 4, 4, 4, 5, 8, 10, 12, 14, 16],
@@ -66,6 +80,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A261752 knights, total domination",
+        rival: "total-knight-domination",
         line: |n| format!("dominate {n}x{n} --piece knight --total"),
         first: 4,
         values: &[6, 7, 8, 10, 14, 18, 22, 25, 28, 32, 36, 43, 48],
@@ -73,6 +88,7 @@ const SEQUENCES: &[Sequence] = &[
     },
     Sequence {
         name: "A250000 peaceable queens",
+        rival: "peaceable-queens",
         line: |n| format!("place {n}x{n} --army white:queen,black:queen"),
         first: 1,
         values: &[0, 0, 1, 2, 4, 5, 7, 9, 12, 14],
@@ -81,29 +97,64 @@ const SEQUENCES: &[Sequence] = &[
 ];
 
 fn main() {
-    let seconds =
-        std::env::args().skip(1).find_map(|argument| argument.parse::<u64>().ok()).unwrap_or(60);
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let seconds = words.iter().find_map(|word| word.parse::<u64>().ok()).unwrap_or(60);
+    let names: Vec<&String> = words.iter().filter(|word| word.parse::<u64>().is_err()).collect();
+    let python = rivals::python();
     println!("| sequence | method | n proved within {seconds} s | value | seconds of the last |");
     println!("|:--|:--|--:|--:|--:|");
     for sequence in SEQUENCES {
-        for method in methods(sequence) {
-            let mut reached = None;
-            for n in sizes().filter(|n| (sequence.first..=sequence.last).contains(n)) {
-                let Some((value, took)) = proved(&(sequence.line)(n), &method, seconds) else {
-                    break;
-                };
-                if let Some(&known) = sequence.values.get(n - sequence.first) {
-                    assert_eq!(value, known, "{} by {method}, n = {n}", sequence.name);
-                }
-                reached = Some((n, value, took));
-            }
-            let (n, value, took) = reached.map_or_else(
-                || ("-".to_string(), "-".to_string(), "-".to_string()),
-                |(n, value, took)| (n.to_string(), value.to_string(), format!("{took:.2}")),
-            );
-            println!("| {} | `{method}` | {n} | {value} | {took} |", sequence.name);
+        if names.is_empty() || names.iter().any(|&name| sequence.name.contains(name.as_str())) {
+            measure(sequence, seconds, python.as_deref());
         }
     }
+}
+
+/// Prints how far each method gets, and the rival.
+fn measure(sequence: &Sequence, seconds: u64, python: Option<&Path>) {
+    // The seconds of the fastest method at each n.
+    let mut fastest: BTreeMap<usize, f64> = BTreeMap::new();
+    for method in methods(sequence) {
+        let last = reach(sequence, &method, |n| {
+            let answer = proved(&(sequence.line)(n), &method, seconds)?;
+            let best = fastest.entry(n).or_insert(answer.1);
+            *best = best.min(answer.1);
+            Some(answer)
+        });
+        println!("| {} | `{method}` | {} |", sequence.name, shown(last));
+    }
+    let Some(python) = python else { return };
+    let last = reach(sequence, "CP-SAT", |n| {
+        let arguments = [sequence.rival, &n.to_string()];
+        let (took, value) = rivals::run(python, "placement_cpsat.py", &arguments, seconds)?;
+        Some((value.parse().ok()?, took))
+    });
+    let ratio = last.and_then(|(n, _, took)| Some(took / fastest.get(&n)?));
+    let ratio = ratio.map_or_else(String::new, |ratio| format!(" ({ratio:.0} times the best)"));
+    println!("| {} | CP-SAT, one worker | {}{ratio} |", sequence.name, shown(last));
+}
+
+/// The last n of a row of proofs without a gap, with its value and seconds.
+fn reach(
+    sequence: &Sequence,
+    method: &str,
+    mut prove: impl FnMut(usize) -> Option<(u64, f64)>,
+) -> Option<(usize, u64, f64)> {
+    let mut reached = None;
+    for n in sizes().filter(|n| (sequence.first..=sequence.last).contains(n)) {
+        let Some((value, took)) = prove(n) else { break };
+        if let Some(&known) = sequence.values.get(n - sequence.first) {
+            assert_eq!(value, known, "{} by {method}, n = {n}", sequence.name);
+        }
+        reached = Some((n, value, took));
+    }
+    reached
+}
+
+/// The cells of a row.
+fn shown(last: Option<(usize, u64, f64)>) -> String {
+    last.map_or_else(|| "- | - | -".into(), |(n, value, took)| format!("{n} | {value} | {took:.2}"))
 }
 
 /// The sizes that are tried: all to 20, then fewer and fewer.

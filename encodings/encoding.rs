@@ -109,6 +109,17 @@ pub struct Objective {
     pub literals: Vec<Lit>,
     /// Whether more is better.
     pub sense: Sense,
+    /// Lists of literals of which in every witness no fewer are true if more is better, no more
+    /// if fewer are: a bound on the value is one on each of them. They make proofs short.
+    pub bounded_by_it: Vec<Vec<Lit>>,
+}
+
+impl Objective {
+    /// The number of these literals that are true.
+    #[must_use]
+    pub fn new(literals: Vec<Lit>, sense: Sense) -> Self {
+        Self { literals, sense, bounded_by_it: Vec::new() }
+    }
 }
 
 /// What an assignment of an encoded model says.
@@ -251,6 +262,7 @@ pub fn registry() -> &'static [&'static dyn Encoding] {
         &crate::independent_set::lines::Lines,
         &crate::independent_set::edges::Edges,
         &crate::dominating_set::cover::Cover,
+        &crate::dominating_set::line_cover::LineCover,
         &crate::gathering::assignment::Assignment,
         &crate::planning::Planning,
     ]

@@ -31,6 +31,7 @@ const LONG: &[(&str, &str, &str)] = &[
     ("place", "native:rows", "count place 24x24 --piece knight"),
     ("place", "native:dfs", "solve place 14x14 --army white:queen,black:queen"),
     ("dominate", "sat:cover", "solve dominate 18x18 --piece knight"),
+    ("dominate", "sat:line-cover", "solve dominate 20x20 --piece queen"),
     ("dominate", "sat:enumerate", "solve dominate 9x9 --piece knight --count 20 --all"),
     ("dominate", "graph:search", "solve dominate 18x18 --piece knight"),
     ("dominate", "native:dfs", "solve dominate 18x18 --piece queen"),

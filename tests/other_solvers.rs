@@ -8,7 +8,7 @@ use harness::{Line, Ran, SATRANJ, folder, satranj, schema::valid, write};
 use serde_json::Value;
 
 /// Puzzles for every SAT method, of each kind of answer.
-const PUZZLES: [&str; 17] = [
+const PUZZLES: [&str; 18] = [
     "tour 6x6 --closed --method sat:cuts",
     "tour 6x6 --closed --method sat:cuts-only",
     "tour 5x5 --start a1 --method sat:cuts",
@@ -21,6 +21,7 @@ const PUZZLES: [&str; 17] = [
     "place 5x5 --piece knight --method sat:lines --precheck off",
     "place 4x4 --piece king --method sat:edges --precheck off",
     "dominate 5x5 --piece queen --method sat:cover",
+    "dominate 6x6 --piece queen --independent --method sat:line-cover",
     "route 5x5 --from a1 --to b1 --method sat:planning",
     "exchange - --method sat:planning",
     "meet - --method sat:planning",

@@ -15,12 +15,13 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// Puzzles without a solution, and the methods that ask a solver.
-const REFUTED: [&str; 19] = [
+const REFUTED: [&str; 20] = [
     "queens 3 --method sat:lines",
     "queens 3 --method sat:edges",
     "place 4x4 --piece king --count 5 --method sat:lines",
     "place 5x5 --piece queen --count 6 --method sat:edges",
     "dominate 6x6 --piece queen --count 2 --method sat:cover",
+    "dominate 8x8 --piece queen --count 4 --method sat:line-cover",
     "tour 3x3 --closed --method sat:cuts",
     "tour 4x4 --closed --method sat:cuts-only",
     "tour 4x4 --closed --method sat:position",

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::programs::{median, python, rival, satranj};
+use crate::{
+    programs::{median, rival, satranj},
+    rivals::python,
+};
 
 /// Runs of each of our methods; the median counts.
 const RUNS: usize = 3;

@@ -13,6 +13,8 @@ mod large;
 mod programs;
 mod reach;
 mod refuted;
+#[path = "../rivals/mod.rs"]
+mod rivals;
 
 fn main() {
     let words: Vec<String> =

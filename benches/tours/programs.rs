@@ -8,6 +8,8 @@ use std::{
 
 use wait4::Wait4;
 
+use crate::rivals;
+
 /// Middle of some numbers.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
@@ -85,34 +87,11 @@ pub fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The Python of the rivals' environment.
-pub fn python() -> Option<PathBuf> {
-    let chosen = std::env::var_os("SATRANJ_RIVALS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rivals"), PathBuf::from);
-    let python = Some(chosen.join("bin/python")).filter(|python| python.exists());
-    if python.is_none() {
-        println!(
-            "rivals left out; to have them: python3 -m venv target/rivals && \
-             target/rivals/bin/pip install -r benches/rivals/requirements.txt"
-        );
-    }
-    python
-}
-
 /// Processor seconds of a rival for a closed tour, or for the proof that there is none; `None`
 /// if it did not say so in time.
 pub fn rival(python: &Path, rival: &str, board: &str, word: &str, limit: u32) -> Option<f64> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/rivals/closed_tour.py");
-    let output = Command::new("timeout")
-        .arg((limit + 30).to_string())
-        .arg(python)
-        .arg(script)
-        .args([rival, board, &limit.to_string()])
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let (seconds, said) = text.trim().split_once(' ')?;
-    seconds.parse().ok().filter(|_| said == word)
+    let (seconds, said) = rivals::run(python, "closed_tour.py", &[rival, board], limit.into())?;
+    (said == word).then_some(seconds)
 }
 
 /// Processor seconds of another program, if it ends with one of these codes.

@@ -120,7 +120,7 @@ impl Encoding for Cover {
                 totalizer::exactly(&literals, count, &mut variables, sink)?;
                 None
             }
-            Count::Optimum => Some(Objective { literals, sense: Sense::Minimise }),
+            Count::Optimum => Some(Objective::new(literals, Sense::Minimise)),
         };
         Ok(Box::new(VertexSet {
             vertices: set.vertices(),

@@ -1,6 +1,7 @@
 //! The dominating set model: vertices that reach every vertex in at most one step.
 
 pub mod cover;
+pub mod line_cover;
 
 use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, model::Count};
 

@@ -190,7 +190,7 @@ impl Encoding for Assignment {
                 totalizer::at_most(&literals, most, &mut variables, sink)?;
                 None
             }
-            None => Some(Objective { literals, sense: Sense::Minimise }),
+            None => Some(Objective::new(literals, Sense::Minimise)),
         };
         Ok(Box::new(Assigned { gathering, ends, objective, variables: variables.n_used() }))
     }

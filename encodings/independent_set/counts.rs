@@ -93,7 +93,7 @@ pub(crate) fn count_clauses(
             levels
         }
     };
-    Ok(Some(Objective { literals, sense: Sense::Maximise }))
+    Ok(Some(Objective::new(literals, Sense::Maximise)))
 }
 
 /// The size of what [`count_clauses`] writes.

@@ -44,8 +44,8 @@ fn all() -> Vec<Golden> {
         let exactly = |piece, count| kind(piece, None, Count::Exactly(count));
         army(vec![exactly(ROOK, 1), exactly(KING, 1)], Vec::new())
     };
-    let dominators = |count, independent| {
-        let mut set = DominatingSet::on_lattice(board(3, 4, &[], KING), count);
+    let dominators = |piece, count, independent| {
+        let mut set = DominatingSet::on_lattice(board(3, 4, &[], piece), count);
         set.independent = independent;
         set.total = !independent;
         Model::DominatingSet(set.with_given(vec![5]))
@@ -55,13 +55,25 @@ fn all() -> Vec<Golden> {
             "kings-optimum",
             "cover",
             "fewest kings on 3x4, total",
-            dominators(Count::Optimum, false),
+            dominators(KING, Count::Optimum, false),
         ),
         golden(
             "kings-2",
             "cover",
             "2 independent kings on 3x4",
-            dominators(Count::Exactly(2), true),
+            dominators(KING, Count::Exactly(2), true),
+        ),
+        golden(
+            "queens-optimum",
+            "line-cover",
+            "fewest queens on 3x4, total",
+            dominators(QUEEN, Count::Optimum, false),
+        ),
+        golden(
+            "rooks-3",
+            "line-cover",
+            "3 independent rooks on 3x4",
+            dominators(ROOK, Count::Exactly(3), true),
         ),
     ];
     for encoding in ["lines", "edges"] {

@@ -82,7 +82,9 @@ fn best(
     assert_eq!(Some(objective.sense), model.sense());
     let mut solver = Solver::of(&cnf);
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
-    let mut bound = Bound::new(&objective.literals, objective.sense);
+    let lists = std::iter::once(&objective.literals).chain(&objective.bounded_by_it);
+    let mut bounds: Vec<Bound> =
+        lists.map(|literals| Bound::new(literals, objective.sense)).collect();
     let mut best = None;
     while let Some(assignment) = solver.solve(&[]) {
         let witness = read(&*encoded, &assignment);
@@ -102,6 +104,10 @@ fn best(
             set.kinds().iter().filter(|k| k.count == Count::Optimum).count() > 1
         });
         assert!(literals == value || several && literals < value, "{literals} and not {value}");
+        for list in &objective.bounded_by_it {
+            let holds = list.iter().filter(|&&l| assignment.satisfies(l)).count() as u32;
+            assert!(!objective.sense.is_better(value, holds), "{holds} and {value}");
+        }
         if !levelled {
             let clause = encoded.exclude(&witness);
             assert!(!clause.iter().any(|&literal| assignment.satisfies(literal)));
@@ -111,7 +117,9 @@ fn best(
         }
         best = Some(value);
         let mut tighter = satranj_encodings::clause::Cnf::default();
-        bound.tighten(value, &mut variables, &mut tighter).unwrap();
+        for bound in &mut bounds {
+            bound.tighten(value, &mut variables, &mut tighter).unwrap();
+        }
         tighter.iter().for_each(|clause| solver.add(clause));
     }
     best
@@ -255,9 +263,12 @@ fn an_interrupted_sink_gets_no_more() {
     army.given = vec![4];
     let mut cover = DominatingSet::on_lattice(board(3, 4, &[], KING), Count::Exactly(2));
     cover.independent = true;
+    let mut queens = DominatingSet::on_lattice(board(3, 4, &[], QUEEN), Count::Exactly(2));
+    queens.total = true;
     let models = [
         Model::IndependentSet(army),
         Model::DominatingSet(cover),
+        Model::DominatingSet(queens),
         placement(3, 4, QUEEN, Count::Exactly(2)),
         placement(3, 4, QUEEN, Count::Exactly(3)),
     ];

@@ -73,7 +73,7 @@ impl Syntax for Opb {
         objective: Option<&Objective>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let Some(Objective { literals, sense }) = objective else { return Ok(()) };
+        let Some(Objective { literals, sense, .. }) = objective else { return Ok(()) };
         let terms = literals.iter().map(|&literal| match sense {
             Sense::Maximise => (!literal, 1),
             Sense::Minimise => (literal, 1),

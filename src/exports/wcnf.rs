@@ -45,7 +45,7 @@ impl Syntax for Wcnf {
     }
 
     fn ending(&self, objective: Option<&Objective>, out: &mut dyn Write) -> io::Result<()> {
-        let Some(Objective { literals, sense }) = objective else { return Ok(()) };
+        let Some(Objective { literals, sense, .. }) = objective else { return Ok(()) };
         let mut line = Vec::new();
         for &literal in literals {
             let wanted = match sense {

@@ -234,6 +234,7 @@ impl Registry {
                 Box::new(sat::Sat::MODULUS_CUTS),
                 Box::new(sat::Sat::LINES),
                 Box::new(sat::Sat::EDGES),
+                Box::new(sat::Sat::LINE_COVER),
                 Box::new(sat::Sat::COVER),
                 Box::new(sat::assignment::Assignment),
                 Box::new(sat::planning::Planning),

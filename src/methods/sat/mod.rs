@@ -14,7 +14,7 @@ mod thinning;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    dominating_set::cover::Cover,
+    dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{self, DecisionOrder, EncodeError, Encoding, check_numbering},
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
@@ -136,6 +136,13 @@ impl Sat {
         "sat:cover",
         "one variable a square, a clause for every square that is to be attacked",
         &Cover,
+    );
+
+    /// `sat:line-cover`.
+    pub const LINE_COVER: Self = Self::of(
+        "sat:line-cover",
+        "one variable a square and a line; every square is on a line that is used, for riders",
+        &LineCover,
     );
 }
 

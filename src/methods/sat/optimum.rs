@@ -30,7 +30,9 @@ pub(super) fn improve(
     found: &mut Found<'_>,
 ) -> Result<Attempt, MethodError> {
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
-    let mut bound = Bound::new(&objective.literals, objective.sense);
+    let lists = std::iter::once(&objective.literals).chain(&objective.bounded_by_it);
+    let mut bounds: Vec<Bound> =
+        lists.map(|literals| Bound::new(literals, objective.sense)).collect();
     let mut best: Option<u64> = None;
     loop {
         run.counters.clauses.set(solver.clauses());
@@ -61,7 +63,9 @@ pub(super) fn improve(
                     return Ok(Attempt::Ended(Ending::Enough));
                 }
                 // The value counts literals, which 32 bits number.
-                bound.tighten(value as u32, &mut variables, solver)
+                bounds
+                    .iter_mut()
+                    .try_for_each(|bound| bound.tighten(value as u32, &mut variables, solver))
             }
         };
         if added.is_err() {
@@ -127,6 +131,8 @@ mod tests {
             (Sat::EDGES, most(board(6, &[(1, 1), (1, -1)], true)), 10),
             (Sat::COVER, fewest(board(6, &KNIGHT, false)), 8),
             (Sat::COVER, fewest(board(6, &KING, true)), 3),
+            (Sat::LINE_COVER, fewest(board(6, &KING, true)), 3),
+            (Sat::LINE_COVER, fewest(board(9, &KING, true)), 5),
             // OEIS A250000.
             (Sat::LINES, peaceable(), 4),
             (Sat::EDGES, peaceable(), 4),
