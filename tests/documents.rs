@@ -236,8 +236,11 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
             "checked",
             "optimality_checked",
             "problem",
+            "reason",
             "solutions",
             "certificate",
+            "completeness_checked",
+            "counterexample",
         ];
         assert_eq!(keys(&verdict), BTreeSet::from(expected));
     }

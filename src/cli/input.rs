@@ -31,14 +31,18 @@ pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
     Ok((name, text))
 }
 
+/// The name of a file for messages.
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
+
 /// Reads a file, or standard input for `-`.
 ///
 /// # Errors
 /// [`CliError::Input`] if it cannot be read or is too large.
 fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), CliError> {
     let mut bytes = Vec::new();
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name_of(path);
     let in_file = |error: std::io::Error| CliError::Input(format!("{name}: {error}"));
     if path == Path::new("-") {
         std::io::stdin()

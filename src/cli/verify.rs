@@ -1,14 +1,22 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
-use std::{fmt::Write as _, path::PathBuf};
+mod claims;
+mod watch;
+mod words;
+
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::Args;
 use serde::Deserialize;
 
 use super::{
     CliError,
-    arguments::OutputArguments,
-    input::{describe, read_text},
+    arguments::{OutputArguments, parse_time_limit},
+    input::{describe, name_of, read_text},
 };
 use crate::{
     answer::class,
@@ -16,25 +24,56 @@ use crate::{
         solution::{self, Status, StoredDocument},
         verdict::VerdictDocument,
     },
-    puzzles::{Optimality, Puzzle},
+    puzzles::{Optimality, Puzzle, Solution, exhaustive::Budget},
 };
+use claims::Shown;
+use watch::{Watched, watched};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// A solution document, or - for standard input
     document: PathBuf,
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     output: OutputArguments,
 }
 
 /// Runs the command: 0 if the document holds, 4 with what is wrong if not, 1 if it is no
-/// document.
+/// document, 3 or the signal's code if that is not known in time.
 ///
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let (name, text) = read_text(&arguments.document)?;
+    let document = arguments.document.clone();
+    let (verdict, said) = match watched(arguments.time_limit, move || judge(&document))? {
+        Watched::Done(judged) => judged?,
+        Watched::Stopped(reason, signal) => {
+            let name = name_of(&arguments.document);
+            let undecided = VerdictDocument {
+                valid: false,
+                reason: Some(reason),
+                ..VerdictDocument::of(&name)
+            };
+            arguments.output.print(&undecided, |_| String::new())?;
+            let why = format!("{name}: not known whether it holds: {}", reason.describe());
+            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
+            eprintln!("satranj: {}", CliError::Undecided(why).one_line());
+            return Ok(128 + signal);
+        }
+    };
+    arguments.output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
+    match verdict.problem {
+        None => Ok(0),
+        Some(problem) => Err(CliError::Check(format!("{}: {problem}", verdict.document))),
+    }
+}
+
+/// Reads a document and checks it: the verdict, and what is said of each case that holds.
+fn judge(document: &Path) -> Result<(VerdictDocument, String), CliError> {
+    let (name, text) = read_text(document)?;
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     // Cases have no places of their own in the text.
     let cases: Vec<StoredCheck> = match serde_json::from_str::<StoredChecks>(&text) {
@@ -44,26 +83,47 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let is_batch = cases.len() > 1;
     let mut verdict = VerdictDocument::of(&name);
     let mut said = String::new();
+    let mut budget = Budget::default();
     for (number, case) in (1..).zip(&cases) {
         let StoredCheck::Answer(document) = case else { continue };
         let at = if is_batch { format!("case {number}: ") } else { String::new() };
-        let checked = check(document);
-        let is_best = checked == Ok(true);
-        let _ = writeln!(said, "{name}: {at}{}", holds(document, is_best));
-        if let Err(problem) = checked {
-            verdict.problem.get_or_insert(format!("{at}{problem}"));
-        }
         let found = solutions(document).count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
-        verdict.optimality_checked |= is_best || shows_optimality(document);
-        verdict.checked |= document.certificate.is_some() || found > 0;
+        match check(document, &mut budget) {
+            Ok(shown) => {
+                verdict.optimality_checked |=
+                    shown.best || shown.certified && document.objective.is_some();
+                verdict.completeness_checked |= shown.complete == Some(true);
+                verdict.checked |=
+                    found > 0 || shown.certified || shown.best || shown.complete == Some(true);
+                let _ = writeln!(said, "{name}: {at}{}", words::of(document, shown));
+            }
+            Err(refuted) if verdict.problem.is_none() => {
+                verdict.problem = Some(format!("{at}{}", refuted.problem));
+                verdict.checked |=
+                    found > 0 || document.certificate.is_some() || refuted.counterexample.is_some();
+                verdict.counterexample = refuted.counterexample;
+            }
+            Err(_) => {}
+        }
     }
     verdict.valid = verdict.problem.is_none();
-    arguments.output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
-    match verdict.problem {
-        None => Ok(0),
-        Some(problem) => Err(CliError::Check(format!("{name}: {problem}"))),
+    Ok((verdict, said))
+}
+
+/// Why a document does not hold.
+#[derive(Debug)]
+struct Refuted {
+    /// What is wrong with it.
+    problem: String,
+    /// The solution that shows it.
+    counterexample: Option<Solution>,
+}
+
+impl From<String> for Refuted {
+    fn from(problem: String) -> Self {
+        Self { problem, counterexample: None }
     }
 }
 
@@ -86,50 +146,27 @@ enum StoredCheck {
     },
 }
 
-/// Whether a document has a certificate that no solution is better than its own.
-fn shows_optimality(document: &StoredDocument) -> bool {
-    document.certificate.is_some() && document.objective.is_some()
-}
-
-fn solutions(document: &StoredDocument) -> impl Iterator<Item = &crate::puzzles::Solution> {
+fn solutions(document: &StoredDocument) -> impl Iterator<Item = &Solution> {
     document.solution.iter().chain(document.solutions.iter().flatten())
 }
 
-/// What a document that holds says.
-fn holds(document: &StoredDocument, is_best: bool) -> String {
-    let count = solutions(document).count();
-    match (document.status, count) {
-        (Some(Status::Optimal), 1) if document.certificate.is_some() => {
-            "the solution is right, and the certificate proves that none is better".into()
+/// The most places of a solution that are named in a sentence.
+const MOST_NAMED: usize = 64;
+
+/// The squares or vertices of a solution in a sentence.
+fn places(solution: &Solution) -> String {
+    let mut names: Vec<String> = match solution {
+        Solution::Walk { path } => path.clone(),
+        Solution::Squares { squares, pieces: Some(pieces) } => {
+            pieces.iter().zip(squares).map(|(piece, square)| format!("{piece}@{square}")).collect()
         }
-        (Some(Status::Optimal), 1) if is_best => {
-            "the solution is right, and a search of its own finds none better".into()
-        }
-        (Some(Status::Optimal), 1) => {
-            "the solution is right; that none is better is not shown".into()
-        }
-        (_, 1) => "the solution is right".into(),
-        (Some(Status::AllSolutions), 2..) if is_best => {
-            format!(
-                "all {count} solutions are right and different, and a search of its own finds \
-                     none better"
-            )
-        }
-        (_, 2..) if document.objective.is_some() && document.certificate.is_some() => format!(
-            "all {count} solutions are right and different, and the certificate proves that none \
-             is better"
-        ),
-        (Some(Status::AllSolutions), 2..) if document.objective.is_some() => {
-            format!(
-                "all {count} solutions are right and different; that none is better is not shown"
-            )
-        }
-        (_, 2..) => format!("all {count} solutions are right and different"),
-        (Some(Status::Unsatisfiable), _) if document.certificate.is_some() => {
-            "the certificate proves that there is no solution".into()
-        }
-        _ => "it claims nothing that can be checked".into(),
+        other => other.squares().iter().map(ToString::to_string).collect(),
+    };
+    if names.len() > MOST_NAMED {
+        names.truncate(MOST_NAMED);
+        names.push("…".into());
     }
+    if names.is_empty() { "no piece".into() } else { names.join(", ") }
 }
 
 /// Checks the sizes of classes and that no two solutions are of one class.
@@ -193,19 +230,20 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, Str
     }
 }
 
-/// Checks all that a document says; whether that no solution is better was seen on the way.
-fn check(document: &StoredDocument) -> Result<bool, String> {
+/// Checks all that a document says, and what was shown on the way.
+fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refuted> {
     let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
         let instance = crate::documents::instance(&document.puzzle);
         if *claimed != instance {
-            return Err(format!("the instance is {claimed}, the puzzle's is {instance}"));
+            return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
         }
     }
     if let Some(schema) = &document.schema
         && ![solution::SCHEMA, solution::COUNT_SCHEMA].contains(&schema.as_str())
     {
-        return Err(format!("the schema is `{schema}`; `{}` can be checked", solution::SCHEMA));
+        let problem = format!("the schema is `{schema}`; `{}` can be checked", solution::SCHEMA);
+        return Err(problem.into());
     }
     let mut seen = std::collections::HashSet::new();
     for (index, solution) in solutions(document).enumerate() {
@@ -218,7 +256,7 @@ fn check(document: &StoredDocument) -> Result<bool, String> {
         };
         puzzle.verify(solution).map_err(|violation| at(violation.to_string()))?;
         if !seen.insert(puzzle.identity(&puzzle.canonical(solution))) {
-            return Err(at("it is the same as an earlier one".into()));
+            return Err(at("it is the same as an earlier one".into()).into());
         }
     }
     classes(document, puzzle.as_ref())?;
@@ -226,26 +264,29 @@ fn check(document: &StoredDocument) -> Result<bool, String> {
     let found = !seen.is_empty();
     match document.status.and_then(Status::has_solution) {
         Some(true) if !found && !document.is_without_solutions() => {
-            return Err("it says that there is a solution, and gives none".into());
+            return Err("it says that there is a solution, and gives none".to_string().into());
         }
         Some(false) if found => {
-            return Err("it says that there is no solution, and gives one".into());
+            return Err("it says that there is no solution, and gives one".to_string().into());
         }
         _ => {}
     }
     let nothing = !found && document.certificate.is_none() && !document.is_without_solutions();
     if document.verified && nothing {
-        return Err("it says that it is verified, and gives nothing that can be checked".into());
+        let problem = "it says that it is verified, and gives nothing that can be checked";
+        return Err(problem.to_string().into());
     }
+    let mut shown = Shown { certified: false, best: is_best, complete: None };
     if let Some(certificate) = &document.certificate {
         // Of the best solution it shows that none is better.
         let best = solutions(document).next().filter(|best| puzzle.value(best).is_some());
-        if best.is_none() && document.is_without_solutions() && document.objective.is_some() {
-            return Ok(is_best);
+        let is_elsewhere = document.is_without_solutions() && document.objective.is_some();
+        if best.is_some() || !is_elsewhere {
+            puzzle
+                .verify_certificate(certificate, best)
+                .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
+            shown.certified = true;
         }
-        puzzle
-            .verify_certificate(certificate, best)
-            .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
     }
-    Ok(is_best)
+    claims::search(document, puzzle.as_ref(), shown, budget)
 }

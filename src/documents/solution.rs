@@ -340,6 +340,18 @@ pub struct StoredDocument {
     /// How many solutions each class has.
     #[serde(default)]
     pub orbit_sizes: Vec<u32>,
+    /// How many solutions are as good as the best.
+    #[serde(default)]
+    pub optimal_solutions: Option<String>,
+    /// How many solutions there are.
+    #[serde(default)]
+    pub count: Option<String>,
+    /// How many, up to symmetry.
+    #[serde(default)]
+    pub up_to_symmetry: Option<String>,
+    /// How many placements of 0, 1, 2, … pieces there are.
+    #[serde(default)]
+    pub counts_by_k: Option<Vec<String>>,
     /// Its certificate.
     #[serde(default)]
     pub certificate: Option<Certificate>,

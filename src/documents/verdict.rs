@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::VERSION;
+use crate::{limits::Reason, puzzles::Solution};
 
 /// The schema name of [`VerdictDocument`].
 pub const SCHEMA: &str = "satranj.verdict/1";
@@ -18,11 +19,15 @@ pub struct VerdictDocument {
     pub version: &'static str,
     /// The file that was checked, or `standard input`.
     pub document: String,
-    /// Whether all that it claims and that can be checked holds.
+    /// Whether all that it claims and that can be checked holds; `false` also where that is not
+    /// known.
     pub valid: bool,
     /// What does not.
     pub problem: Option<String>,
-    /// Whether it gives anything that can be checked: a solution or a certificate.
+    /// Why it is not known whether it holds: a limit or a signal ended the check.
+    pub reason: Option<Reason>,
+    /// Whether anything was checked: a solution, a certificate, or by a search of the checker's
+    /// own that there is no solution or how many there are.
     pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
@@ -31,6 +36,12 @@ pub struct VerdictDocument {
     pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
+    /// Whether a search of the checker's own showed what solutions and certificates cannot: that
+    /// there is no solution, that none is missing, or how many there are.
+    pub completeness_checked: bool,
+    /// A solution that the document should not leave out: a better one, a missing one, or one of a
+    /// puzzle that is said to have none.
+    pub counterexample: Option<Solution>,
 }
 
 impl VerdictDocument {
@@ -43,10 +54,13 @@ impl VerdictDocument {
             document: document.into(),
             valid: true,
             problem: None,
+            reason: None,
             checked: false,
             solutions: 0,
             optimality_checked: false,
             certificate: false,
+            completeness_checked: false,
+            counterexample: None,
         }
     }
 }

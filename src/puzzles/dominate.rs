@@ -18,6 +18,7 @@ use super::{
     Violation,
     drawing::{Standing, drawing_of},
     ensure,
+    exhaustive::{Budget, Dominations, Found, Halt, Numbered, Scope},
     moves::Moves,
     named,
     place::plural,
@@ -314,6 +315,36 @@ impl Puzzle for Dominate {
             Some(free) => Optimality::Better(format!("the {} on {free} is not needed", self.piece)),
             None => Optimality::Open,
         }
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        let squares = Numbered::of(&self.board, budget)?;
+        let all = squares.count();
+        let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        let pieces = match (self.count, scope) {
+            (_, Scope::AnyNumber) => return Err(Halt::TooLarge),
+            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Optimum, Scope::All) => 0..=all,
+            (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
+            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
+                Some(fewer) => 0..=most(fewer),
+                None => return Ok(()),
+            },
+        };
+        let reached = squares.reached(self.moves(), budget)?;
+        let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
+        let given = self.given.iter().map(|&square| squares.number(square));
+        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        dominations.search(&given, pieces, budget, &mut |placed| {
+            let mut squares = squares.squares(placed);
+            squares.sort_unstable();
+            found(Solution::Squares { squares, pieces: None })
+        })
     }
 
     fn because(&self, certificate: &Certificate) -> String {

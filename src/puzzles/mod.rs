@@ -4,6 +4,7 @@ mod certificate;
 pub mod dominate;
 mod drawing;
 pub mod exchange;
+pub mod exhaustive;
 pub mod hamilton;
 pub mod kinds;
 pub mod meet;
@@ -33,6 +34,7 @@ use crate::{
 };
 
 pub use certificate::Certificate;
+use exhaustive::{Budget, Found, Halt, Scope};
 pub use solution::{Ride, Solution};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
@@ -259,6 +261,20 @@ pub trait Puzzle: Send + Sync {
     /// shown, and not one of several.
     fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
         Optimality::Open
+    }
+
+    /// Finds every solution of a small puzzle by a plain exhaustive search, which shares nothing
+    /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
+    ///
+    /// # Errors
+    /// [`Halt`], unless all was searched.
+    fn exhaust(
+        &self,
+        _scope: Scope,
+        _budget: &mut Budget,
+        _found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        Err(Halt::TooLarge)
     }
 
     /// The reason for a "no" in a sentence.

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     drawing::{Standing, drawing_of},
-    ensure, named, squares_blocked,
+    ensure,
+    exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
+    named, squares_blocked,
 };
 use crate::{
     board::{
@@ -257,6 +259,41 @@ impl Puzzle for Queens {
         }
         ensure!(a != b && attacks(a, b), "{a} and {b} do not attack one another");
         Ok(())
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        let n = self.n as usize;
+        if scope == Scope::AnyNumber || n.saturating_mul(n) > MOST_PLACES {
+            return Err(Halt::TooLarge);
+        }
+        let all = (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column)));
+        let squares: Vec<Square> = all
+            .map(|(row, column)| self.square(row, column))
+            .filter(|square| self.blocked.binary_search(square).is_err())
+            .collect();
+        let queens = Pieces { least: n, most: n, equal: false };
+        let mut placements = Placements::new(squares.len(), vec![queens], budget)?;
+        budget.spend(squares.len() * squares.len())?;
+        for (index, &square) in squares.iter().enumerate() {
+            for (other, &at) in squares.iter().enumerate().take(index) {
+                if attacks(square, at) {
+                    placements.forbid((0, index), (0, other));
+                }
+            }
+        }
+        let is_given = |(_, square): &(usize, &Square)| self.given.binary_search(square).is_ok();
+        let given = squares.iter().enumerate().filter(is_given).map(|(index, _)| (index, 0));
+        placements.search(&given.collect::<Vec<_>>(), budget, &mut |placed| {
+            let mut squares: Vec<Square> =
+                placed.iter().map(|&(index, _)| squares[index]).collect();
+            squares.sort_unstable();
+            found(Solution::Squares { squares, pieces: None })
+        })
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation, ensure, moves::Moves, named, squares_blocked,
+    Violation, ensure,
+    exhaustive::{Budget, Found, Halt, Routes, Scope},
+    moves::Moves,
+    named, squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -319,6 +322,34 @@ impl Puzzle for Route {
             }
         }
         Optimality::Open
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        if scope == Scope::AnyNumber || self.at_most.is_some() {
+            return Err(Halt::TooLarge);
+        }
+        let columns = self.board.columns();
+        let square = |cell: usize| self.board.square(cell as u32 / columns, cell as u32 % columns);
+        let places = self.board.rows() as usize * columns as usize;
+        let next = |cell: usize| {
+            let moves = self.moves();
+            let reached = moves.directions(square(cell)).flatten();
+            reached.map(|to| (self.cell(to), self.weight(to))).collect()
+        };
+        let ends = (self.cell(self.from), self.cell(self.to));
+        let routes = Routes::new(places, ends, &next, budget)?;
+        if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
+        {
+            return Ok(());
+        }
+        routes.search(budget, &mut |way| {
+            found(Solution::Path { path: way.iter().map(|&cell| square(cell)).collect() })
+        })
     }
 
     fn because(&self, certificate: &Certificate) -> String {

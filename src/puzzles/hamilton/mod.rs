@@ -12,7 +12,10 @@ use satranj_encodings::{
     model::{Model, Obstruction, Witness},
 };
 
-use super::{Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation};
+use super::{
+    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    exhaustive::{Budget, Found, Halt, Scope},
+};
 use crate::{
     board::{Board, symmetry::Symmetry},
     pictures::Drawing,
@@ -220,6 +223,15 @@ impl Puzzle for Hamilton {
             None => self.verify_no_path(certificate),
             Some(_) => Err(Violation("no path or cycle is better than another".into())),
         }
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        self.walk_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -9,7 +9,8 @@ use std::{
 
 use super::{GraphCertificate, Hamilton};
 use crate::puzzles::{
-    Certificate, Violation, ensure,
+    Certificate, Solution, Violation, ensure,
+    exhaustive::{Budget, Found, Halt, MOST_PLACES, Scope, Walks},
     refutation::{self, Ground},
 };
 
@@ -78,6 +79,35 @@ impl Hamilton {
         let number = |name: &str| self.numbers.get(name).copied();
         let reason = certificate.reason(&number).map_err(Violation)?;
         refutation::check(&Stated { puzzle: self, beside: OnceLock::new() }, &reason)
+    }
+
+    /// Finds every path or cycle.
+    pub(super) fn walk_all(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        let vertices = self.names.len();
+        if scope == Scope::AnyNumber || vertices > MOST_PLACES {
+            return Err(Halt::TooLarge);
+        }
+        budget.spend(self.edges.len().saturating_mul(16))?;
+        let mut successors = vec![Vec::new(); vertices];
+        for &(a, b) in self.edges.iter() {
+            successors[a as usize].push(b as usize);
+            if !self.directed {
+                successors[b as usize].push(a as usize);
+            }
+        }
+        let end = |end: Option<u32>| end.map(|vertex| vertex as usize);
+        let ends = (end(self.start), end(self.end));
+        let given = self.given.iter().map(|&(a, b)| (a as usize, b as usize)).collect();
+        let walks = Walks::new(successors, self.directed, self.closed, ends, given)?;
+        walks.search(budget, &mut |path| {
+            let path = path.iter().map(|&vertex| self.names[vertex].clone()).collect();
+            found(Solution::Walk { path })
+        })
     }
 
     pub(super) fn because_of(&self, certificate: &GraphCertificate) -> String {

@@ -16,6 +16,7 @@ use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
     Violation,
     drawing::{Standing, drawing_of},
+    exhaustive::{Budget, Found, Halt, Scope},
     moves::Moves,
     named, squares_blocked,
 };
@@ -278,6 +279,15 @@ impl Puzzle for Place {
             Some(free) => Optimality::Better(format!("one more can stand on {free}")),
             None => Optimality::Open,
         }
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        self.place_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

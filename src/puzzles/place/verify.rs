@@ -7,7 +7,11 @@ use satranj_encodings::{lattice::Step, model::Count};
 use super::Place;
 use crate::{
     board::square::Square,
-    puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
+    puzzles::{
+        Certificate, Solution, Violation, ensure,
+        exhaustive::{Budget, Found, Halt, Numbered, Pieces, Placements, Scope},
+        moves::Moves,
+    },
 };
 
 impl Place {
@@ -89,6 +93,59 @@ impl Place {
             }
         }
         Ok(())
+    }
+
+    /// Finds every placement that is asked for.
+    pub(super) fn place_all(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        if scope == Scope::AnyNumber && self.parts.len() > 1 {
+            return Err(Halt::TooLarge);
+        }
+        let squares = Numbered::of(&self.board, budget)?;
+        let pieces = self.parts.iter().map(|part| {
+            let least = match (part.count, scope) {
+                (Count::Exactly(count), scope) if scope != Scope::AnyNumber => {
+                    let count = count as usize;
+                    return Pieces { least: count, most: count, equal: false };
+                }
+                (_, Scope::AsGood(value)) => value,
+                (_, Scope::Better(value)) => value.saturating_add(1),
+                _ => 0,
+            };
+            let least = usize::try_from(least).unwrap_or(usize::MAX);
+            Pieces { least, most: usize::MAX, equal: true }
+        });
+        let mut placements = Placements::new(squares.count(), pieces.collect(), budget)?;
+        for (index, part) in self.parts.iter().enumerate() {
+            let reached = squares.reached(self.moves(index), budget)?;
+            for (other, enemy) in self.parts.iter().enumerate() {
+                if part.side.is_some() && part.side == enemy.side {
+                    continue;
+                }
+                for (square, reached) in reached.iter().enumerate() {
+                    budget.spend(reached.len())?;
+                    for &to in reached {
+                        placements.forbid((index, square), (other, to));
+                    }
+                }
+            }
+        }
+        let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
+        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        placements.search(&given, budget, &mut |placed| {
+            let mut placed: Vec<(Square, usize)> =
+                placed.iter().map(|&(square, part)| (squares.square(square), part)).collect();
+            placed.sort_unstable();
+            let pieces = self
+                .is_army
+                .then(|| placed.iter().map(|&(_, part)| self.parts[part].name.clone()).collect());
+            let squares = placed.iter().map(|&(square, _)| square).collect();
+            found(Solution::Squares { squares, pieces })
+        })
     }
 
     /// Checks that no placement has more pieces than a certificate says: none as many as are

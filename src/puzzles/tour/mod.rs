@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    exhaustive::{Budget, Found, Halt, Scope},
     named,
 };
 use crate::{
@@ -272,6 +273,15 @@ impl Puzzle for Tour {
             None => self.verify_no_tour(certificate),
             Some(_) => Err(Violation("no tour is better than another".into())),
         }
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        self.walk_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -9,7 +9,8 @@ use super::Tour;
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Violation, ensure,
+        Certificate, Solution, Violation, ensure,
+        exhaustive::{Budget, Found, Halt, Numbered, Scope, Walks},
         moves::{Leaps, Moves},
         refutation::{self, Ground},
     },
@@ -126,6 +127,26 @@ impl Tour {
             other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
         };
         refutation::check(self, &reason)
+    }
+
+    /// Finds every tour.
+    pub(super) fn walk_all(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        if scope == Scope::AnyNumber {
+            return Err(Halt::TooLarge);
+        }
+        let squares = Numbered::of(&self.board, budget)?;
+        let reached = squares.reached(self.moves(), budget)?;
+        let end = |end: Option<Square>| end.map(|square| squares.number(square)).transpose();
+        let ends = (end(self.start)?, end(self.end)?);
+        let step = |&(from, to)| Ok((squares.number(from)?, squares.number(to)?));
+        let given = self.given.iter().map(step).collect::<Result<Vec<_>, Halt>>()?;
+        let walks = Walks::new(reached, false, self.closed, ends, given)?;
+        walks.search(budget, &mut |path| found(Solution::Path { path: squares.squares(path) }))
     }
 
     /// The number of a square: row by row from the bottom.

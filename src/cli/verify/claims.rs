@@ -1,0 +1,290 @@
+//! What a document says and gives nothing for, held against an exhaustive search of the checker's
+//! own: that none is better, that none is missing, that there is none, and how many there are.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    ops::ControlFlow,
+};
+
+use super::{Refuted, places, solutions};
+use crate::{
+    answer::class,
+    board::symmetry::Symmetry,
+    documents::solution::{Status, StoredDocument},
+    puzzles::{
+        Puzzle, Solution,
+        exhaustive::{Budget, Halt, Scope},
+    },
+};
+
+/// What was shown of a document that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown {
+    /// What the certificate says.
+    pub certified: bool,
+    /// That no solution is better, without a certificate.
+    pub best: bool,
+    /// That there is no solution, that none is missing, or that a count is right; `None` where
+    /// nothing of that is claimed without a certificate.
+    pub complete: Option<bool>,
+}
+
+/// Steps for each place of a solution that is looked up among those that are listed, and of one
+/// that is compared with all that the symmetries make of it.
+const STEPS_A_PLACE: [u64; 2] = [64, 1024];
+
+/// Holds the claims of a document, whose solutions are right, against a search. `shown`: whether
+/// its certificate holds, and what else is known of the best.
+///
+/// # Errors
+/// What the search [`Refuted`].
+pub fn search(
+    document: &StoredDocument,
+    puzzle: &dyn Puzzle,
+    mut shown: Shown,
+    budget: &mut Budget,
+) -> Result<Shown, Refuted> {
+    agree(document)?;
+    let claimed = document.objective;
+    let value = claimed.or_else(|| puzzle.value(solutions(document).next()?));
+    let of_best = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status);
+    if let (Some(value), true, false) = (value, of_best, shown.certified || shown.best) {
+        shown.best = none_is_better(puzzle, value, budget)?;
+    }
+    let Some(mut census) = Census::of(document, puzzle, value, shown.certified)? else {
+        return Ok(shown);
+    };
+    let is_complete = census.take(budget);
+    if let Some(refuted) = census.refuted {
+        return Err(refuted);
+    }
+    if is_complete {
+        census.compare()?;
+    }
+    // All of that value and better ones were found.
+    shown.best |= is_complete && value.is_some() && of_best;
+    shown.complete = Some(is_complete);
+    Ok(shown)
+}
+
+/// Checks what counts say of one another.
+fn agree(document: &StoredDocument) -> Result<(), String> {
+    let Some(count) = &document.count else { return Ok(()) };
+    match document.status {
+        Some(Status::Unsatisfiable) if count != "0" => {
+            return Err(format!("it says that there is no solution, and counts {count}"));
+        }
+        Some(Status::AllSolutions) if count == "0" => {
+            return Err("it says that there are solutions, and counts 0".into());
+        }
+        Some(Status::AllSolutions | Status::Unsatisfiable) => {}
+        _ => return Ok(()),
+    }
+    if let (Some(best), Some(by_number)) = (document.objective, &document.counts_by_k)
+        && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
+    {
+        return Err(format!(
+            "its counts by number end with {:?} for {} pieces, and it counts {count} for {best}",
+            by_number.last().map_or("none", String::as_str),
+            by_number.len().saturating_sub(1)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a search found no better solution; `false` where the puzzle is too large.
+fn none_is_better(puzzle: &dyn Puzzle, value: u64, budget: &mut Budget) -> Result<bool, Refuted> {
+    let mut better = None;
+    let searched = puzzle.exhaust(Scope::Better(value), budget, &mut |solution| {
+        better = Some(solution);
+        ControlFlow::Break(())
+    });
+    match better.filter(|better| puzzle.verify(better).is_ok()) {
+        Some(better) => Err(not_the_best(puzzle, better)),
+        None => Ok(searched.is_ok()),
+    }
+}
+
+fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
+    let value = puzzle.value(&better).unwrap_or_default();
+    let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
+    Refuted {
+        problem: format!("it is not the best: {value}{unit} is reached by {}", places(&better)),
+        counterexample: Some(better),
+    }
+}
+
+/// All solutions, as far as a document speaks of them.
+struct Census<'a> {
+    document: &'a StoredDocument,
+    puzzle: &'a dyn Puzzle,
+    scope: Scope,
+    value: Option<u64>,
+    symmetries: Vec<Symmetry>,
+    /// What tells the solutions of the document apart, if it lists all; up to symmetry the least
+    /// of each class.
+    listed: Option<HashSet<Solution>>,
+    /// The placements of each number of pieces.
+    by_number: BTreeMap<u64, u64>,
+    count: u64,
+    classes: u64,
+    refuted: Option<Refuted>,
+}
+
+impl<'a> Census<'a> {
+    /// What is to be counted; `None` where nothing is claimed that a count can show.
+    fn of(
+        document: &'a StoredDocument,
+        puzzle: &'a dyn Puzzle,
+        value: Option<u64>,
+        certified: bool,
+    ) -> Result<Option<Self>, String> {
+        let is_listed = document.solutions.is_some();
+        let is_claimed = match document.status {
+            Some(Status::Unsatisfiable) => !certified || document.counts_by_k.is_some(),
+            Some(Status::AllSolutions) => is_listed || document.is_without_solutions(),
+            Some(Status::Optimal) => {
+                document.optimal_solutions.is_some() || document.is_without_solutions()
+            }
+            _ => false,
+        };
+        if !is_claimed {
+            return Ok(None);
+        }
+        let scope = match value {
+            _ if document.counts_by_k.is_some() => Scope::AnyNumber,
+            Some(value) => Scope::AsGood(value),
+            None => Scope::All,
+        };
+        let by_classes = !document.orbit_sizes.is_empty() || document.up_to_symmetry.is_some();
+        let symmetries = if by_classes { puzzle.symmetries() } else { Vec::new() };
+        if by_classes && symmetries.is_empty() {
+            return Err("it counts up to symmetry, and no symmetries of a graph are known".into());
+        }
+        let mut census = Self {
+            document,
+            puzzle,
+            scope,
+            value,
+            symmetries,
+            listed: None,
+            by_number: BTreeMap::new(),
+            count: 0,
+            classes: 0,
+            refuted: None,
+        };
+        if is_listed && document.status == Some(Status::AllSolutions) {
+            let listed = solutions(document).map(|solution| census.identity(solution));
+            census.listed = Some(listed.collect());
+        }
+        Ok(Some(census))
+    }
+
+    /// What tells a solution apart from others, or its class from others.
+    fn identity(&self, solution: &Solution) -> Solution {
+        if self.symmetries.is_empty() {
+            return self.puzzle.identity(&self.puzzle.canonical(solution));
+        }
+        self.puzzle.identity(&class(self.puzzle, &self.symmetries, solution).0)
+    }
+
+    /// Finds all there are; whether that came to an end.
+    fn take(&mut self, budget: &mut Budget) -> bool {
+        budget.charge_for_solutions(STEPS_A_PLACE[usize::from(!self.symmetries.is_empty())]);
+        let (puzzle, scope) = (self.puzzle, self.scope);
+        let searched = puzzle.exhaust(scope, budget, &mut |solution| self.add(solution));
+        match searched {
+            Ok(()) => true,
+            Err(Halt::TooLarge) => false,
+            // One is enough where nothing is counted.
+            Err(Halt::Enough) => self.refuted.is_none() && self.is_satisfied(),
+        }
+    }
+
+    /// Whether it is enough that there is a solution.
+    fn is_satisfied(&self) -> bool {
+        self.document.status == Some(Status::Optimal)
+            && self.document.optimal_solutions.is_none()
+            && self.count > 0
+    }
+
+    fn add(&mut self, solution: Solution) -> ControlFlow<()> {
+        if self.scope == Scope::AnyNumber {
+            let number = solution.squares().len() as u64;
+            *self.by_number.entry(number).or_default() += 1;
+            let counts = match self.value {
+                Some(value) => number == value,
+                None => self.puzzle.verify(&solution).is_ok(),
+            };
+            if !counts {
+                return ControlFlow::Continue(());
+            }
+        }
+        if let Some(refuted) = self.refutation(&solution) {
+            // The search is not believed either.
+            if self.puzzle.verify(&solution).is_ok() {
+                self.refuted = Some(Refuted { counterexample: Some(solution), ..refuted });
+            }
+            return ControlFlow::Break(());
+        }
+        self.count += 1;
+        if self.document.up_to_symmetry.is_some() {
+            let itself = self.puzzle.identity(&self.puzzle.canonical(&solution));
+            self.classes += u64::from(self.identity(&solution) == itself);
+        }
+        if self.is_satisfied() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// What a solution that exists refutes.
+    fn refutation(&self, solution: &Solution) -> Option<Refuted> {
+        if self.document.status == Some(Status::Unsatisfiable) {
+            let found = places(solution);
+            return Some(
+                format!("it says that there is no solution, and there is: {found}").into(),
+            );
+        }
+        if self.value.is_some() && self.puzzle.value(solution) != self.value {
+            return Some(not_the_best(self.puzzle, solution.clone()));
+        }
+        let listed = self.listed.as_ref()?;
+        if listed.contains(&self.identity(solution)) {
+            return None;
+        }
+        let what =
+            if self.symmetries.is_empty() { "a solution" } else { "the class of a solution" };
+        Some(format!("{what} is missing: {}", places(solution)).into())
+    }
+
+    /// Compares the counts with those that are claimed.
+    fn compare(&self) -> Result<(), String> {
+        let document = self.document;
+        if document.status != Some(Status::Unsatisfiable) && self.count == 0 {
+            let value = self.value.map_or_else(String::new, |value| format!(" of {value}"));
+            return Err(format!("a search of its own finds no solution{value}"));
+        }
+        let counted = [
+            (&document.count, self.count, ""),
+            (&document.up_to_symmetry, self.classes, " up to symmetry"),
+            (&document.optimal_solutions, self.count, " as good as the best"),
+        ];
+        for (claimed, counted, what) in counted {
+            if let Some(claimed) = claimed
+                && *claimed != counted.to_string()
+            {
+                return Err(format!("it counts {claimed}{what}, and there are {counted}"));
+            }
+        }
+        let Some(claimed) = &document.counts_by_k else { return Ok(()) };
+        let most = self.by_number.keys().next_back().map_or(0, |&most| most + 1);
+        for number in 0..most.max(claimed.len() as u64) {
+            let counted = self.by_number.get(&number).copied().unwrap_or_default();
+            let claimed = claimed.get(number as usize).map_or("none", String::as_str);
+            if claimed != counted.to_string() {
+                return Err(format!(
+                    "it counts {claimed} of {number} pieces, and there are {counted}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! What is said of a document that holds.
+
+use super::{claims::Shown, solutions};
+use crate::documents::solution::{Status, StoredDocument};
+
+/// What was shown of a document that holds, and what it says and was not.
+pub fn of(document: &StoredDocument, shown: Shown) -> String {
+    let certified = shown.certified;
+    let count = solutions(document).count();
+    let is_unsatisfiable = document.status == Some(Status::Unsatisfiable);
+    let mut proved = Vec::new();
+    match count {
+        0 if is_unsatisfiable && certified => {
+            proved.push("the certificate proves that there is no solution".into());
+        }
+        0 => {}
+        1 => proved.push("the solution is right".into()),
+        _ => proved.push(format!("all {count} solutions are right and different")),
+    }
+    let of_best = match document.status {
+        Some(Status::Optimal) => true,
+        Some(Status::AllSolutions) => document.objective.is_some(),
+        _ => count > 1 && document.objective.is_some() && certified,
+    };
+    let (mut found, mut open) = (Vec::new(), Vec::new());
+    match (of_best, certified, shown.best) {
+        (true, true, _) if count > 0 => {
+            proved.push("the certificate proves that none is better".into());
+        }
+        (true, _, true) => found.push("finds none better"),
+        (true, _, false) => open.push("that none is better"),
+        _ => {}
+    }
+    let is_count = document.count.is_some() || document.optimal_solutions.is_some();
+    let lists = document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
+    let (yes, no) = match (is_count, is_unsatisfiable && !certified) {
+        _ if lists => ("finds no other", "that none is missing"),
+        (true, _) => ("counts the same", "the count"),
+        (false, true) => ("finds no solution", "that there is no solution"),
+        (false, false) => ("finds one", "that there is one"),
+    };
+    match shown.complete {
+        Some(true) => found.push(yes),
+        Some(false) => open.push(no),
+        None => {}
+    }
+    if !found.is_empty() {
+        proved.push(format!("a search of its own {}", found.join(" and ")));
+    }
+    let mut words = proved.join(", and ");
+    if proved.is_empty() && open.is_empty() {
+        words = "it claims nothing that can be checked".into();
+    }
+    if !open.is_empty() {
+        if !words.is_empty() {
+            words += "; ";
+        }
+        words += &format!("{} is not shown", open.join(" and "));
+    }
+    words
+}

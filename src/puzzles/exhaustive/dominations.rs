@@ -1,0 +1,145 @@
+//! All sets of squares whose pieces dominate every square.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use fixedbitset::FixedBitSet;
+
+use super::{Budget, Halt, MOST_PLACES, go_on};
+
+/// Pieces on numbered squares: one on a square that dominates the first that is not dominated yet,
+/// and so on; of several such squares each is left free once all with a piece on it are found.
+#[derive(Debug)]
+pub struct Dominations {
+    /// What a piece on each square dominates.
+    dominated: Vec<FixedBitSet>,
+    /// From where each square is dominated.
+    dominators: Vec<FixedBitSet>,
+    /// Where none may stand beside a piece on each square.
+    conflicts: Vec<FixedBitSet>,
+    /// The most squares that a piece dominates.
+    widest: usize,
+}
+
+/// A partial domination.
+struct State<'a> {
+    budget: &'a mut Budget,
+    found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    placed: Vec<usize>,
+}
+
+impl Dominations {
+    /// Squares from each of which a piece attacks those that are listed. `total`: it does not
+    /// dominate its own; `independent`: none attacks another.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`].
+    pub fn new(
+        attacked: &[Vec<usize>],
+        total: bool,
+        independent: bool,
+        budget: &mut Budget,
+    ) -> Result<Self, Halt> {
+        let squares = attacked.len();
+        if squares > MOST_PLACES {
+            return Err(Halt::TooLarge);
+        }
+        budget.spend(3 * squares * (squares / 64 + 1))?;
+        let empty = || vec![FixedBitSet::with_capacity(squares); squares];
+        let (mut dominated, mut dominators, mut conflicts) = (empty(), empty(), empty());
+        for (square, reach) in attacked.iter().enumerate() {
+            for &other in reach {
+                dominated[square].insert(other);
+                dominators[other].insert(square);
+                if independent {
+                    conflicts[square].insert(other);
+                    conflicts[other].insert(square);
+                }
+            }
+            if !total {
+                dominated[square].insert(square);
+                dominators[square].insert(square);
+            }
+        }
+        let widest = dominated.iter().map(|set| set.count_ones(..)).max().unwrap_or(0);
+        Ok(Self { dominated, dominators, conflicts, widest })
+    }
+
+    /// Finds every domination by so many pieces that has the given ones, each once.
+    ///
+    /// # Errors
+    /// [`Halt`], unless all was searched.
+    pub fn search(
+        &self,
+        given: &[usize],
+        pieces: RangeInclusive<usize>,
+        budget: &mut Budget,
+        found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        let squares = self.dominated.len();
+        let mut all = FixedBitSet::with_capacity(squares);
+        all.insert_range(..);
+        let (mut open, mut missing) = (all.clone(), all);
+        let mut state = State { budget, found, placed: Vec::new() };
+        for &square in given {
+            if !open.contains(square) {
+                return Ok(());
+            }
+            self.place(square, &mut open, &mut missing);
+            state.placed.push(square);
+        }
+        if state.placed.len() > *pieces.end() {
+            return Ok(());
+        }
+        self.extend(&mut state, &pieces, open, &missing)
+    }
+
+    fn place(&self, square: usize, open: &mut FixedBitSet, missing: &mut FixedBitSet) {
+        open.remove(square);
+        open.difference_with(&self.conflicts[square]);
+        missing.difference_with(&self.dominated[square]);
+    }
+
+    /// `open`: where pieces may stand yet; `missing`: what is not dominated.
+    fn extend(
+        &self,
+        state: &mut State<'_>,
+        pieces: &RangeInclusive<usize>,
+        mut open: FixedBitSet,
+        missing: &FixedBitSet,
+    ) -> Result<(), Halt> {
+        let words = self.dominated.len() / 64 + 1;
+        let room = pieces.end() - state.placed.len();
+        state.budget.spend(8 * words)?;
+        if missing.count_ones(..) > room.saturating_mul(self.widest)
+            || state.placed.len() + open.count_ones(..) < *pieces.start()
+        {
+            return Ok(());
+        }
+        let candidates = match missing.minimum() {
+            Some(square) => {
+                let mut dominators = self.dominators[square].clone();
+                dominators.intersect_with(&open);
+                dominators
+            }
+            None => {
+                if state.placed.len() >= *pieces.start() {
+                    state.budget.spend_on_solution(state.placed.len())?;
+                    go_on((state.found)(&state.placed))?;
+                }
+                open.clone()
+            }
+        };
+        if room == 0 {
+            return Ok(());
+        }
+        for square in candidates.ones() {
+            let (mut open_then, mut missing_then) = (open.clone(), missing.clone());
+            self.place(square, &mut open_then, &mut missing_then);
+            state.placed.push(square);
+            self.extend(state, pieces, open_then, &missing_then)?;
+            state.placed.pop();
+            open.remove(square);
+        }
+        Ok(())
+    }
+}

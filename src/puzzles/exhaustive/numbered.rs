@@ -1,0 +1,70 @@
+//! The free squares of a small board as numbers.
+
+use std::collections::HashMap;
+
+use super::{Budget, Halt, MOST_PLACES};
+use crate::{
+    board::{Board, square::Square},
+    puzzles::moves::Moves,
+};
+
+/// Free squares in reading order.
+#[derive(Debug)]
+pub struct Numbered {
+    squares: Vec<Square>,
+    numbers: HashMap<Square, usize>,
+}
+
+impl Numbered {
+    /// The free squares of a board.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] if these are more than [`MOST_PLACES`].
+    pub fn of(board: &Board, budget: &mut Budget) -> Result<Self, Halt> {
+        if board.free_squares() as usize > MOST_PLACES {
+            return Err(Halt::TooLarge);
+        }
+        budget.spend(board.rows() as usize * board.columns() as usize)?;
+        let squares: Vec<Square> = board.squares().collect();
+        let numbers = squares.iter().copied().zip(0..).collect();
+        Ok(Self { squares, numbers })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The square of a number.
+    #[must_use]
+    pub fn square(&self, number: usize) -> Square {
+        self.squares[number]
+    }
+
+    /// The squares of numbers.
+    #[must_use]
+    pub fn squares(&self, numbers: &[usize]) -> Vec<Square> {
+        numbers.iter().map(|&number| self.squares[number]).collect()
+    }
+
+    /// The number of a free square.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] for any other; a stated puzzle has none.
+    pub fn number(&self, square: Square) -> Result<usize, Halt> {
+        self.numbers.get(&square).copied().ok_or(Halt::TooLarge)
+    }
+
+    /// Where a piece can go from each square.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`].
+    pub fn reached(&self, moves: Moves<'_>, budget: &mut Budget) -> Result<Vec<Vec<usize>>, Halt> {
+        budget.spend(usize::try_from(moves.bound()).unwrap_or(usize::MAX))?;
+        let numbers = |&from| -> Result<Vec<usize>, Halt> {
+            moves.reach(from).into_iter().map(|square| self.number(square)).collect()
+        };
+        self.squares.iter().map(numbers).collect()
+    }
+}

@@ -1,0 +1,247 @@
+//! All paths or cycles that visit every place once.
+
+use std::ops::ControlFlow;
+
+use super::{Budget, Halt, MOST_PLACES, go_on};
+
+/// Places from which arcs lead to others.
+#[derive(Debug)]
+pub struct Walks {
+    /// The places one step after each, and one step before each.
+    successors: Vec<Vec<usize>>,
+    predecessors: Vec<Vec<usize>>,
+    /// Whether a cycle is another one backwards, and a given step is to be made as it is written.
+    directed: bool,
+    closed: bool,
+    start: Option<usize>,
+    end: Option<usize>,
+    given: Vec<(usize, usize)>,
+    /// The given steps of each place.
+    given_at: Vec<Vec<(usize, usize)>>,
+}
+
+/// A path that begins.
+struct State<'a> {
+    budget: &'a mut Budget,
+    found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    path: Vec<usize>,
+    visited: Vec<bool>,
+    /// Of each place that is not visited: from how many it may be entered yet; where arcs have no
+    /// direction also the start of a cycle, to which it may lead back.
+    ins: Vec<usize>,
+    /// And to how many it may be left.
+    outs: Vec<usize>,
+    /// How many places that are not visited can only be the last.
+    stuck: usize,
+}
+
+impl Walks {
+    /// Paths or cycles over these arcs; an edge without direction is two.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`].
+    pub fn new(
+        mut successors: Vec<Vec<usize>>,
+        directed: bool,
+        closed: bool,
+        (start, end): (Option<usize>, Option<usize>),
+        given: Vec<(usize, usize)>,
+    ) -> Result<Self, Halt> {
+        let places = successors.len();
+        if places > MOST_PLACES {
+            return Err(Halt::TooLarge);
+        }
+        let mut predecessors = vec![Vec::new(); places];
+        for (place, others) in successors.iter_mut().enumerate() {
+            others.retain(|&other| other != place);
+            others.sort_unstable();
+            others.dedup();
+            for &other in &*others {
+                predecessors[other].push(place);
+            }
+        }
+        let mut given_at = vec![Vec::new(); places];
+        for &(from, to) in &given {
+            given_at[from].push((from, to));
+            given_at[to].push((from, to));
+        }
+        Ok(Self { successors, predecessors, directed, closed, start, end, given, given_at })
+    }
+
+    /// Finds every path; or every cycle once, wherever it begins, and where arcs have no
+    /// direction whichever way it goes.
+    ///
+    /// # Errors
+    /// [`Halt`], unless all was searched.
+    pub fn search(
+        &self,
+        budget: &mut Budget,
+        found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        let places = self.successors.len();
+        let fewest = if self.directed { 2 } else { 3 };
+        if places == 0 || self.closed && places < fewest {
+            return Ok(());
+        }
+        let starts = match self.start {
+            Some(start) => start..start + 1,
+            None if self.closed => 0..1,
+            None => 0..places,
+        };
+        let (path, visited) = (Vec::with_capacity(places), vec![false; places]);
+        let mut state =
+            State { budget, found, path, visited, ins: Vec::new(), outs: Vec::new(), stuck: 0 };
+        for start in starts {
+            state.budget.spend(places)?;
+            state.ins = self.predecessors.iter().map(Vec::len).collect();
+            state.outs = self.successors.iter().map(Vec::len).collect();
+            state.path.push(start);
+            state.visited[start] = true;
+            if !self.closed {
+                for &place in &self.predecessors[start] {
+                    state.outs[place] -= 1;
+                }
+            }
+            state.stuck = (0..places).filter(|&place| self.is_stuck(&state, place)).count();
+            let entered = (0..places).all(|place| place == start || state.ins[place] > 0);
+            if entered && self.may_end(&state) {
+                self.extend(&mut state)?;
+            }
+            state.path.pop();
+            state.visited[start] = false;
+        }
+        Ok(())
+    }
+
+    /// Whether a place that is not visited can only be the last: it has no way on, or, where arcs
+    /// have no direction, only one way to it.
+    fn is_stuck(&self, state: &State<'_>, place: usize) -> bool {
+        let has_ways = if self.directed { state.outs[place] > 0 } else { state.ins[place] > 1 };
+        !state.visited[place] && !has_ways
+    }
+
+    /// Whether the places that can only be the last may be.
+    fn may_end(&self, state: &State<'_>) -> bool {
+        let left = self.successors.len() - state.path.len();
+        left == 0 || state.stuck == 0 || !self.closed && state.stuck == 1
+    }
+
+    fn extend(&self, state: &mut State<'_>) -> Result<(), Halt> {
+        let places = self.successors.len();
+        let Some(&head) = state.path.last() else { return Ok(()) };
+        if state.path.len() == places {
+            return self.report(state);
+        }
+        let is_last = state.path.len() + 1 == places;
+        state.budget.spend(1 + self.successors[head].len())?;
+        for &next in &self.successors[head] {
+            let is_end = self.end == Some(next);
+            if state.visited[next]
+                || self.end.is_some() && is_end != is_last
+                || !is_last && self.is_stuck(state, next)
+                || !self.keeps_given(state, next)
+            {
+                continue;
+            }
+            state.budget.spend(8 + self.successors[head].len() + self.predecessors[next].len())?;
+            if self.step(state, head, next) {
+                self.extend(state)?;
+            }
+            self.step_back(state, head, next);
+        }
+        Ok(())
+    }
+
+    /// The places that may not be entered any more from one that is left.
+    fn left_behind(&self, head: usize, state: &State<'_>) -> &[usize] {
+        // The start of a cycle stays a way back.
+        let is_open = self.closed && !self.directed && state.path.len() == 1;
+        if is_open { &[] } else { &self.successors[head] }
+    }
+
+    /// Goes to the next place; whether every other can still be entered, and left unless it is
+    /// the last.
+    fn step(&self, state: &mut State<'_>, head: usize, next: usize) -> bool {
+        let mut entered = true;
+        state.stuck -= usize::from(self.is_stuck(state, next));
+        state.visited[next] = true;
+        for &place in self.left_behind(head, state) {
+            state.stuck -= usize::from(self.is_stuck(state, place));
+            state.ins[place] -= 1;
+            state.stuck += usize::from(self.is_stuck(state, place));
+            entered &= state.ins[place] > 0 || state.visited[place];
+        }
+        for &place in &self.predecessors[next] {
+            state.stuck -= usize::from(self.is_stuck(state, place));
+            state.outs[place] -= 1;
+            state.stuck += usize::from(self.is_stuck(state, place));
+        }
+        state.path.push(next);
+        entered && self.may_end(state)
+    }
+
+    fn step_back(&self, state: &mut State<'_>, head: usize, next: usize) {
+        state.path.pop();
+        for &place in &self.predecessors[next] {
+            state.stuck -= usize::from(self.is_stuck(state, place));
+            state.outs[place] += 1;
+            state.stuck += usize::from(self.is_stuck(state, place));
+        }
+        for &place in self.left_behind(head, state) {
+            state.stuck -= usize::from(self.is_stuck(state, place));
+            state.ins[place] += 1;
+            state.stuck += usize::from(self.is_stuck(state, place));
+        }
+        state.visited[next] = false;
+        state.stuck += usize::from(self.is_stuck(state, next));
+    }
+
+    /// Whether the given steps of the last place are made if the next one follows; those of the
+    /// first place of a cycle may be made by coming back.
+    fn keeps_given(&self, state: &State<'_>, next: usize) -> bool {
+        let [.., head] = state.path[..] else { return true };
+        let before = state.path.len().checked_sub(2).map(|index| state.path[index]);
+        if before.is_none() && self.closed {
+            return true;
+        }
+        self.given_at[head].iter().all(|&given| {
+            self.makes(head, next, given)
+                || before.is_some_and(|before| self.makes(before, head, given))
+        })
+    }
+
+    /// Whether a step from one place to another is the given one.
+    fn makes(&self, from: usize, to: usize, given: (usize, usize)) -> bool {
+        given == (from, to) || !self.directed && given == (to, from)
+    }
+
+    /// Hands out a path through all places if it ends as it should.
+    fn report(&self, state: &mut State<'_>) -> Result<(), Halt> {
+        let path = &state.path;
+        let (first, last) = (path[0], path[path.len() - 1]);
+        if self.closed {
+            let backwards = !self.directed && path[1] > last;
+            if backwards || !self.successors[last].contains(&first) {
+                return Ok(());
+            }
+        } else if self.end.is_some_and(|end| end != last) {
+            return Ok(());
+        }
+        if !self.given.is_empty() {
+            state.budget.spend(path.len())?;
+            let mut steps = path.windows(2).map(|step| (step[0], step[1])).collect::<Vec<_>>();
+            if self.closed {
+                steps.push((last, first));
+            }
+            state.budget.spend(steps.len().saturating_mul(self.given.len()))?;
+            let is_made = |given: &(usize, usize)| {
+                steps.iter().any(|&(from, to)| self.makes(from, to, *given))
+            };
+            if !self.given.iter().all(is_made) {
+                return Ok(());
+            }
+        }
+        state.budget.spend_on_solution(path.len())?;
+        go_on((state.found)(&state.path))
+    }
+}
