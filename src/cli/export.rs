@@ -3,7 +3,6 @@
 use std::{
     io::{self, BufWriter, Write},
     path::PathBuf,
-    sync::atomic::Ordering,
 };
 
 use clap::Args;
@@ -16,9 +15,9 @@ use super::{
     CliError,
     arguments::RunArguments,
     command_line::command_line,
-    output::{check_files, write_whole},
+    output::{WholeFile, check_files, write_whole},
     puzzle::PuzzleArguments,
-    session::stop_on_signals,
+    watch::{Watched, watched},
 };
 use crate::{
     documents,
@@ -67,58 +66,72 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
     })?;
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
-    let export = Export {
-        puzzle: puzzle.as_ref(),
-        model: &model,
-        encoding,
-        is_encoding_named: arguments.encoding.is_some(),
-        options: run.options.encoding,
-        command: command_line(),
-        seed: arguments.run.seed,
-        run: &run,
-    };
-    let signal = stop_on_signals(&run)?;
-    let failed = |error: ExportError| match (error, run.stop.reason()) {
-        // The writer's error says no more than that it was stopped.
-        (ExportError::Write(_), Some(reason)) => {
-            CliError::Undecided(ExportError::from(reason).to_string())
-        }
-        (ExportError::Write(error), None) => CliError::from(error),
-        (error @ ExportError::Stopped(_), _) => CliError::Undecided(error.to_string()),
-        (
-            error @ (ExportError::Unsupported(_)
-            | ExportError::Directed(_)
-            | ExportError::Optimum(_)
-            | ExportError::Shortest { .. }
-            | ExportError::Horizon),
-            _,
-        ) => CliError::Usage(error.to_string()),
-        (other, _) => CliError::Input(other.to_string()),
-    };
-    let result = match &arguments.output {
-        None => {
-            let mut out = Polled { out: BufWriter::new(io::stdout().lock()), run: &run };
-            format.write(&export, &mut out).map_err(failed).and_then(|_| Ok(out.flush()?))
-        }
-        Some(path) => write_whole(path, |out| {
-            format.write(&export, &mut Polled { out, run: &run }).map_err(failed)
-        })
-        .and_then(|map| match map {
-            // What is no file, such as /dev/null, has nothing beside it.
-            Some(_) if path.exists() && !path.is_file() => Ok(()),
-            Some(map) => write_whole(&path.with_extension("map.json"), |out| {
-                Ok(documents::write_json(&map, out)?)
-            }),
-            None => Ok(()),
-        }),
-    };
-    match (result, signal.load(Ordering::Relaxed)) {
-        (Ok(()), _) => Ok(0),
-        (Err(error), 0) => Err(error),
-        (Err(error), signal) => {
+    let is_encoding_named = arguments.encoding.is_some();
+    let seed = arguments.run.seed;
+    let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
+    let handle = file.as_ref().map(WholeFile::handle).transpose()?;
+    let (limit, stop) = (run.limits.time, run.stop.clone());
+    let written = watched(
+        limit,
+        |reason| stop.stop(reason),
+        move || {
+            let export = Export {
+                puzzle: puzzle.as_ref(),
+                model: &model,
+                encoding,
+                is_encoding_named,
+                options: run.options.encoding,
+                command: command_line(),
+                seed,
+                run: &run,
+            };
+            let out: &mut dyn Write = match handle {
+                Some(file) => &mut BufWriter::with_capacity(1 << 16, file),
+                None => &mut BufWriter::new(io::stdout().lock()),
+            };
+            let mut out = Polled { out, run: &run };
+            let written = format.write(&export, &mut out).and_then(|map| {
+                out.flush()?;
+                Ok(map)
+            });
+            // The writer's error says no more than that it was stopped.
+            written.map_err(|error| match (error, run.stop.reason()) {
+                (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
+                (error, _) => error,
+            })
+        },
+    )?;
+    let map = match written {
+        Watched::Done(written) => written.map_err(failed)?,
+        Watched::Stopped(reason, signal) => {
+            let error = failed(ExportError::from(reason));
+            let Some(signal) = signal else { return Err(error) };
             eprintln!("satranj: {error}");
-            Ok(128 + signal as i32)
+            return Ok(128 + signal);
         }
+    };
+    if let Some(file) = file {
+        file.end()?;
+    }
+    // What is no file, such as /dev/null, has nothing beside it.
+    if let (Some(path), Some(map)) = (arguments.output.as_ref().filter(|path| path.is_file()), map)
+    {
+        write_whole(&path.with_extension("map.json"), |out| Ok(documents::write_json(&map, out)?))?;
+    }
+    Ok(0)
+}
+
+/// Why there is no export, by whose fault it is.
+fn failed(error: ExportError) -> CliError {
+    match error {
+        ExportError::Write(error) => CliError::from(error),
+        ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
+        ExportError::Unsupported(_)
+        | ExportError::Directed(_)
+        | ExportError::Optimum(_)
+        | ExportError::Shortest { .. }
+        | ExportError::Horizon => CliError::Usage(error.to_string()),
+        other => CliError::Input(other.to_string()),
     }
 }
 

@@ -20,6 +20,7 @@ mod session;
 mod shell;
 mod solve;
 mod verify;
+mod watch;
 
 use std::{ffi::OsString, sync::Arc};
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use serde::Serialize;
+use tempfile::NamedTempFile;
 
 use super::{
     CliError,
@@ -32,7 +33,68 @@ pub fn check_files<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(
     Ok(())
 }
 
-/// Writes a file as a whole: what stood there before stays until all is written.
+/// A file that is written as a whole: what stood there before stays until all is written, and
+/// nothing is left of one that is given up.
+pub struct WholeFile<'p> {
+    path: &'p Path,
+    file: Kept,
+}
+
+/// Where it is written.
+enum Kept {
+    /// Beside its place.
+    Beside(NamedTempFile),
+    /// In place: a device or a pipe cannot be replaced.
+    InPlace(File),
+}
+
+impl<'p> WholeFile<'p> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if it cannot be written.
+    pub fn begin(path: &'p Path) -> Result<Self, CliError> {
+        let in_file = |error: io::Error| CliError::file(path, &error);
+        if path.exists() && !path.is_file() {
+            let file = Kept::InPlace(File::create(path).map_err(in_file)?);
+            return Ok(Self { path, file });
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(in_file)?;
+        Ok(Self { path, file: Kept::Beside(file) })
+    }
+
+    /// A handle to write it by.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if the system has no more.
+    pub fn handle(&self) -> Result<File, CliError> {
+        let handle = match &self.file {
+            Kept::Beside(file) => file.as_file().try_clone(),
+            Kept::InPlace(file) => file.try_clone(),
+        };
+        handle.map_err(|error| CliError::file(self.path, &error))
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if that fails.
+    pub fn end(self) -> Result<(), CliError> {
+        match self.file {
+            Kept::Beside(file) => {
+                file.persist(self.path).map_err(|error| CliError::file(self.path, &error.error))?;
+            }
+            Kept::InPlace(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Writes a [`WholeFile`].
 ///
 /// # Errors
 /// What `write` says, or [`CliError::Input`] if the file cannot be written.
@@ -40,23 +102,11 @@ pub fn write_whole<T>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<T, CliError>,
 ) -> Result<T, CliError> {
-    let in_file = |error: io::Error| CliError::file(path, &error);
-    if path.exists() && !path.is_file() {
-        // A device or a pipe cannot be replaced.
-        let mut out = BufWriter::new(File::create(path).map_err(in_file)?);
-        let result = write(&mut out)?;
-        out.flush().map_err(in_file)?;
-        return Ok(result);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(in_file)?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let file = WholeFile::begin(path)?;
+    let mut out = BufWriter::with_capacity(1 << 16, file.handle()?);
     let result = write(&mut out)?;
-    let file = out.into_inner().map_err(|error| in_file(error.into_error()))?;
-    file.persist(path).map_err(|error| in_file(error.error))?;
+    out.flush().map_err(|error| CliError::file(path, &error))?;
+    file.end()?;
     Ok(result)
 }
 

@@ -1,7 +1,6 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
 mod claims;
-mod watch;
 mod words;
 
 use std::{
@@ -17,6 +16,7 @@ use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
     input::{describe, name_of, read_text},
+    watch::{Watched, watched},
 };
 use crate::{
     answer::class,
@@ -27,7 +27,6 @@ use crate::{
     puzzles::{Optimality, Puzzle, Solution, exhaustive::Budget},
 };
 use claims::Shown;
-use watch::{Watched, watched};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -48,7 +47,7 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let document = arguments.document.clone();
-    let (verdict, said) = match watched(arguments.time_limit, move || judge(&document))? {
+    let (verdict, said) = match watched(arguments.time_limit, |_| {}, move || judge(&document))? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&arguments.document);
