@@ -30,12 +30,14 @@ const OPTIMA: [&str; 15] = [
 ];
 
 /// Decisions, and whether there is a solution.
-const DECISIONS: [(&str, bool); 16] = [
+const DECISIONS: [(&str, bool); 17] = [
     ("place 6x6 --piece knight --count 18", true),
     ("place 6x6 --piece knight --count 19", false),
     ("place 4x4 --army white:queen=2,black:queen=2", true),
     ("place 4x4 --army white:queen=3,black:queen=3", false),
     ("place 3x3 --piece king --count 0", true),
+    // Of one variable, `v 0` is the model.
+    ("place 1x1 --piece king --count 0", true),
     ("place 3x3 --piece king --given a1,a2 --count 2", false),
     ("dominate 6x6 --piece queen --count 3", true),
     ("dominate 6x6 --piece queen --count 2", false),
