@@ -60,7 +60,7 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     (
         "export tour 8x8 --format pdf",
         2,
-        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graph6, hcp, node-link, edge"],
+        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge"],
     ),
     ("export tour 8x8 --encoding unary", 2, &["unknown encoding `unary`", "position, cuts"]),
     ("solve tour @missing.txt", 1, &["missing.txt: No such file or directory"]),
@@ -268,7 +268,7 @@ fn a_failed_export_leaves_the_earlier_file() {
         complaint(&format!("{line} -o {}", kept.display()), 3);
         assert_eq!(read(&kept), "precious", "{line}");
     }
-    for format in ["dot", "hcp", "node-link"] {
+    for format in ["dot", "graphml", "hcp", "node-link"] {
         let line = format!("export tour 1500x1500 --format {format} --time-limit 20ms");
         complaint(&format!("{line} -o {}", kept.display()), 3);
         assert_eq!(read(&kept), "precious", "{format}");

@@ -107,11 +107,16 @@ fn the_header_says_where_a_formula_comes_from() {
             "opb" => strip("* ").split_off(1),
             "dot" => strip("// "),
             "hcp" => strip("COMMENT : "),
+            "graphml" => {
+                let (_, rest) = ran.text().split_once("<data key=\"comment\">").expect("data");
+                let (lines, _) = rest.split_once("</data>").expect("its end");
+                lines.replace("&apos;", "'").lines().map(Into::into).collect()
+            }
             _ => serde_json::from_value(ran_graph(&ran.stdout)["graph"]["comment"].clone())
                 .expect("a list of lines"),
         }
     };
-    for format in ["dimacs", "wcnf", "opb", "dot", "hcp", "node-link"] {
+    for format in ["dimacs", "wcnf", "opb", "dot", "graphml", "hcp", "node-link"] {
         let lines = header(format);
         let version = env!("CARGO_PKG_VERSION");
         let instance = solved["instance"].as_str().expect("an instance is text");
@@ -151,9 +156,9 @@ fn a_strange_file_name_cannot_break_the_header() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
-    let formats =
-        ["dimacs", "dimacs --encoding cuts", "wcnf", "opb", "dot", "graph6", "hcp", "node-link"];
-    for format in formats {
+    let formulas = ["dimacs", "dimacs --encoding cuts", "wcnf", "opb"];
+    let graphs = ["dot", "graphml", "graph6", "hcp", "node-link", "edge"];
+    for format in formulas.into_iter().chain(graphs) {
         let line = format!("export tour 5x6 --start a1 --given a1-b3 --format {format}");
         assert_eq!(answer(&line).stdout, answer(&line).stdout, "{line}");
     }
@@ -347,6 +352,7 @@ fn golden_exports() {
         ("tour-3x4.cnf", "tour 3x4 --format dimacs"),
         ("tour-3x4-cuts.cnf", "tour 3x4 --format dimacs --encoding cuts"),
         ("ring-3x3.dot", "tour 3x3 --block b2 --closed --format dot"),
+        ("tour-3x4-from-a1.graphml", "tour 3x4 --start a1 --given a1-c2 --format graphml"),
         ("tour-3x4-from-a1.hcp", "tour 3x4 --start a1 --given a1-c2 --format hcp"),
         ("tour-3x4.json", "tour 3x4 --format node-link"),
         ("king-tour-2x2.wcnf", "tour 2x2 --piece king --format wcnf"),

@@ -5,7 +5,9 @@ mod harness;
 
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
-use harness::{answer, complaint, dimacs, folder, opb::Opb, read, satranj, wcnf, write};
+use harness::{
+    answer, complaint, dimacs, folder, opb::Opb, read, satranj, schema::valid, wcnf, write,
+};
 use petgraph::graph6::from_graph6_representation;
 use rustsat::instances::{BasicVarManager, OptInstance};
 use satranj::puzzles::Statement;
@@ -269,16 +271,21 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
             line.input(text).run()
         };
         let text = printed(model, opb.variables, "OPTIMUM FOUND");
-        let document = decode(text).exits(0).json();
-        let status = if objective.is_some() { "optimal" } else { "satisfied" };
+        let document = valid(decode(text).exits(0).json());
+        // That no more kings fit is shown by four groups of squares; the others are not.
+        let status = if puzzle.contains("king") { "optimal" } else { "satisfied" };
         assert_eq!((&document["status"], &document["verified"]), (&status.into(), &true.into()));
+        assert_eq!(document["certificate"].is_null(), status != "optimal", "{puzzle}");
+        let claimed = objective.filter(|_| status != "optimal").map(|_| "optimal");
+        assert_eq!(document.get("claimed").and_then(Value::as_str), claimed, "{puzzle}");
         assert_eq!(document.get("objective").and_then(Value::as_u64), objective, "{puzzle}");
         assert_eq!(
             (&document["method"], &document["solver"]),
             (&"pb:linear".into(), &"external".into())
         );
         let text = printed(model, opb.variables, "SATISFIABLE");
-        assert_eq!(decode(text).exits(0).json()["status"], "satisfied");
+        let document = valid(decode(text).exits(0).json());
+        assert_eq!((&document["status"], document.get("claimed")), (&"satisfied".into(), None));
         // All squares, or of a domination none, are no solution.
         let wrong = if puzzle.starts_with("dominate") { 0 } else { (1 << opb.variables) - 1 };
         decode(printed(wrong, opb.variables, "OPTIMUM FOUND")).complains(4);
@@ -287,6 +294,57 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
             (&document["status"], &document["verified"]),
             (&"unsatisfiable".into(), &false.into())
         );
+    }
+}
+
+/// What `decode` makes of these squares, given as variables from 1, of `x.opb`.
+fn decoded(folder: &Path, squares: &[u32], verdict: &str) -> harness::Line {
+    let model = squares.iter().fold(0, |model, square| model | 1 << (square - 1));
+    let line = satranj("decode x.map.json -").within(folder);
+    line.input(printed(model, 16, verdict))
+}
+
+#[test]
+fn a_solver_is_not_believed_that_nothing_is_better() {
+    let folder = folder();
+    let folder = folder.path();
+    // Three queens that leave no square free, where four can stand; three that dominate, where
+    // two do.
+    for (puzzle, squares, objective, bound) in [
+        ("place 4x4 --piece queen", [1, 7, 14], 3, "at_least"),
+        ("dominate 4x4 --piece queen", [1, 2, 3], 3, "at_most"),
+    ] {
+        exported(folder, &format!("{puzzle} --format opb"), "x.opb");
+        let line = decoded(folder, &squares, "OPTIMUM FOUND").argument("--json");
+        let document = valid(line.run().exits(0).json());
+        assert_eq!((&document["status"], &document["bound"]), (&"satisfied".into(), &bound.into()));
+        assert_eq!(document["objective"], objective, "{puzzle}");
+        assert_eq!(
+            (&document["claimed"], &document["certificate"]),
+            (&"optimal".into(), &Value::Null)
+        );
+        satranj("verify -").input(document.to_string()).run().exits(0);
+        let text = decoded(folder, &squares, "OPTIMUM FOUND").arguments("--format text").run();
+        let words = format!(
+            "solved: {} 3 and verified, nothing better as the solver says, in ",
+            bound.replace('_', " ")
+        );
+        assert!(text.text().contains(&words), "{}", text.told());
+        // It does not say so.
+        let line = decoded(folder, &squares, "SATISFIABLE").argument("--json");
+        let document = valid(line.run().exits(0).json());
+        assert_eq!((&document["bound"], document.get("claimed")), (&bound.into(), None));
+    }
+    // An obvious step further shows that the solver is wrong.
+    for (puzzle, squares, better) in [
+        ("place 4x4 --piece queen", &[1, 7][..], "one more can stand on "),
+        ("dominate 4x4 --piece queen", &[1, 2, 3, 4], "is not needed"),
+    ] {
+        exported(folder, &format!("{puzzle} --format opb"), "x.opb");
+        let said = decoded(folder, squares, "OPTIMUM FOUND").run().complains(4);
+        let start = "standard input: the solver says OPTIMUM FOUND, and it is not the best: ";
+        assert!(said.starts_with(start) && said.contains(better), "{said}");
+        decoded(folder, squares, "SATISFIABLE").run().exits(0);
     }
 }
 

@@ -22,13 +22,14 @@ use crate::{
     documents::{
         instance,
         map::{self, MapDocument},
-        solution::{EXTERNAL, SCHEMA, SolutionDocument, Solutions},
+        solution::{Bound, EXTERNAL, SCHEMA, SolutionDocument, Solutions, Status},
         text,
     },
     exports::{formula::FormulaDigest, linear, opb},
     limits::{Limits, Reason},
     methods::{self, Run},
-    puzzles::{Puzzle, Solution},
+    obstruction,
+    puzzles::{Optimality, Puzzle, Solution},
     solvers::model_file::{self, SolverOutput},
 };
 
@@ -80,19 +81,30 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
     };
     let read = formula.decode(assignment, &map).map_err(in_map)?;
-    if let Some(read) = read {
-        let (witness, solution) =
-            read.map_err(|problem| CliError::Check(format!("{model_name}: {problem}")))?;
-        document.objective = formula.model.sense().map(|_| formula.model.value(&witness));
-        document.content = Solutions::One { solution: Some(solution) };
-    }
-    let outcome = match &output {
+    let mut outcome = match &output {
         SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
         SolverOutput::Unknown => Outcome::Unknown(Reason::IncompleteMethod),
-        // Of a decision the optimum is any solution.
-        SolverOutput::Optimum(_) if formula.model.sense().is_some() => Outcome::Optimal(None),
         SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
     };
+    if let Some(read) = read {
+        let wrong = |problem: String| CliError::Check(format!("{model_name}: {problem}"));
+        let (witness, solution) = read.map_err(wrong)?;
+        // Of a decision the optimum is any solution.
+        if let Some(sense) = formula.model.sense() {
+            let value = formula.model.value(&witness);
+            document.objective = Some(value);
+            if matches!(output, SolverOutput::Optimum(_)) {
+                match formula.shown_best(&solution, value).map_err(wrong)? {
+                    Some(shown) => outcome = shown,
+                    None => document.claimed = Some(Status::Optimal),
+                }
+            }
+            if outcome == Outcome::Satisfied {
+                document.bound = Some(Bound::from(sense));
+            }
+        }
+        document.content = Solutions::One { solution: Some(solution) };
+    }
     let undecided = matches!(outcome, Outcome::Unknown(_));
     let found = !document.found().is_empty();
     let mut document = document.with_outcome(&outcome, found);
@@ -109,6 +121,7 @@ struct Formula {
     puzzle: Box<dyn Puzzle>,
     model: Model,
     form: Form,
+    run: Run,
 }
 
 /// How it states the model.
@@ -172,7 +185,7 @@ impl Formula {
             ));
         }
         run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE)).map_err(too_large)?;
-        Ok(Self { puzzle, model, form })
+        Ok(Self { puzzle, model, form, run })
     }
 
     /// Makes the clauses again, compares their digest with that of the map, and reads a model
@@ -199,6 +212,31 @@ impl Formula {
             return Err(otherwise(map));
         }
         Ok(assignment.map(|assignment| self.read(encoded.as_ref(), assignment, &check)))
+    }
+
+    /// Whether a short reason or a search of the puzzle's own shows what the solver says: that no
+    /// solution is better than this one of that value. `None`: nothing is known but its word.
+    ///
+    /// An error says that one is better.
+    fn shown_best(&self, solution: &Solution, value: u64) -> Result<Option<Outcome>, String> {
+        let said = "the solver says OPTIMUM FOUND, and it is not the best";
+        // Which of several that are as good is shown is no matter of a foreign solver.
+        match self.puzzle.optimality(solution, false) {
+            Optimality::Better(better) => return Err(format!("{said}: {better}")),
+            Optimality::Best => return Ok(Some(Outcome::Optimal(None))),
+            Optimality::Open => {}
+        }
+        // Where no room is left for the reason, the solver's word is all that there is.
+        let bound = obstruction::bound(&self.model, &self.run).ok().flatten();
+        let reached = bound.filter(|&(bound, _)| bound == value);
+        let Some(certificate) = reached.and_then(|(_, reason)| self.puzzle.explain(&reason)) else {
+            return Ok(None);
+        };
+        let shown = self.puzzle.verify_certificate(&certificate, Some(solution));
+        shown.map_err(|violation| {
+            format!("the certificate `{}` does not hold: {violation}", certificate.kind())
+        })?;
+        Ok(Some(Outcome::Optimal(Some(certificate))))
     }
 
     fn verified(&self, witness: Witness) -> Read {

@@ -30,8 +30,8 @@ use crate::{
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// dimacs, wcnf, opb, dot, graph6, hcp, node-link or edge; `satranj list formats` tells what
-    /// they are
+    /// dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
+    /// tells what they are
     #[arg(long, global = true, default_value = "dimacs", value_name = "FORMAT")]
     format: String,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the first

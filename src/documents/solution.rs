@@ -182,6 +182,10 @@ pub struct Document<C> {
     /// Where the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Bound>,
+    /// What the solver of a model that `decode` read says beyond the status, unchecked: `optimal`,
+    /// that no solution is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<Status>,
     /// How many solutions are as good as the best, in decimal, where the method counts them
     /// besides: of a route.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -261,6 +265,7 @@ impl<C> Document<C> {
             content,
             objective: None,
             bound: None,
+            claimed: None,
             optimal_solutions: None,
             verified: false,
             certificate: None,
@@ -322,6 +327,9 @@ pub struct StoredDocument {
     /// What it claims.
     #[serde(default)]
     pub status: Option<Status>,
+    /// The solver that it names.
+    #[serde(default)]
+    pub solver: Option<String>,
     /// Its digest of the puzzle.
     #[serde(default)]
     pub instance: Option<String>,

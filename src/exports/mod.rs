@@ -5,6 +5,7 @@ pub mod dot;
 pub mod edge;
 pub mod formula;
 pub mod graph6;
+pub mod graphml;
 pub mod hcp;
 pub mod linear;
 pub mod node_link;
@@ -205,7 +206,9 @@ pub enum ExportError {
     #[error("the format `{0}` does not hold this puzzle")]
     Unsupported(&'static str),
     /// The format holds undirected graphs.
-    #[error("the format `{0}` holds no directed graph; take --format dot, graph6 or node-link")]
+    #[error(
+        "the format `{0}` holds no directed graph; take --format dot, graphml, graph6 or node-link"
+    )]
     Directed(&'static str),
     /// The format states decisions, and the best is asked for.
     #[error(
@@ -278,6 +281,7 @@ pub fn registry() -> &'static [&'static dyn Format] {
         &wcnf::Wcnf,
         &opb::Opb,
         &dot::Dot,
+        &graphml::GraphMl,
         &graph6::Graph6,
         &hcp::Hcp,
         &node_link::NodeLink,

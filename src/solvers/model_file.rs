@@ -246,6 +246,8 @@ impl Reader {
     fn finish(self, lines: usize) -> Result<SolverOutput, OutputError> {
         let at_end =
             |problem: &str| OutputError { line: lines.max(1), column: 1, problem: problem.into() };
+        // `v 0` is one: of no variable that is true, or of the only one, false.
+        let is_without_model = self.named == 0 && !self.ended && self.variables > 0;
         match self.verdict {
             Some(Word::Unsatisfiable) if self.named > 0 => {
                 Err(at_end("the output says UNSATISFIABLE and gives a model"))
@@ -255,10 +257,10 @@ impl Reader {
             None if self.named == 0 => Err(at_end(
                 "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or literals)",
             )),
-            Some(Word::Satisfiable) if self.named == 0 && self.variables > 0 => Err(at_end(
+            Some(Word::Satisfiable) if is_without_model => Err(at_end(
                 "the output says SATISFIABLE and gives no model (`v` lines or literals)",
             )),
-            Some(Word::Optimum) if self.named == 0 && self.variables > 0 => Err(at_end(
+            Some(Word::Optimum) if is_without_model => Err(at_end(
                 "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
             )),
             Some(Word::Optimum) => Ok(SolverOutput::Optimum(self.assignment())),
@@ -306,6 +308,7 @@ mod tests {
         }
         // A digit for each variable cannot be a number of one.
         assert_eq!(true_variables("s SATISFIABLE\nv 10100\n"), [0, 2]);
+        assert!(true_variables("s SATISFIABLE\nv 0\n").is_empty());
         assert_eq!(parse("s UNSATISFIABLE\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("UNSAT\n", 5), Ok(SolverOutput::Unsatisfiable));
         assert_eq!(parse("c\ns UNKNOWN\n", 5), Ok(SolverOutput::Unknown));

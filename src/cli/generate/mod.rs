@@ -1,7 +1,10 @@
 //! `satranj generate`: random instances by seed, in the format that the puzzle is read from.
 
+mod dominate;
 mod hamilton;
 mod meet;
+mod place;
+mod queens;
 mod tour;
 
 use std::{
@@ -10,13 +13,18 @@ use std::{
 };
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 use thiserror::Error;
 
 use super::{
     CliError,
     output::{check_files, write_whole},
 };
-use crate::random::{Generator, generator};
+use crate::{
+    documents::write_json,
+    puzzles::random::Distribution,
+    random::{Generator, generator},
+};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -41,6 +49,14 @@ enum PuzzleCommand {
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
     /// given by chance, as a document for `solve --from FILE`
     Tour(tour::Arguments),
+    /// N queens, of which some are given and some squares blocked by chance, as a document for
+    /// `solve --from FILE`
+    Queens(queens::Arguments),
+    /// A placement with squares blocked and pieces given by chance, as a document for `solve --from
+    /// FILE`
+    Place(place::Arguments),
+    /// A domination with squares blocked by chance, as a document for `solve --from FILE`
+    Dominate(dominate::Arguments),
 }
 
 impl PuzzleCommand {
@@ -53,6 +69,9 @@ impl PuzzleCommand {
             Self::Meet(arguments) => arguments.instances(),
             Self::Hamilton(arguments) => arguments.instances(),
             Self::Tour(arguments) => arguments.instances(),
+            Self::Queens(arguments) => arguments.instances(),
+            Self::Place(arguments) => arguments.instances(),
+            Self::Dominate(arguments) => arguments.instances(),
         }
     }
 }
@@ -64,6 +83,38 @@ trait Instances {
     /// # Errors
     /// [`WriteError`].
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError>;
+}
+
+/// Statements that can be drawn.
+struct Statements(Distribution);
+
+/// Statements, if they are possible as far as can be told.
+///
+/// # Errors
+/// [`CliError::Usage`], which names the offending value.
+fn statements(distribution: Distribution) -> Result<Box<dyn Instances>, CliError> {
+    distribution.check().map_err(|problem| CliError::Usage(option(problem)))?;
+    Ok(Box::new(Statements(distribution)))
+}
+
+/// A problem whose first word is a field, with the option in its place.
+fn option(problem: String) -> String {
+    const FIELDS: [&str; 7] = ["cases", "n", "rows", "columns", "given", "blocked", "count"];
+    let is_field = problem.split(' ').next().is_some_and(|word| FIELDS.contains(&word));
+    if is_field { format!("--{problem}") } else { problem }
+}
+
+impl Instances for Statements {
+    /// One statement for itself, several as the cases of a document.
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let drawn = self.0.draw(generator);
+        let drawn = drawn.map_err(|problem| WriteError::NotFound(option(problem)))?;
+        if let [statement] = drawn.as_slice() {
+            return Ok(write_json(statement, out)?);
+        }
+        let cases: Vec<_> = drawn.iter().map(|statement| json!({"puzzle": statement})).collect();
+        Ok(write_json(&json!({"cases": cases}), out)?)
+    }
 }
 
 /// Why instances were not written.

@@ -157,7 +157,10 @@ fn board(text: &str, block: &[String]) -> Result<Board, StatementError> {
 }
 
 /// A number of pieces, or the word for the best (`None`).
-fn count(text: &str, best: &str) -> Result<Option<u32>, StatementError> {
+///
+/// # Errors
+/// [`StatementError::Form`] for anything else.
+pub fn count(text: &str, best: &str) -> Result<Option<u32>, StatementError> {
     if text == best {
         return Ok(None);
     }

@@ -107,7 +107,8 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         let _ = write!(text, ": {}", reason.describe());
     }
     let solver = document.solver.as_deref();
-    let is_external = solver.is_some_and(|name| name == EXTERNAL || name.starts_with("cmd:"));
+    let is_program = solver.is_some_and(|name| name.starts_with("cmd:"));
+    let is_external = is_program || solver == Some(EXTERNAL);
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) => ", certificate verified",
         (Status::Unsatisfiable, false) if is_external => ", as the solver says",
@@ -115,7 +116,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
         }
-        (Status::Optimal, true) if is_external => {
+        (Status::Optimal, true) if is_program => {
             ", solution verified, nothing better as the solver says"
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
@@ -123,6 +124,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         (_, true) => " and verified",
         (_, false) => "",
     });
+    if document.claimed == Some(Status::Optimal) {
+        text.push_str(", nothing better as the solver says,");
+    }
     let _ = write!(text, " in {}", seconds(document.timing.total_seconds));
     text
 }

@@ -1,6 +1,7 @@
 //! Placements: pieces of one or several kinds, none attacking another.
 
 pub mod army;
+pub mod random;
 mod statement;
 mod verify;
 

@@ -1,5 +1,7 @@
 //! The n-queens problem: N queens on a board of N by N, none attacking another.
 
+pub mod random;
+
 use std::{collections::HashSet, fmt::Write as _};
 
 use fixedbitset::FixedBitSet;

@@ -1,5 +1,7 @@
 //! Domination: pieces that attack or occupy every square.
 
+pub mod random;
+
 use std::{
     collections::{HashMap, HashSet},
     fmt::Write as _,

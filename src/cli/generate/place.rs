@@ -1,0 +1,54 @@
+//! `satranj generate place`: pieces on a board with blocked squares, some given.
+
+use clap::Args;
+
+use super::{Instances, statements};
+use crate::{
+    cli::{CliError, puzzle::count},
+    puzzles::{
+        place::{CountStatement, random::PlaceDistribution},
+        random::{Amount, Distribution},
+    },
+};
+
+/// How the placements are distributed.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Number of rows
+    #[arg(long, value_name = "R")]
+    rows: u32,
+    /// Number of columns
+    #[arg(long, value_name = "C")]
+    columns: u32,
+    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    #[arg(long)]
+    piece: String,
+    /// How many squares are blocked: a number, or a share such as 5%; one stays free
+    #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
+    blocked: Amount,
+    /// How many pieces are given: a number, or a share of the free squares. No two attack one
+    /// another
+    #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
+    given: Amount,
+    /// How many pieces are asked for, or `max`
+    #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
+    count: String,
+    /// How many placements; several go into one document
+    #[arg(long, default_value_t = 1, value_name = "T")]
+    cases: u32,
+}
+
+impl Arguments {
+    /// The placements, if they are possible as far as can be told.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`], which names the offending value.
+    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+        let Self { rows, columns, blocked, given, cases, .. } = *self;
+        let count = count(&self.count, "max")?;
+        let count = count.map_or_else(CountStatement::default, CountStatement::Exactly);
+        let piece = self.piece.clone();
+        let place = PlaceDistribution { cases, rows, columns, piece, blocked, given, count };
+        statements(Distribution::Place(place))
+    }
+}

@@ -1,0 +1,150 @@
+//! `GraphML` of the graph, for Gephi, yEd, `NetworkX` and igraph.
+//!
+//! Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001;
+//! <http://graphml.graphdrawing.org>.
+
+use std::io::{self, Write};
+
+use quick_xml::{
+    Writer,
+    escape::escape,
+    events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event},
+};
+
+use super::{Edges, Export, ExportError, Format};
+use crate::documents::map::MapDocument;
+
+/// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; of
+/// several kinds the piece as `kind`. What is given has `given`, an end that the puzzle fixes
+/// `start` or `end`. The graph has the header as `comment` and the `puzzle` as JSON.
+///
+/// It is written as it is made, in memory for one vertex.
+pub struct GraphMl;
+
+/// The data: its key, what has it, its name and its type.
+const KEYS: [[&str; 4]; 9] = [
+    ["name", "graph", "name", "string"],
+    ["comment", "graph", "comment", "string"],
+    ["puzzle", "graph", "puzzle", "string"],
+    ["label", "node", "label", "string"],
+    ["kind", "node", "kind", "string"],
+    ["start", "node", "start", "boolean"],
+    ["end", "node", "end", "boolean"],
+    ["given", "node", "given", "boolean"],
+    // Every key has an id of its own.
+    ["given-edge", "edge", "given", "boolean"],
+];
+
+/// Keys and values of a vertex, an edge or the graph.
+pub(crate) type Data = Vec<(&'static str, String)>;
+
+impl Format for GraphMl {
+    fn name(&self) -> &'static str {
+        "graphml"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the graph of the moves or attacks as GraphML, for Gephi, yEd, NetworkX and igraph"
+    }
+
+    fn write(
+        &self,
+        export: &Export<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Option<MapDocument>, ExportError> {
+        let edges = export.edges(self.name())?;
+        let given = export.given_vertices();
+        let given_edges = export.given_edges(edges.directed);
+        let tour = export.model.as_hamiltonian();
+        let marked = || "true".to_string();
+        let graph = vec![
+            ("name", export.puzzle.title()),
+            ("comment", export.header().join("\n")),
+            ("puzzle", serde_json::to_string(&export.puzzle.statement()).map_err(io::Error::from)?),
+        ];
+        let node = |vertex: u32| {
+            let label = export.puzzle.label(vertex);
+            let kind = label.split_once('@').map(|(kind, _)| ("kind", kind.to_string()));
+            let is_start = tour.is_some_and(|tour| tour.start == Some(vertex));
+            let is_end = tour.is_some_and(|tour| tour.end == Some(vertex));
+            let is_given = given.binary_search(&vertex).is_ok();
+            let mut data = vec![("label", label)];
+            data.extend(kind);
+            data.extend(is_start.then(|| ("start", marked())));
+            data.extend(is_end.then(|| ("end", marked())));
+            data.extend(is_given.then(|| ("given", marked())));
+            data
+        };
+        let is_given = |edge| given_edges.binary_search(&edge).is_ok();
+        write_graph(edges, &graph, &node, &is_given, out)?;
+        Ok(None)
+    }
+}
+
+/// Writes a graph with the data of each vertex.
+///
+/// # Errors
+/// What the writer says; [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+pub(crate) fn write_graph(
+    edges: Edges<'_>,
+    graph: &Data,
+    node: &dyn Fn(u32) -> Data,
+    is_given: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut xml = Writer::new_with_indent(out, b' ', 1);
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let namespace = [("xmlns", "http://graphml.graphdrawing.org/xmlns")];
+    xml.write_event(Event::Start(BytesStart::new("graphml").with_attributes(namespace)))?;
+    for [id, domain, name, kind] in KEYS {
+        let attributes = [("id", id), ("for", domain), ("attr.name", name), ("attr.type", kind)];
+        xml.write_event(Event::Empty(BytesStart::new("key").with_attributes(attributes)))?;
+    }
+    let direction = if edges.directed { "directed" } else { "undirected" };
+    let attributes = [("id", "G"), ("edgedefault", direction)];
+    xml.write_event(Event::Start(BytesStart::new("graph").with_attributes(attributes)))?;
+    write_data(&mut xml, graph)?;
+    for vertex in 0..edges.vertices {
+        let id = format!("n{vertex}");
+        let start = BytesStart::new("node").with_attributes([("id", id.as_str())]);
+        xml.write_event(Event::Start(start))?;
+        write_data(&mut xml, &node(vertex))?;
+        xml.write_event(Event::End(BytesEnd::new("node")))?;
+    }
+    for (a, b) in edges.list {
+        let (source, target) = (format!("n{a}"), format!("n{b}"));
+        let ends = [("source", source.as_str()), ("target", target.as_str())];
+        let edge = BytesStart::new("edge").with_attributes(ends);
+        if is_given((a, b)) {
+            xml.write_event(Event::Start(edge))?;
+            write_data(&mut xml, &vec![("given-edge", "true".into())])?;
+            xml.write_event(Event::End(BytesEnd::new("edge")))?;
+        } else {
+            xml.write_event(Event::Empty(edge))?;
+        }
+    }
+    xml.write_event(Event::End(BytesEnd::new("graph")))?;
+    xml.write_event(Event::End(BytesEnd::new("graphml")))?;
+    xml.into_inner().write_all(b"\n")
+}
+
+fn write_data(xml: &mut Writer<&mut dyn Write>, data: &Data) -> io::Result<()> {
+    for (key, value) in data {
+        if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
+            let code = character as u32;
+            let problem = format!("`graphml` cannot hold the character U+{code:04X} of a name");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
+        // As it stands a reader would take it for the end of a line.
+        let text = escape(value.as_str()).replace('\r', "&#13;");
+        let element = xml.create_element("data").with_attribute(("key", *key));
+        element.write_text_content(BytesText::from_escaped(text))?;
+    }
+    Ok(())
+}
+
+/// Whether a text of XML 1.0 may have the character.
+fn is_xml(character: char) -> bool {
+    let is_control = character < ' ' && !['\t', '\n', '\r'].contains(&character);
+    !is_control && !['\u{FFFE}', '\u{FFFF}'].contains(&character)
+}

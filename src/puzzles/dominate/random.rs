@@ -1,0 +1,121 @@
+//! Random dominations by seed: blocked squares by chance.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CountStatement, DominateStatement};
+use crate::{
+    board::piece::Piece,
+    puzzles::{
+        BoardStatement,
+        random::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+    },
+    random::Generator,
+};
+
+/// How random dominations are distributed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DominateDistribution {
+    /// How many cases, 1 to 1,000,000.
+    #[serde(default = "one")]
+    pub cases: u32,
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+    /// The piece, as on the command line.
+    pub piece: String,
+    /// How many squares are blocked, all equally likely. One square at least stays free.
+    #[serde(default)]
+    pub blocked: Amount,
+    /// Whether no piece may attack another.
+    #[serde(default)]
+    pub independent: bool,
+    /// Whether occupied squares must be attacked too.
+    #[serde(default)]
+    pub total: bool,
+    /// How many pieces are asked for.
+    #[serde(default)]
+    pub count: CountStatement,
+}
+
+impl DominateDistribution {
+    /// Checks that every value is possible.
+    ///
+    /// # Errors
+    /// A message that says what would be right; it begins with the name of the field where one
+    /// alone is to blame.
+    pub fn check(&self) -> Result<(), String> {
+        let Self { cases, rows, columns, blocked, .. } = *self;
+        check_cases(cases)?;
+        check_board([("rows", rows), ("columns", columns)])?;
+        check_blocked(rows, columns, blocked)?;
+        // What else is wrong is so on every board.
+        self.statement(BoardStatement { rows: 1, columns: 1, blocked: Vec::new() })?;
+        Ok(())
+    }
+
+    /// The next domination.
+    ///
+    /// # Errors
+    /// As [`DominateDistribution::check`].
+    pub fn draw(&self, generator: &mut Generator) -> Result<DominateStatement, String> {
+        self.check()?;
+        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
+        self.statement(BoardStatement::of(&board))
+    }
+
+    fn statement(&self, board: BoardStatement) -> Result<DominateStatement, String> {
+        let piece: Piece = self.piece.parse().map_err(|error| format!("{error}"))?;
+        let (count, independent, total) = (self.count, self.independent, self.total);
+        let piece = piece.to_string();
+        let statement =
+            DominateStatement { board, piece, count, independent, total, given: Vec::new() };
+        statement.dominate().map_err(|error| error.to_string())?;
+        Ok(statement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generator;
+
+    fn distribution(rows: u32, columns: u32, blocked: &str) -> DominateDistribution {
+        DominateDistribution {
+            cases: 1,
+            rows,
+            columns,
+            piece: "knight+king".into(),
+            blocked: blocked.parse().unwrap(),
+            independent: false,
+            total: true,
+            count: CountStatement::Exactly(7),
+        }
+    }
+
+    #[test]
+    fn a_statement_says_what_was_asked() {
+        for (blocked, count) in [("0", 0), ("20%", 8), ("41", 41)] {
+            let statement = distribution(6, 7, blocked).draw(&mut generator(2)).unwrap();
+            assert_eq!(statement.board.blocked.len(), count);
+            assert_eq!((statement.board.rows, statement.board.columns), (6, 7));
+            assert_eq!(statement.piece, "knight+king".parse::<Piece>().unwrap().to_string());
+            assert_eq!((statement.independent, statement.total), (false, true));
+            assert_eq!(statement.count, CountStatement::Exactly(7));
+        }
+    }
+
+    #[test]
+    fn what_is_not_possible() {
+        let both = DominateDistribution { independent: true, ..distribution(4, 4, "0") };
+        assert!(both.check().unwrap_err().starts_with("--independent and --total exclude"));
+        let piece = DominateDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
+        assert!(piece.check().unwrap_err().starts_with("unknown piece `pawn`"));
+        let said = distribution(4, 4, "16").check().unwrap_err();
+        assert_eq!(said, "blocked 16: 16 squares are free, and one stays so");
+        let said = distribution(5000, 5000, "0").check().unwrap_err();
+        assert!(said.starts_with("rows 5000: 5000x5000 has 25000000 squares"), "{said}");
+    }
+}

@@ -1,0 +1,220 @@
+//! Random placements by seed: blocked squares and given pieces by chance.
+
+use std::collections::HashSet;
+
+use rand::seq::SliceRandom;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CountStatement, PlaceStatement};
+use crate::{
+    board::{Board, piece::Piece, square::Square},
+    puzzles::{
+        BoardStatement,
+        moves::Moves,
+        random::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+    },
+    random::Generator,
+};
+
+/// How often pieces are drawn anew where the first ones leave no room.
+const TRIES: u32 = 20;
+
+/// How random placements of one kind of piece are distributed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceDistribution {
+    /// How many cases, 1 to 1,000,000.
+    #[serde(default = "one")]
+    pub cases: u32,
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+    /// The piece, as on the command line.
+    pub piece: String,
+    /// How many squares are blocked, all equally likely. One square at least stays free.
+    #[serde(default)]
+    pub blocked: Amount,
+    /// How many pieces are given, of as many as there are free squares. No two attack one
+    /// another: each stands on any square that the earlier ones leave, all equally likely.
+    #[serde(default)]
+    pub given: Amount,
+    /// How many pieces are asked for.
+    #[serde(default)]
+    pub count: CountStatement,
+}
+
+impl PlaceDistribution {
+    /// Checks that every value is possible as far as can be told.
+    ///
+    /// # Errors
+    /// A message that says what would be right; it begins with the name of the field, unless that
+    /// is the piece.
+    pub fn check(&self) -> Result<(), String> {
+        let Self { cases, rows, columns, blocked, given, count, .. } = *self;
+        check_cases(cases)?;
+        check_board([("rows", rows), ("columns", columns)])?;
+        check_blocked(rows, columns, blocked)?;
+        self.piece.parse::<Piece>().map_err(|error| error.to_string())?;
+        let free = rows * columns - blocked.of(rows * columns);
+        let pieces = given.of(free);
+        if pieces > free {
+            return Err(format!("given {given}: {free} squares are free"));
+        }
+        if let CountStatement::Exactly(count) = count
+            && count < pieces
+        {
+            return Err(format!("count {count}: {pieces} pieces are given"));
+        }
+        Ok(())
+    }
+
+    /// The next placement.
+    ///
+    /// # Errors
+    /// As [`PlaceDistribution::check`], or a message that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, String> {
+        self.check()?;
+        let piece: Piece = self.piece.parse().map_err(|error| format!("{error}"))?;
+        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
+        let given = self.draw_given(&board, &piece, generator)?;
+        Ok(PlaceStatement {
+            board: BoardStatement::of(&board),
+            piece: Some(piece.to_string()),
+            army: Vec::new(),
+            count: self.count,
+            given: given.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    /// Pieces that do not attack one another.
+    fn draw_given(
+        &self,
+        board: &Board,
+        piece: &Piece,
+        generator: &mut Generator,
+    ) -> Result<Vec<Square>, String> {
+        let wanted = self.given.of(board.free_squares()) as usize;
+        if wanted == 0 {
+            return Ok(Vec::new());
+        }
+        let moves = Moves { board, piece };
+        let mut squares: Vec<Square> = board.squares().collect();
+        let mut most = 0;
+        for _ in 0..TRIES {
+            squares.shuffle(generator);
+            let mut given = Vec::new();
+            let mut attacked = HashSet::new();
+            // The first of the order that none attacks is any of those, equally likely.
+            for &square in &squares {
+                if given.len() == wanted {
+                    break;
+                }
+                if !attacked.contains(&square) {
+                    attacked.extend(moves.reach(square));
+                    given.push(square);
+                }
+            }
+            if given.len() == wanted {
+                given.sort_unstable();
+                return Ok(given);
+            }
+            most = most.max(given.len());
+        }
+        Err(format!(
+            "given {}: {wanted} pieces that do not attack one another were not found, but {most}; \
+             ask for fewer",
+            self.given
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generator;
+
+    fn distribution(
+        size: (u32, u32),
+        piece: &str,
+        blocked: &str,
+        given: &str,
+    ) -> PlaceDistribution {
+        PlaceDistribution {
+            cases: 1,
+            rows: size.0,
+            columns: size.1,
+            piece: piece.into(),
+            blocked: blocked.parse().unwrap(),
+            given: given.parse().unwrap(),
+            count: CountStatement::default(),
+        }
+    }
+
+    #[test]
+    fn given_pieces_do_not_attack_one_another() {
+        for (size, piece, blocked, given, counts) in [
+            ((1, 1), "king", "0", "1", (0, 1)),
+            ((3, 5), "rook", "14", "1", (14, 1)),
+            ((8, 8), "queen", "25%", "5", (16, 5)),
+            ((8, 8), "knight", "4", "20%", (4, 12)),
+            ((6, 9), "leaper:1,3", "10%", "10", (5, 10)),
+        ] {
+            let distribution = distribution(size, piece, blocked, given);
+            for seed in 1..=10 {
+                let statement = distribution.draw(&mut generator(seed)).unwrap();
+                let board = &statement.board;
+                assert_eq!((board.blocked.len(), statement.given.len()), counts, "{piece}");
+                assert_eq!((board.rows, board.columns), size);
+                // It is exactly a placement of as many.
+                let count = CountStatement::Exactly(counts.1 as u32);
+                let place = PlaceStatement { count, ..statement.clone() }.place().unwrap();
+                let squares = statement
+                    .given
+                    .iter()
+                    .map(|text| Square::parse_any(text, &board.board().unwrap()).unwrap())
+                    .collect();
+                let solution = crate::puzzles::Solution::Squares { squares, pieces: None };
+                crate::puzzles::Puzzle::verify(&place, &solution).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn every_square_is_blocked_equally_often() {
+        let distribution = distribution((3, 4), "king", "3", "0");
+        let mut times = std::collections::HashMap::new();
+        let mut generator = generator(1);
+        for _ in 0..4000 {
+            for square in distribution.draw(&mut generator).unwrap().board.blocked {
+                *times.entry(square).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(times.len(), 12);
+        assert!(times.values().all(|&times| (900..1100).contains(&times)), "{times:?}");
+    }
+
+    #[test]
+    fn what_is_not_possible() {
+        for (size, piece, blocked, given, said) in [
+            ((0, 4), "king", "0", "0", "rows 0: 1 to 10000 are possible"),
+            ((4, 10_001), "king", "0", "0", "columns 10001: 1 to 10000 are possible"),
+            ((4000, 4000), "king", "0", "0", "rows 4000: 4000x4000 has 16000000 squares"),
+            ((4, 4), "king", "16", "0", "blocked 16: 16 squares are free, and one stays so"),
+            ((4, 4), "king", "100%", "0", "blocked 100%: 16 squares are free"),
+            ((4, 4), "pawn", "0", "0", "unknown piece `pawn`"),
+            ((4, 4), "king", "10", "7", "given 7: 6 squares are free"),
+            ((4, 4), "king", "0", "5", "given 5: 5 pieces that do not attack one another"),
+        ] {
+            let distribution = distribution(size, piece, blocked, given);
+            let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            assert!(problem.starts_with(said), "{problem}");
+        }
+        let few = PlaceDistribution {
+            count: CountStatement::Exactly(1),
+            ..distribution((4, 4), "king", "0", "2")
+        };
+        assert_eq!(few.check().unwrap_err(), "count 1: 2 pieces are given");
+    }
+}

@@ -1,0 +1,349 @@
+//! Random n-queens completion problems by seed: given queens and blocked squares by chance.
+
+use std::iter::zip;
+
+use rand::{
+    RngExt,
+    seq::{SliceRandom, index},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::QueensStatement;
+use crate::{
+    board::square::Square,
+    puzzles::random::{Amount, check_board, check_cases, one},
+    random::Generator,
+};
+
+/// How often queens are drawn anew where the first ones come to a dead end.
+const TRIES: u32 = 20;
+
+/// How often the local search begins anew: of 6 queens one start of a few leads to a solution.
+const STARTS: u32 = 10_000;
+
+/// How random problems of n queens are distributed.
+///
+/// Source: Gent, Jefferson and Nightingale, "Complexity of n-queens completion", 2017.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueensDistribution {
+    /// How many cases, 1 to 1,000,000.
+    #[serde(default = "one")]
+    pub cases: u32,
+    /// Number of queens, rows and columns.
+    pub n: u32,
+    /// How many queens are given, of n. No two attack one another: row by row in chance order,
+    /// each stands on any square of its row that the earlier ones leave.
+    #[serde(default)]
+    pub given: Amount,
+    /// Whether there is a solution: the given queens are any of those of one that a local search
+    /// finds, and no square of that is blocked. Solutions are not all equally likely.
+    #[serde(default)]
+    pub planted: bool,
+    /// How many squares are blocked, of those without a given queen; all are equally likely.
+    #[serde(default)]
+    pub blocked: Amount,
+}
+
+impl QueensDistribution {
+    /// Checks that every value is possible.
+    ///
+    /// # Errors
+    /// A message that begins with the name of the field and says what would be right.
+    pub fn check(&self) -> Result<(), String> {
+        let Self { cases, n, given, planted, blocked } = *self;
+        check_cases(cases)?;
+        check_board([("n", n), ("n", n)])?;
+        let queens = given.of(n);
+        if queens > n {
+            return Err(format!("given {given}: {n} queens are all"));
+        }
+        if planted && (n == 2 || n == 3) {
+            return Err(format!("n {n}: {n} queens have no solution that could be planted"));
+        }
+        let free = n * n - if planted { n } else { queens };
+        if blocked.of(n * n - queens) > free {
+            let whose = if planted { "of the planted solution" } else { "that is given" };
+            return Err(format!("blocked {blocked}: {free} squares hold no queen {whose}"));
+        }
+        Ok(())
+    }
+
+    /// The next problem.
+    ///
+    /// # Errors
+    /// As [`QueensDistribution::check`], or a message that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<QueensStatement, String> {
+        self.check()?;
+        let n = self.n;
+        let wanted = self.given.of(n);
+        // By row and column from the top left.
+        let (given, kept) = if self.planted {
+            let solution = solution(n, generator)?;
+            let queen = |row: usize| (row as u32, solution[row]);
+            let rows = index::sample(generator, n as usize, wanted as usize);
+            let given: Vec<_> = rows.into_iter().map(queen).collect();
+            (given, (0..n as usize).map(queen).collect())
+        } else {
+            let given = self.draw_given(wanted, generator)?;
+            (given.clone(), given)
+        };
+        let blocked = self.draw_blocked(wanted, &kept, generator);
+        let squares = |cells: Vec<(u32, u32)>| {
+            let square = |(row, column)| Square { column, rank: n - 1 - row };
+            let mut squares: Vec<Square> = cells.into_iter().map(square).collect();
+            squares.sort_unstable();
+            squares
+        };
+        Ok(QueensStatement { n, given: squares(given), blocked: squares(blocked) })
+    }
+
+    /// Squares that hold none of these queens. O(n²).
+    fn draw_blocked(
+        &self,
+        given: u32,
+        queens: &[(u32, u32)],
+        generator: &mut Generator,
+    ) -> Vec<(u32, u32)> {
+        let n = self.n;
+        let wanted = self.blocked.of(n * n - given);
+        if wanted == 0 {
+            return Vec::new();
+        }
+        let mut column_of = vec![u32::MAX; n as usize];
+        for &(row, column) in queens {
+            column_of[row as usize] = column;
+        }
+        let cells = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+        let free: Vec<(u32, u32)> =
+            cells.filter(|&(row, column)| column_of[row as usize] != column).collect();
+        let drawn = index::sample(generator, free.len(), wanted as usize);
+        drawn.into_iter().map(|index| free[index]).collect()
+    }
+
+    /// So many queens that do not attack one another. O(n²) a try.
+    fn draw_given(
+        &self,
+        wanted: u32,
+        generator: &mut Generator,
+    ) -> Result<Vec<(u32, u32)>, String> {
+        let n = self.n;
+        let mut rows: Vec<u32> = (0..n).collect();
+        let mut most = 0;
+        for _ in 0..TRIES {
+            rows.shuffle(generator);
+            let mut taken = vec![false; n as usize];
+            let mut diagonals = [vec![false; 2 * n as usize], vec![false; 2 * n as usize]];
+            let mut given = Vec::new();
+            for &row in &rows {
+                if given.len() == wanted as usize {
+                    break;
+                }
+                let is_free = |&column: &u32| {
+                    let [up, down] = through(n, row, column);
+                    !taken[column as usize] && !diagonals[0][up] && !diagonals[1][down]
+                };
+                let free: Vec<u32> = (0..n).filter(is_free).collect();
+                if free.is_empty() {
+                    continue;
+                }
+                let column = free[generator.random_range(0..free.len())];
+                let [up, down] = through(n, row, column);
+                taken[column as usize] = true;
+                diagonals[0][up] = true;
+                diagonals[1][down] = true;
+                given.push((row, column));
+            }
+            if given.len() == wanted as usize {
+                return Ok(given);
+            }
+            most = most.max(given.len());
+        }
+        Err(format!(
+            "given {}: {wanted} queens that do not attack one another were not found, but {most}; \
+             ask for fewer, or for planted ones",
+            self.given
+        ))
+    }
+}
+
+/// The numbers of the two diagonals through a square.
+fn through(n: u32, row: u32, column: u32) -> [usize; 2] {
+    [(row + column) as usize, (row + n - column) as usize]
+}
+
+/// The column of the queen of each row, in a solution by local search: from a random permutation
+/// on, two queens trade columns where that leaves fewer attacks.
+///
+/// Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", 1990.
+fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, String> {
+    for _ in 0..STARTS {
+        let mut search = Search::new(n, generator);
+        loop {
+            let before = search.attacks;
+            if before == 0 {
+                return Ok(search.columns);
+            }
+            for row in 0..n {
+                // As many of the others as there are at most.
+                let mut left = if search.is_attacked(row) { n } else { 0 };
+                while left > 0 && !search.trade(row, generator.random_range(0..n)) {
+                    left -= 1;
+                }
+            }
+            if search.attacks == before {
+                break;
+            }
+        }
+    }
+    Err(format!("n {n}: no solution was found"))
+}
+
+/// Queens, one in each row and column.
+struct Search {
+    columns: Vec<u32>,
+    /// How many queens are on each diagonal, upwards and downwards.
+    counts: [Vec<u32>; 2],
+    /// How many queens are on a diagonal with an earlier one, both ways.
+    attacks: u64,
+}
+
+impl Search {
+    fn new(n: u32, generator: &mut Generator) -> Self {
+        let mut columns: Vec<u32> = (0..n).collect();
+        columns.shuffle(generator);
+        let counts = [vec![0; 2 * n as usize], vec![0; 2 * n as usize]];
+        let mut search = Self { columns, counts, attacks: 0 };
+        (0..n).for_each(|row| search.put(row));
+        search
+    }
+
+    fn diagonals(&self, row: u32) -> [usize; 2] {
+        through(self.columns.len() as u32, row, self.columns[row as usize])
+    }
+
+    fn put(&mut self, row: u32) {
+        let diagonals = self.diagonals(row);
+        for (counts, diagonal) in zip(&mut self.counts, diagonals) {
+            self.attacks += u64::from(counts[diagonal] > 0);
+            counts[diagonal] += 1;
+        }
+    }
+
+    fn lift(&mut self, row: u32) {
+        let diagonals = self.diagonals(row);
+        for (counts, diagonal) in zip(&mut self.counts, diagonals) {
+            counts[diagonal] -= 1;
+            self.attacks -= u64::from(counts[diagonal] > 0);
+        }
+    }
+
+    fn is_attacked(&self, row: u32) -> bool {
+        zip(&self.counts, self.diagonals(row)).any(|(counts, on)| counts[on] > 1)
+    }
+
+    /// Lets two queens trade columns, if that leaves fewer attacks.
+    fn trade(&mut self, row: u32, other: u32) -> bool {
+        let before = self.attacks;
+        if row == other {
+            return false;
+        }
+        self.swap(row, other);
+        let is_better = self.attacks < before;
+        if !is_better {
+            self.swap(row, other);
+        }
+        is_better
+    }
+
+    fn swap(&mut self, row: u32, other: u32) {
+        self.lift(row);
+        self.lift(other);
+        self.columns.swap(row as usize, other as usize);
+        self.put(row);
+        self.put(other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generator;
+
+    fn distribution(n: u32, given: &str, planted: bool, blocked: &str) -> QueensDistribution {
+        let (given, blocked) = (given.parse().unwrap(), blocked.parse().unwrap());
+        QueensDistribution { cases: 1, n, given, planted, blocked }
+    }
+
+    fn attacks(one: Square, other: Square) -> bool {
+        let (columns, ranks) = (one.column.abs_diff(other.column), one.rank.abs_diff(other.rank));
+        columns == 0 || ranks == 0 || columns == ranks
+    }
+
+    #[test]
+    fn given_queens_do_not_attack_one_another() {
+        for (n, given, planted, blocked, counts) in [
+            (1, "1", true, "0", (1, 0)),
+            (1, "0", false, "100%", (0, 1)),
+            (4, "4", true, "12", (4, 12)),
+            (5, "3", false, "22", (3, 22)),
+            (8, "50%", false, "10%", (4, 6)),
+            (30, "10", true, "20%", (10, 178)),
+            (30, "10", false, "0", (10, 0)),
+            (200, "150", false, "5", (150, 5)),
+        ] {
+            let distribution = distribution(n, given, planted, blocked);
+            for seed in 1..=10 {
+                let statement = distribution.draw(&mut generator(seed)).unwrap();
+                assert_eq!((statement.given.len(), statement.blocked.len()), counts, "{n}");
+                for (index, &one) in statement.given.iter().enumerate() {
+                    assert!(statement.given[..index].iter().all(|&other| !attacks(one, other)));
+                }
+                // No square is given and blocked, and none is named twice.
+                let mut squares = [statement.given.clone(), statement.blocked.clone()].concat();
+                squares.sort_unstable();
+                squares.dedup();
+                assert_eq!(squares.len(), counts.0 + counts.1);
+                statement.queens().unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn the_local_search_finds_solutions_of_every_size() {
+        for n in [1, 4, 5, 6, 7, 8, 9, 10, 20, 50, 1000] {
+            let mut found = std::collections::HashSet::new();
+            for seed in 1..=10 {
+                let columns = solution(n, &mut generator(seed)).unwrap();
+                let queens: Vec<Square> =
+                    (0..).zip(&columns).map(|(rank, &column)| Square { column, rank }).collect();
+                for (index, &one) in queens.iter().enumerate() {
+                    assert!(queens[..index].iter().all(|&other| !attacks(one, other)), "{n}");
+                }
+                found.insert(columns);
+            }
+            assert!(n < 8 || found.len() == 10, "{n}: the seed chooses");
+        }
+    }
+
+    #[test]
+    fn what_is_not_possible() {
+        for (n, given, planted, blocked, said) in [
+            (0, "0", false, "0", "n 0: 1 to 10000 are possible"),
+            (4000, "0", false, "0", "n 4000: 4000x4000 has 16000000 squares"),
+            (8, "9", false, "0", "given 9: 8 queens are all"),
+            (3, "1", true, "0", "n 3: 3 queens have no solution that could be planted"),
+            (8, "2", false, "63", "blocked 63: 62 squares hold no queen that is given"),
+            (8, "2", true, "57", "blocked 57: 56 squares hold no queen of the planted"),
+            (8, "2", true, "100%", "blocked 100%: 56 squares"),
+            (3, "3", false, "0", "given 3: 3 queens that do not attack one another were not"),
+        ] {
+            let distribution = distribution(n, given, planted, blocked);
+            let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            assert!(problem.starts_with(said), "{problem}");
+        }
+        let none = QueensDistribution { cases: 0, ..distribution(8, "0", false, "0") };
+        assert_eq!(none.check().unwrap_err(), "cases 0: write 1 to 1000000");
+    }
+}
