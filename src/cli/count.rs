@@ -9,8 +9,9 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     output::check_files,
     puzzle::PuzzleArguments,
+    selection::method,
     session::{Job, Session, catch_signals},
-    solve::{exit_code, method, precheck, refuse_without_symmetries},
+    solve::{exit_code, precheck, refuse_without_symmetries},
 };
 use crate::{
     documents::{

@@ -16,6 +16,7 @@ mod output;
 mod puzzle;
 mod report;
 mod seeds;
+mod selection;
 mod session;
 mod shell;
 mod solve;

@@ -347,7 +347,7 @@ pub struct StoredDocument {
     pub solutions: Option<Vec<Solution>>,
     /// How many solutions each class has.
     #[serde(default)]
-    pub orbit_sizes: Vec<u32>,
+    pub orbit_sizes: Option<Vec<u32>>,
     /// How many solutions are as good as the best.
     #[serde(default)]
     pub optimal_solutions: Option<String>,

@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::{
     CliError,
-    solve::{method, performs},
+    selection::{method, performs},
 };
 use crate::{
     documents::{comparison::MethodRuns, solution::Status},

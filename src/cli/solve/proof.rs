@@ -8,10 +8,13 @@ use std::{
 use clap::ValueEnum;
 use satranj_encodings::{encoding, model::Model};
 
-use super::{Arguments, one::Solver, performs};
+use super::{Arguments, one::Solver};
 use crate::{
     answer::{Outcome, Wanted},
-    cli::{CliError, command_line::command_line, output::write_whole, session::Ended},
+    cli::{
+        CliError, command_line::command_line, output::write_whole, selection::performs,
+        session::Ended,
+    },
     documents::solution::Proof,
     exports::{
         Export,

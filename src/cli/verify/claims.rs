@@ -156,7 +156,7 @@ impl<'a> Census<'a> {
             Some(value) => Scope::AsGood(value),
             None => Scope::All,
         };
-        let by_classes = !document.orbit_sizes.is_empty() || document.up_to_symmetry.is_some();
+        let by_classes = document.orbit_sizes.is_some() || document.up_to_symmetry.is_some();
         let symmetries = if by_classes { puzzle.symmetries() } else { Vec::new() };
         if by_classes && symmetries.is_empty() {
             return Err("it counts up to symmetry, and no symmetries of a graph are known".into());

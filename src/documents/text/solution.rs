@@ -64,7 +64,8 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
 
 /// The board, where it fits, and the moves, where there are some to list.
 fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
-    const TOO_LARGE: &str =
+    const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
+    const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
     if let Solution::Walk { path } = solution {
         return format!("\n{}", walk(path, layout.width));
@@ -72,7 +73,8 @@ fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
     let drawing = puzzle.drawing(solution, layout.attacks);
     let draw = |drawing| pictures::text::draw(drawing, layout.width, layout.coloured);
     let picture = drawing.as_ref().and_then(draw);
-    let mut text = format!("\n{}", picture.as_deref().unwrap_or(TOO_LARGE));
+    let otherwise = if drawing.is_some() { TOO_WIDE } else { TOO_LARGE };
+    let mut text = format!("\n{}", picture.as_deref().unwrap_or(otherwise));
     if let Some(list) = drawing.and_then(|drawing| moves(&drawing, layout.width)) {
         let _ = write!(text, "\n{list}");
     }

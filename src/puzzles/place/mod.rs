@@ -91,6 +91,15 @@ impl Place {
         }
         placed.sort_unstable();
         placed.dedup();
+        for (index, &(part, square)) in placed.iter().enumerate() {
+            if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
+                let problem = format!(
+                    "--given: both `{}` and `{}` on {square}, which holds one piece",
+                    parts[other].name, parts[part].name
+                );
+                return Err(StatementError::Contradiction(problem));
+            }
+        }
         // The squares are numbered once for all kinds.
         let mut numbered: Option<Lattice> = None;
         let kinds = parts.iter().map(|part| Kind {
@@ -163,17 +172,22 @@ impl Puzzle for Place {
     }
 
     fn title(&self) -> String {
+        let free = self.parts.iter().position(|part| part.count == Count::Optimum);
         let parts: Vec<String> = self
             .parts
             .iter()
-            .map(|part| {
+            .enumerate()
+            .map(|(index, part)| {
                 let side = part.side.map_or_else(String::new, |side| format!("{side} "));
                 let name = part.piece.to_string();
                 match part.count {
                     Count::Exactly(count) => {
                         format!("{count} {side}{}", plural(&name, Some(count)))
                     }
-                    Count::Optimum => format!("the most {side}{}", plural(&name, None)),
+                    Count::Optimum if Some(index) == free => {
+                        format!("the most {side}{}", plural(&name, None))
+                    }
+                    Count::Optimum => format!("as many {side}{}", plural(&name, None)),
                 }
             })
             .collect();

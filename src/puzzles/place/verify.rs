@@ -25,7 +25,7 @@ impl Place {
             return Err(Violation("a placement has squares".into()));
         };
         let Some(pieces) = pieces else {
-            ensure!(!self.is_army, "which piece stands on each square is not said");
+            ensure!(self.parts.len() == 1, "which piece stands on each square is not said");
             return Ok(squares.iter().map(|&square| (square, 0)).collect());
         };
         ensure!(self.is_army, "which piece stands on each square is said, of one kind");

@@ -1,0 +1,104 @@
+//! Which method does what is asked: the one that was named, or the one that the puzzle prefers.
+
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+
+use super::CliError;
+use crate::{
+    methods::{Counting, Goal, Method, Registry},
+    puzzles::{
+        Puzzle, Task,
+        kinds::{self, Kind},
+    },
+};
+
+/// The method of that name, or the one that the puzzle prefers.
+///
+/// # Errors
+/// [`CliError::Usage`] that lists the methods.
+pub fn method<'r>(
+    registry: &'r Registry,
+    name: Option<&str>,
+    puzzle: &dyn Puzzle,
+    task: Task,
+) -> Result<&'r dyn Method, CliError> {
+    let model = puzzle.model();
+    let Some(name) = name else {
+        let preferred = puzzle.preferred(task).iter();
+        let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
+        let found = preferred.find(|method| performs(*method, &model, task));
+        let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
+        return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
+    };
+    let method = registry.get(name, &model).ok_or_else(|| {
+        let mut names: Vec<&str> =
+            registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        CliError::Usage(format!("unknown method `{name}`; for this puzzle there are {names}"))
+    })?;
+    if performs(method, &model, task) {
+        return Ok(method);
+    }
+    if method.applies(&model) {
+        return Err(CliError::Usage(refusal(registry, name, &model, task)));
+    }
+    // The limits of the method of that name that solves others of this kind of puzzle.
+    let statement = puzzle.statement();
+    let kind = kinds::LIST.iter().find(|kind| kind.name == statement.kind());
+    let others: Vec<Model> =
+        kind.into_iter().flat_map(Kind::puzzles).map(|puzzle| puzzle.model()).collect();
+    let mut named = registry.iter().filter(|method| method.name() == name);
+    let scope = named
+        .find(|method| others.iter().any(|model| method.applies(model)))
+        .and_then(Method::scope)
+        .map_or_else(String::new, |scope| format!(" ({scope})"));
+    let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
+    let scope = if directed { " (it takes undirected graphs)".into() } else { scope };
+    Err(CliError::Usage(format!("{name} does not solve this puzzle{scope}")))
+}
+
+/// That a method does not do a task that others may do.
+fn refusal(registry: &Registry, name: &str, model: &Model, task: Task) -> String {
+    let what = match task {
+        Task::First => "find one solution",
+        Task::All => "find several solutions",
+        Task::Count(Counting { by_size: true, .. }) => "count by the number of pieces",
+        Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
+        Task::Count(_) => "count",
+    };
+    let others = registry.iter().filter(|method| performs(*method, model, task));
+    let names: Vec<&str> = others.map(Method::name).collect();
+    if names.is_empty() {
+        return format!("{name} does not {what} here; {}", none_performs(task));
+    }
+    format!("{name} does not {what} here; these do: {}", names.join(", "))
+}
+
+/// Why no method does a task.
+fn none_performs(task: Task) -> &'static str {
+    match task {
+        Task::Count(Counting { by_size: true, classes: true }) => {
+            "--counts-by-k and --up-to-symmetry cannot be counted together"
+        }
+        Task::Count(Counting { by_size: true, .. }) => {
+            "--counts-by-k is for `place` with one kind of pieces (of N queens on NxN: `count place NxN \
+             --piece queen --counts-by-k`)"
+        }
+        _ => "no method does this",
+    }
+}
+
+/// Whether a method can do a task.
+pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
+    // The best is found first, then all that are as good.
+    let all = if model.sense().is_some() {
+        method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
+    } else {
+        method.supports(model, Goal::All)
+    };
+    match task {
+        Task::First => method.supports(model, Goal::First),
+        Task::All => all,
+        Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
+    }
+}
