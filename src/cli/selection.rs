@@ -40,7 +40,7 @@ pub fn method<'r>(
         return Ok(method);
     }
     if method.applies(&model) {
-        return Err(CliError::Usage(refusal(registry, name, &model, task)));
+        return Err(CliError::Usage(refusal(registry, method, &model, task)));
     }
     // The limits of the method of that name that solves others of this kind of puzzle.
     let statement = puzzle.statement();
@@ -58,7 +58,10 @@ pub fn method<'r>(
 }
 
 /// That a method does not do a task that others may do.
-fn refusal(registry: &Registry, name: &str, model: &Model, task: Task) -> String {
+fn refusal(registry: &Registry, method: &dyn Method, model: &Model, task: Task) -> String {
+    let name = method.name();
+    let scope = method.scope().filter(|_| !matches!(task, Task::Count(_)));
+    let scope = scope.map_or_else(String::new, |scope| format!(" ({scope})"));
     let what = match task {
         Task::First => "find one solution",
         Task::All => "find several solutions",
@@ -69,9 +72,9 @@ fn refusal(registry: &Registry, name: &str, model: &Model, task: Task) -> String
     let others = registry.iter().filter(|method| performs(*method, model, task));
     let names: Vec<&str> = others.map(Method::name).collect();
     if names.is_empty() {
-        return format!("{name} does not {what} here; {}", none_performs(task));
+        return format!("{name} does not {what} here{scope}; {}", none_performs(task));
     }
-    format!("{name} does not {what} here; these do: {}", names.join(", "))
+    format!("{name} does not {what} here{scope}; these do: {}", names.join(", "))
 }
 
 /// Why no method does a task.

@@ -84,13 +84,13 @@ pub struct PlaceArguments {
     /// white:queen,black:queen; where there is no number, --count is that of each kind
     #[arg(long)]
     pub army: Option<String>,
-    /// How many pieces, or `max`
+    /// How many pieces, or `max`; of an army as many of each kind that has no number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
     /// Squares where pieces must stand: a1,c2; of several kinds queen@a1,knight@c2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Blocked squares, which stop sliders
+    /// Blocked squares, which stop sliders; pieces do not shield one another
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -115,7 +115,7 @@ pub struct DominateArguments {
     /// Squares where pieces must stand
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Blocked squares, which stop sliders
+    /// Blocked squares, which stop sliders; pieces do not shield one another
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }

@@ -50,7 +50,8 @@ pub struct Arguments {
     /// Find all solutions
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
-    /// Of solutions that a symmetry of the puzzle makes of one another only one, with -n or --all
+    /// Of solutions that a rotation or reflection of the board makes of one another only one, with
+    /// -n or --all; what is given and blocked must stay, and colours are not exchanged
     #[arg(long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds

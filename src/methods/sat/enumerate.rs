@@ -37,7 +37,7 @@ impl Method for Enumerate {
     }
 
     fn scope(&self) -> Option<&'static str> {
-        Some("all solutions: with -n or --all")
+        Some("with -n or --all, where nothing best is asked for")
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
