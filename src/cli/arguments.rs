@@ -9,7 +9,7 @@ use satranj_encodings::{
 };
 
 use crate::{
-    documents::solution::Choices,
+    documents::choices::Choices,
     limits::Limits,
     machine,
     methods::{Options, Run, native::order::MoveOrder},

@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    choices::Choices,
     seeds::SeedStatistics,
-    solution::{Bound, Choices, Status},
+    solution::{Bound, Status},
 };
 use crate::{limits::Reason, puzzles::Statement, statistics::Statistics};
 

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    choices::Choices,
     comparison::{Environment, MethodRuns},
-    solution::Choices,
     suite::Parameter,
 };
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::solution::Choices;
+use super::choices::Choices;
 use crate::puzzles::{Statement, random::Distribution};
 
 /// The schema name of [`Suite`].

@@ -128,7 +128,7 @@ fn read(arguments: &Arguments) -> Result<(String, Suite), CliError> {
 }
 
 /// What is wrong with the seeds of an experiment.
-fn in_seeds(problem: String) -> CliError {
+fn in_seeds(problem: &str) -> CliError {
     CliError::Input(format!("seeds: {problem}"))
 }
 
@@ -206,7 +206,7 @@ impl Bench<'_> {
                     let prepared = self.prepare(experiment, value)?;
                     plan.methods(self.method_names(experiment), self.registry, &prepared.cases)?;
                     if let Some(seeds) = plan.seeds {
-                        seeds.check(prepared.cases.len()).map_err(in_seeds)?;
+                        seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
                     }
                 }
                 Ok(())
@@ -235,7 +235,7 @@ impl Bench<'_> {
         let run = run_arguments(&experiment.options, self.seed(), time_limit);
         let run = run.map_err(CliError::Input)?;
         let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
-        let seeds = seeds.map_err(in_seeds)?;
+        let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
         // With a range of seeds, all of them are one run.
         let (runs, warmup) = if seeds.is_some() {
             (1, 0)

@@ -8,7 +8,7 @@ use crate::{
     cli::arguments::{
         ExitCodes, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
     },
-    documents::solution::Choices,
+    documents::choices::Choices,
 };
 
 /// What the command line would make of these choices.
