@@ -142,6 +142,152 @@ fn instances_come_from_a_document_and_from_chance() {
     assert!(said.starts_with("standard input: experiment `chance`: unknown method `sat:nothing`"));
 }
 
+/// Heuristics and a method without chance, once with each of 200 seeds.
+fn seeds() -> Value {
+    json!({
+        "schema": "satranj.suite/1", "name": "seeds", "title": "Chance", "time_limit": "30s",
+        "experiments": [{
+            "name": "size", "title": "By size",
+            "methods": ["native:hill-climbing", "native:bitmask"],
+            "parameter": {"name": "n", "label": "queens", "values": [4, 8]},
+            "instances": {"puzzles": [{"kind": "queens", "n": 1}]},
+            "seeds": "1..200", "options": {"restarts": 0},
+            "claims": [
+                {"claim": "95 of 100", "check": {"solved_share":
+                    {"method": "native:hill-climbing", "about": 0.95, "of": 100}}},
+                {"claim": "seldom", "check": {"solved_share":
+                    {"method": "native:hill-climbing", "about": 0.2}}},
+                {"claim": "always", "check": {"solved_share":
+                    {"method": "native:bitmask", "about": 1}}},
+                {"claim": "of another", "check": {"solved_share":
+                    {"method": "sat:lines", "about": 1}}},
+            ],
+        }],
+    })
+}
+
+/// A results document without what differs from run to run.
+fn without_times(mut document: Value) -> Value {
+    for experiment in document["experiments"].as_array_mut().unwrap() {
+        for point in experiment["points"].as_array_mut().unwrap() {
+            point["fastest"] = Value::Null;
+            for runs in point["runs"].as_array_mut().unwrap() {
+                let kept = |name: &String| !name.contains("seconds") && !name.contains("memory");
+                runs.as_object_mut().unwrap().retain(|name, _| kept(name));
+            }
+        }
+    }
+    document
+}
+
+#[test]
+fn how_often_methods_succeed_over_a_range_of_seeds() {
+    let folder = folder();
+    in_folder(folder.path(), &seeds());
+    let line = "bench suite.json --quiet --runs 3";
+    let bench = || satranj(line).argument("--json").within(folder.path()).run().exits(0).json();
+    let document = valid(bench());
+    assert_eq!(without_times(bench()), without_times(document.clone()));
+    let experiment = &document["experiments"][0];
+    assert_eq!(experiment["seeds"], "1..200");
+    assert_eq!(experiment["options"], json!({"restarts": 0}));
+    // It is what `solve` says of the same puzzle with the same seeds.
+    let line8 = "solve queens 8 --method native:hill-climbing --restarts 0 --seeds 1..200 --json";
+    let solved = valid(answer(line8).json());
+    let [climbing, bitmask] = &experiment["points"][1]["runs"].as_array().unwrap()[..] else {
+        panic!("{experiment}")
+    };
+    for (name, value) in climbing["seeds"].as_object().unwrap() {
+        assert_eq!(*value, solved[name], "{name}");
+    }
+    assert_eq!(climbing["statistics"], solved["statistics"]);
+    assert_eq!(climbing["times_seconds"].as_array().map(Vec::len), Some(1));
+    let share = climbing["seeds"]["share"].as_f64().unwrap();
+    assert!(share > 0.8 && share < 1.0, "{climbing}");
+    // Without chance every run is the same.
+    let steps = &bitmask["seeds"]["steps_solved"];
+    assert_eq!((&bitmask["seeds"]["solved"], &steps["minimum"]), (&json!(200), &steps["maximum"]));
+    let holds: Vec<&Value> =
+        experiment["claims"].as_array().unwrap().iter().map(|claim| &claim["holds"]).collect();
+    assert_eq!(holds, [&json!(true), &json!(false), &json!(true), &Value::Null]);
+    let all = "native:bitmask solved 400 of 400 runs: 100.0 % (claimed 100.0 %, chance ± 0.0 %)";
+    assert_eq!(experiment["claims"][2]["seen"], all);
+    let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
+    let percent = format!("{:.1} %", share * 100.0);
+    for words in ["seeds 1..200", "runs solved", "median steps where solved", &percent] {
+        assert!(text.text().contains(words), "{words}: {}", text.told());
+    }
+}
+
+#[test]
+fn seeds_of_several_cases_and_of_a_limit() {
+    let mut suite = seeds();
+    let experiment = &mut suite["experiments"][0];
+    experiment["instances"]["puzzles"] =
+        json!([{"kind": "queens", "n": 6}, {"kind": "queens", "n": 3}]);
+    experiment["methods"] = json!(["native:dfs", "native:min-conflicts"]);
+    experiment["options"] = json!({"restarts": 2, "precheck": false});
+    experiment["seeds"] = json!("7..9");
+    experiment.as_object_mut().unwrap().remove("parameter");
+    let run = |suite: &Value, line: &str| {
+        valid(satranj(line).input(suite.to_string()).run().exits(0).json())
+    };
+    let document = run(&suite, "bench - --json --quiet");
+    let point = &document["experiments"][0]["points"][0];
+    let [dfs, conflicts] = &point["runs"].as_array().unwrap()[..] else { panic!("{point}") };
+    let tally =
+        |runs: &Value| ["runs", "solved", "refuted"].map(|name| runs["seeds"][name].clone());
+    assert_eq!(tally(dfs), [6, 3, 3]);
+    assert_eq!((&dfs["status"], &dfs["cases"]["best"]), (&json!("satisfied"), &json!(2)));
+    assert_eq!((&tally(conflicts)[0], &tally(conflicts)[2]), (&json!(6), &json!(0)));
+    assert_eq!(point["agreement"], true);
+    // A limit leaves what there is: here nothing.
+    let document = run(&suite, "bench - --json --quiet --time-limit 0s");
+    let runs = &document["experiments"][0]["points"][0]["runs"][0];
+    assert_eq!((&runs["status"], &runs["reason"]), (&json!("unknown"), &json!("time_limit")));
+    assert_eq!(runs["seeds"]["reason"], "time_limit");
+    assert_eq!((&runs["seeds"]["runs"], &runs["seeds"]["share"]), (&json!(0), &Value::Null));
+    // The same by `solve`, and each case is told apart.
+    let cases =
+        r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":3}}]}"#;
+    let line = "solve --from - --method native:dfs --precheck off --seeds 7..9 --json";
+    let solved = valid(satranj(line).input(cases).run().exits(0).json());
+    assert_eq!((&solved["solved"], &solved["cases"][0]["solved"]), (&json!(3), &json!(3)));
+    assert_eq!(
+        (&solved["cases"][1]["refuted"], &solved["cases"][1]["case"]),
+        (&json!(3), &json!(2))
+    );
+    // Its document states the cases again.
+    let again = satranj("solve --from - --json").input(solved.to_string()).run().exits(0).json();
+    assert_eq!(valid(again)["cases"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn mistakes_in_seeds_and_options_are_told() {
+    for (field, value, problem) in [
+        ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is no range of seeds"),
+        ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` are more"),
+        ("seeds", json!(5), "invalid type: integer `5`, expected a string"),
+        ("options", json!({"restart": 0}), "unknown field `restart`, expected one of `order`"),
+        ("options", json!({"restarts": -1}), "invalid value: integer `-1`, expected u64"),
+        ("options", json!({"amo": "x"}), "experiment `size`: options: amo: unknown at-most-one"),
+        ("options", json!({"solver": "x"}), "experiment `size`: options: solver: "),
+        ("options", json!({"order": "x"}), "experiment `size`: options: order: "),
+    ] {
+        let mut suite = seeds();
+        suite["experiments"][0][field] = value;
+        let said = satranj("bench -").input(suite.to_string()).run().complains(1);
+        assert!(said.starts_with("standard input:") && said.contains(problem), "{said}: {problem}");
+    }
+    let mut suite = seeds();
+    suite["experiments"][0]["seeds"] = json!("1..6000000");
+    suite["experiments"][0]["instances"]["puzzles"] =
+        json!([{"kind": "queens", "n": 1}, {"kind": "queens", "n": 1}]);
+    let said = satranj("bench -").input(suite.to_string()).run().complains(1);
+    let problem = "experiment `size`: seeds: `1..6000000` and 2 cases are more than 10000000 runs";
+    assert!(said.contains(problem), "{said}");
+}
+
 #[test]
 fn mistakes_in_a_suite_are_told_with_their_place() {
     let edit = |pointer: &str, value: Value| {

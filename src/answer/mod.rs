@@ -2,6 +2,7 @@
 
 mod attempt;
 mod count;
+pub mod seeds;
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -125,6 +126,14 @@ pub enum Failure {
         kind: &'static str,
         /// What is wrong with it.
         violation: Violation,
+    },
+    /// A method says one thing with one seed and another with another.
+    #[error("{method} contradicts itself: {problem}")]
+    Contradiction {
+        /// The method.
+        method: &'static str,
+        /// What it says.
+        problem: String,
     },
     /// The method does not apply.
     #[error("{method} does not solve this puzzle{scope}")]

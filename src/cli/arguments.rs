@@ -9,7 +9,7 @@ use satranj_encodings::{
 };
 
 use crate::{
-    documents::solution::Choices,
+    documents::choices::Choices,
     limits::Limits,
     machine,
     methods::{Options, Run, native::order::MoveOrder},
@@ -185,13 +185,7 @@ impl RunArguments {
         push("time-limit", self.time_limit.map(|limit| format!("{}us", limit.as_micros())));
         push("node-limit", self.node_limit.map(|limit| limit.to_string()));
         push("memory-limit", self.memory_limit.map(|limit| limit.to_string()));
-        push("order", self.order.as_ref().map(ToString::to_string));
-        push("restarts", self.restarts.map(|restarts| restarts.to_string()));
-        push("solver", self.solver.as_ref().map(ToString::to_string));
-        push("amo", self.amo.map(|amo| amo.name().into()));
-        push("reductions", self.reductions.map(|reductions| reductions.to_string()));
-        let precheck = self.precheck.map(|switch| switch == Switch::On);
-        push("precheck", precheck.map(|on| if on { "on" } else { "off" }.into()));
+        arguments.extend(self.choices().arguments());
         arguments
     }
 }
@@ -239,18 +233,30 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("`{text}` is no size; write for example 512MiB or 2GiB"))
 }
 
-fn parse_order(text: &str) -> Result<MoveOrder, String> {
+/// Reads an order of moves.
+///
+/// # Errors
+/// A message for a person.
+pub fn parse_order(text: &str) -> Result<MoveOrder, String> {
     text.parse().map_err(|error: crate::methods::native::order::OrderError| error.to_string())
 }
 
-fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
+/// Reads the name of an at-most-one encoding.
+///
+/// # Errors
+/// A message for a person.
+pub fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
     AtMostOne::from_name(text).ok_or_else(|| {
         let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
         format!("unknown at-most-one encoding; there are {}", names.join(", "))
     })
 }
 
-fn parse_reductions(text: &str) -> Result<Reductions, String> {
+/// Reads reductions, separated by commas.
+///
+/// # Errors
+/// A message for a person.
+pub fn parse_reductions(text: &str) -> Result<Reductions, String> {
     text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 

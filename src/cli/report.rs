@@ -19,7 +19,7 @@ use crate::{
         comparison,
         results::{self, ResultsDocument},
     },
-    reports::{self, Place, PlotError, StoredComparison},
+    reports::{self, Place, PlotError, Quantity, StoredComparison},
 };
 
 /// Arguments of `report`.
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// Write the page to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write the plots alone into a folder, an SVG file an experiment
+    /// Write the plots alone into a folder, an SVG file an experiment; of one with seeds two
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 }
@@ -96,9 +96,11 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
     match stored {
         Stored::Results(document) => {
             for experiment in &document.experiments {
-                let plot = reports::experiment_plot(experiment, Place::File)
-                    .map_err(|error| failed(&error))?;
-                files.push((file_name(&experiment.name), plot));
+                for quantity in Quantity::of(experiment) {
+                    let plot = reports::experiment_plot(experiment, *quantity, Place::File);
+                    let name = file_name(&experiment.name) + quantity.suffix();
+                    files.push((name, plot.map_err(|error| failed(&error))?));
+                }
             }
         }
         Stored::Comparison(document) => {

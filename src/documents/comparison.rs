@@ -3,7 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::solution::{Bound, Choices, Status};
+use super::{
+    choices::Choices,
+    seeds::SeedStatistics,
+    solution::{Bound, Status},
+};
 use crate::{limits::Reason, puzzles::Statement, statistics::Statistics};
 
 /// The schema name of [`ComparisonDocument`].
@@ -92,6 +96,10 @@ pub struct MethodRuns {
     /// The statistics of the last run, the sum over the cases.
     #[serde(default)]
     pub statistics: Statistics,
+    /// How often the method succeeds, where it is asked once with each seed of a range; all these
+    /// together are one run. A case is answered if it is with one seed at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeds: Option<SeedStatistics>,
 }
 
 impl MethodRuns {

@@ -1,6 +1,7 @@
 //! The JSON documents: what they hold, how they are written and read.
 
 pub mod batch;
+pub mod choices;
 pub mod comparison;
 pub mod map;
 pub mod results;

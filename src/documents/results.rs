@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    choices::Choices,
     comparison::{Environment, MethodRuns},
     suite::Parameter,
 };
@@ -22,9 +23,10 @@ pub struct ResultsDocument {
     pub suite: String,
     /// One line for a person.
     pub title: String,
-    /// The seed of random instances and of every run.
+    /// The seed of random instances, and of every run of an experiment without `seeds`.
     pub seed: u64,
-    /// Measured runs of each method at each point; after one that a limit ended no further.
+    /// Measured runs of each method at each point; after one that a limit ended no further. Of
+    /// an experiment with `seeds` there is one, without any before it.
     pub runs: u32,
     /// Runs before them.
     pub warmup: u32,
@@ -49,6 +51,12 @@ pub struct ExperimentResults {
     pub parameter: Option<Parameter>,
     /// The time limit of a run in seconds.
     pub time_limit_seconds: f64,
+    /// The range of seeds, where each method is asked once with each: `1..1000`.
+    #[serde(default)]
+    pub seeds: Option<String>,
+    /// Choices about the methods.
+    #[serde(default)]
+    pub options: Choices,
     /// The points in the order of the parameter's values.
     pub points: Vec<Point>,
     /// What was published, and what was seen.

@@ -1,16 +1,21 @@
 //! The statistics of a method over many seeds.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{VERSION, solution::Choices};
-use crate::{limits::Reason, puzzles::Statement};
+use super::choices::Choices;
+use crate::{
+    answer::seeds::{CaseRuns, SeedRuns, Seeds},
+    limits::Reason,
+    puzzles::Statement,
+    statistics::Statistics,
+};
 
 /// The schema name of [`SeedsDocument`].
 pub const SCHEMA: &str = "satranj.seeds/1";
 
 /// Least, median, mean and greatest of some numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
     /// The least.
     pub minimum: u64,
@@ -39,28 +44,14 @@ impl Spread {
     }
 }
 
-/// What `solve --seeds` prints.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct SeedsDocument {
-    /// `satranj.seeds/1`.
-    pub schema: &'static str,
-    /// The program's version.
-    pub version: &'static str,
-    /// The puzzle, complete.
-    pub puzzle: Statement,
-    /// `sha256:` and the digest of the puzzle.
-    pub instance: String,
-    /// `family:name`.
-    pub method: String,
-    /// The SAT solver with its version, if one was used.
-    pub solver: Option<String>,
-    /// Choices about the method.
-    pub options: Choices,
+/// How often a method succeeds with the seeds of a range, and in how many steps.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeedStatistics {
     /// The first seed.
     pub first_seed: u64,
     /// The last seed.
     pub last_seed: u64,
-    /// Number of runs that ended by themselves, one a seed.
+    /// Number of runs that ended by themselves, one a seed and case.
     pub runs: u64,
     /// Number of them that ended in a (verified) solution.
     pub solved: u64,
@@ -72,35 +63,125 @@ pub struct SeedsDocument {
     pub reason: Option<Reason>,
     /// Nodes (of a local search: steps) of the runs that ended in a solution.
     pub steps_solved: Option<Spread>,
-    /// Nodes of the others.
+    /// Nodes of the runs that found none and proved nothing.
     pub steps_unsolved: Option<Spread>,
+}
+
+impl SeedStatistics {
+    /// The statistics of these runs.
+    #[must_use]
+    pub fn of(seeds: Seeds, runs: SeedRuns) -> Self {
+        let solved = runs.solved.len() as u64;
+        let all = solved + runs.unsolved.len() as u64 + runs.refuted;
+        Self {
+            first_seed: seeds.first(),
+            last_seed: seeds.last(),
+            runs: all,
+            solved,
+            refuted: runs.refuted,
+            share: (all > 0).then(|| solved as f64 / all as f64),
+            reason: runs.reason,
+            steps_solved: Spread::of(runs.solved),
+            steps_unsolved: Spread::of(runs.unsolved),
+        }
+    }
+}
+
+/// What `solve --seeds` prints.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SeedsDocument {
+    /// `satranj.seeds/1`.
+    pub schema: &'static str,
+    /// The program's version.
+    pub version: &'static str,
+    /// The puzzle, complete; of several cases none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Statement>,
+    /// The cases, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<SeedsCase>,
+    /// `sha256:` and the digest of the puzzle; of several cases that of the list of puzzles.
+    pub instance: String,
+    /// `family:name`.
+    pub method: String,
+    /// The SAT solver with its version, if one was used.
+    pub solver: Option<String>,
+    /// Choices about the method.
+    pub options: Choices,
+    /// What came of the runs, of several cases together.
+    #[serde(flatten)]
+    pub seeds: SeedStatistics,
+    /// The value of the best solution, where the best is asked for; if no run showed that none
+    /// is better, that of the best that was found. Of several cases none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u64>,
+    /// The sum of the counters of all runs.
+    pub statistics: Statistics,
     /// Wall-clock seconds of all runs.
     pub total_seconds: f64,
 }
 
-impl SeedsDocument {
-    /// A document before the first run.
+/// One of several cases.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SeedsCase {
+    /// Its number, from 1.
+    pub case: usize,
+    /// The puzzle, complete.
+    pub puzzle: Statement,
+    /// What came of its runs.
+    #[serde(flatten)]
+    pub tally: SeedsTally,
+}
+
+/// What came of the runs of one case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeedsTally {
+    /// Number of runs that ended by themselves.
+    pub runs: u64,
+    /// Number of them that ended in a (verified) solution.
+    pub solved: u64,
+    /// Number of them that showed that there is no solution.
+    pub refuted: u64,
+    /// The value of the best solution, where the best is asked for; if no run showed that none
+    /// is better, that of the best that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u64>,
+}
+
+impl From<&CaseRuns> for SeedsTally {
+    fn from(case: &CaseRuns) -> Self {
+        let CaseRuns { runs, solved, refuted, optimum, found } = *case;
+        Self { runs, solved, refuted, objective: optimum.or(found) }
+    }
+}
+
+/// The part of a [`SeedsDocument`] that tells what came of the runs.
+#[derive(Debug, Deserialize)]
+pub struct StoredSeeds {
+    /// What came of the runs.
+    #[serde(flatten)]
+    pub seeds: SeedStatistics,
+    /// Of several cases each.
+    #[serde(default)]
+    pub cases: Vec<SeedsTally>,
+    /// Of one case the value of its best solution.
+    #[serde(default)]
+    pub objective: Option<u64>,
+    /// The sum of the counters of all runs.
+    pub statistics: Statistics,
+    /// Wall-clock seconds of all runs.
+    pub total_seconds: f64,
+}
+
+impl StoredSeeds {
+    /// What came of the cases, of one as of several.
     #[must_use]
-    pub fn new(puzzle: Statement, method: &str, solver: Option<&str>, seeds: (u64, u64)) -> Self {
-        Self {
-            schema: SCHEMA,
-            version: VERSION,
-            instance: super::instance(&puzzle),
-            puzzle,
-            method: method.into(),
-            solver: solver.map(Into::into),
-            options: Choices::default(),
-            first_seed: seeds.0,
-            last_seed: seeds.1,
-            runs: 0,
-            solved: 0,
-            refuted: 0,
-            share: None,
-            reason: None,
-            steps_solved: None,
-            steps_unsolved: None,
-            total_seconds: 0.0,
+    pub fn tallies(&self) -> Vec<SeedsTally> {
+        if !self.cases.is_empty() {
+            return self.cases.clone();
         }
+        let SeedStatistics { runs, solved, refuted, .. } = self.seeds;
+        vec![SeedsTally { runs, solved, refuted, objective: self.objective }]
     }
 }
 

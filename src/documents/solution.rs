@@ -4,7 +4,7 @@ use satranj_encodings::model::Sense;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::VERSION;
+use super::{VERSION, choices::Choices};
 use crate::{
     answer::Outcome,
     board::square::Square,
@@ -122,29 +122,6 @@ pub enum Solutions {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         orbit_sizes: Vec<u32>,
     },
-}
-
-/// Choices that change the result, as far as the user made them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Choices {
-    /// `--order`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<String>,
-    /// `--restarts`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub restarts: Option<u64>,
-    /// `--solver`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solver: Option<String>,
-    /// `--amo`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub amo: Option<String>,
-    /// `--reductions`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reductions: Option<Vec<String>>,
-    /// `--precheck`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub precheck: Option<bool>,
 }
 
 /// What `solve`, `decode` and `count` print; they differ in their content alone.

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::choices::Choices;
 use crate::puzzles::{Statement, random::Distribution};
 
 /// The schema name of [`Suite`].
@@ -22,16 +23,16 @@ pub struct Suite {
     /// apply.
     #[serde(default)]
     pub methods: Vec<String>,
-    /// Measured runs of each method at each point.
+    /// Measured runs of each method at each point; of an experiment with `seeds` there is one.
     #[serde(default = "five")]
     pub runs: u32,
-    /// Runs before the measured ones.
+    /// Runs before the measured ones; of an experiment with `seeds` there is none.
     #[serde(default = "one")]
     pub warmup: u32,
     /// The time limit of a run, all cases of a point together, e.g. `10s`.
     #[serde(default)]
     pub time_limit: Option<String>,
-    /// The seed of random instances and of every run.
+    /// The seed of random instances, and of every run of an experiment without `seeds`.
     #[serde(default = "first_seed")]
     pub seed: u64,
     /// The experiments.
@@ -66,9 +67,16 @@ pub struct Experiment {
     /// The methods, in place of those of the suite.
     #[serde(default)]
     pub methods: Vec<String>,
-    /// The time limit, in place of that of the suite.
+    /// The time limit, in place of that of the suite; the runs with all `seeds` are one run.
     #[serde(default)]
     pub time_limit: Option<String>,
+    /// A range of seeds, e.g. `1..1000`: each method is asked each instance once with each of
+    /// them, and how often it succeeds and in how many steps is told.
+    #[serde(default)]
+    pub seeds: Option<String>,
+    /// The options of every run, named as on the command line.
+    #[serde(default)]
+    pub options: Choices,
     /// What was published, to be held against what is seen.
     #[serde(default)]
     pub claims: Vec<Claim>,
@@ -137,5 +145,16 @@ pub enum Check {
         method: String,
         /// The share, 0 to 1.
         about: f64,
+    },
+    /// Of an experiment with `seeds`: about this share of the method's runs end in a solution.
+    SolvedShare {
+        /// The method.
+        method: String,
+        /// The share, 0 to 1.
+        about: f64,
+        /// The number of runs that the published share was seen in: so few of them leave room
+        /// for chance, too.
+        #[serde(default)]
+        of: Option<u64>,
     },
 }

@@ -2,11 +2,11 @@
 
 mod page;
 mod plots;
+mod quantity;
 
 pub use page::{comparison, results};
 pub use plots::{Place, PlotError, bars, experiment_plot};
-
-use std::ops::Range;
+pub use quantity::Quantity;
 
 use serde::Deserialize;
 
@@ -39,30 +39,20 @@ pub struct StoredComparison {
     pub agreement: bool,
 }
 
-/// The seconds that a plot shows; a document from anywhere may hold others.
-const TIMES: Range<f64> = 1e-12..1e12;
-
 /// The greatest value of a parameter, either way, that a plot shows.
 const GREATEST_VALUE: f64 = 1e12;
-
-/// The time of a method for one case, as plots show it: the median of its runs that ended.
-fn seconds_a_case(runs: &MethodRuns) -> Option<f64> {
-    let median = runs.median_seconds.filter(|_| runs.has_ended())?;
-    let a_case = median / runs.cases.total.max(1) as f64;
-    TIMES.contains(&a_case).then_some(a_case)
-}
 
 /// Where a point stands in a plot.
 fn plotted_value(point: &Point) -> Option<f64> {
     point.value.filter(|value| value.abs() <= GREATEST_VALUE)
 }
 
-/// The lines of an experiment's plot: for each method the times of the points with a value.
-fn lines(experiment: &ExperimentResults) -> Vec<(&str, Vec<(f64, f64)>)> {
+/// The lines of a plot of an experiment: for each method what is seen at the points with a value.
+fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<(&str, Vec<(f64, f64)>)> {
     let line = |method| {
         let points = experiment.points.iter().filter_map(|point| {
             let value = plotted_value(point)?;
-            Some((value, seconds_a_case(point.runs_of(method)?)?))
+            Some((value, quantity.value(point.runs_of(method)?)?))
         });
         (method, points.collect())
     };

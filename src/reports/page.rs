@@ -1,15 +1,18 @@
 //! The page of a report: one HTML file with its pictures and styles in it.
 
+use std::fmt::Write as _;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     StoredComparison,
     plots::{Place, PlotError, bars, experiment_plot},
+    quantity::Quantity,
 };
 use crate::documents::{
     comparison::Environment,
     results::{ExperimentResults, ResultsDocument, Seen},
-    text::{comparison_row, times},
+    text::{comparison_row, rows},
 };
 
 const STYLE: &str = include_str!("style.css");
@@ -24,14 +27,18 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         sections.push(experiment_section(experiment)?);
     }
     let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
-    let runs = format!(
-        "Suite {}, seed {}, {} measured runs of each method at each point after {} for warming up.",
-        document.suite, document.seed, document.runs, document.warmup
-    );
+    let mut suite = format!("Suite {}, seed {}", document.suite, document.seed);
+    if document.experiments.iter().any(|experiment| experiment.seeds.is_none()) {
+        let ResultsDocument { runs, warmup, .. } = document;
+        let _ = write!(
+            suite,
+            ", {runs} measured runs of each method at each point after {warmup} for warming up"
+        );
+    }
     Ok(page(
         &document.title,
         &html! {
-            p { (runs) }
+            p { (suite) "." }
             (machine(&document.version, &document.environment))
             @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
             @if document.agreement {
@@ -104,22 +111,49 @@ fn machine(version: &str, environment: &Environment) -> Markup {
 }
 
 fn experiment_section(experiment: &ExperimentResults) -> Result<Markup, PlotError> {
-    let plot = experiment_plot(experiment, Place::Page)?;
+    let mut plots = Vec::new();
+    for quantity in Quantity::of(experiment) {
+        plots.push(experiment_plot(experiment, *quantity, Place::Page)?);
+    }
+    Ok(html! {
+        h2 id=(experiment.name) { (experiment.title) }
+        @for plot in &plots { (figure(plot.as_deref())) }
+        (legend(experiment))
+        @if experiment.seeds.is_some() { div.successes { (table(&rows(experiment))) } }
+        @else { (table(&rows(experiment))) }
+        @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
+    })
+}
+
+/// What the plots and the table of an experiment show.
+fn legend(experiment: &ExperimentResults) -> Markup {
     let cases: usize = experiment.points.iter().map(|point| point.cases).sum();
     let label = experiment.parameter.as_ref().map(|parameter| &parameter.label);
     let limit = experiment.time_limit_seconds;
-    Ok(html! {
-        h2 id=(experiment.name) { (experiment.title) }
-        (figure(plot.as_deref()))
+    html! {
         p {
-            "The median time of a run for all cases of a point together"
+            @if let Some(seeds) = &experiment.seeds {
+                "Each method was asked each case once with each of the seeds " (seeds)
+                ": how many of these runs ended in a verified solution, and the median of their steps"
+            } @else {
+                "The median time of a run for all cases of a point together"
+            }
             @if let Some(label) = label { ", by " (label) }
-            "; " (cases) " cases in all, time limit " (limit) " s a run. "
-            "“right”: the cases in which a method has the answer that is known, proved or not."
+            "; " (cases) @if cases == 1 { " case" } @else { " cases" } " in all, time limit " (limit)
+            @if experiment.seeds.is_some() { " s for all seeds together." }
+            @else {
+                " s a run. "
+                "“right”: the cases in which a method has the answer that is known, proved or not."
+            }
+            @if let Some(options) = options(experiment) { " Options: " (options) "." }
         }
-        (table(&times(experiment)))
-        @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
-    })
+    }
+}
+
+/// The options of an experiment in the words of the command line; `None` if there are none.
+fn options(experiment: &ExperimentResults) -> Option<String> {
+    let options = experiment.options.arguments();
+    (!options.is_empty()).then(|| options.join(" "))
 }
 
 fn figure(plot: Option<&str>) -> Markup {

@@ -1,13 +1,17 @@
-//! Plots as SVG: a line a method over a parameter, or a bar a method, times on a log axis.
+//! Plots as SVG: a line a method over a parameter, or a bar a method; times and steps on a log
+//! axis.
 
 use plotters::{
-    coord::Shift,
+    coord::{
+        Shift,
+        ranged1d::{AsRangedCoord, ValueFormatter},
+    },
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
 use thiserror::Error;
 
-use super::{lines, plotted_value};
+use super::{Quantity, lines, plotted_value};
 use crate::documents::{comparison::MethodRuns, results::ExperimentResults};
 
 /// Why a plot could not be drawn.
@@ -53,21 +57,24 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(150, 90, 60),
 ];
 
-/// The plot of an experiment: lines where a parameter varies, otherwise bars. `None` where
-/// nothing was measured.
+/// A plot of an experiment: lines where a parameter varies, otherwise bars of the times. `None`
+/// where there is nothing to be drawn.
 ///
 /// # Errors
 /// [`PlotError`].
 pub fn experiment_plot(
     experiment: &ExperimentResults,
+    quantity: Quantity,
     place: Place,
 ) -> Result<Option<String>, PlotError> {
-    let lines = lines(experiment);
+    let lines = lines(experiment, quantity);
     let most = lines.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
     match &experiment.points[..] {
-        [one] if most < 2 => bars(&one.runs, &experiment.title, place),
+        [one] if most < 2 && quantity == Quantity::Time => {
+            bars(&one.runs, &experiment.title, place)
+        }
         _ if most == 0 => Ok(None),
-        _ => line_plot(experiment, &lines, place).map(Some),
+        _ => line_plot(experiment, &lines, quantity, place).map(Some),
     }
 }
 
@@ -77,7 +84,7 @@ pub fn experiment_plot(
 /// [`PlotError`].
 pub fn bars(runs: &[MethodRuns], title: &str, place: Place) -> Result<Option<String>, PlotError> {
     let bars =
-        runs.iter().filter_map(|runs| Some((runs.method.as_str(), super::seconds_a_case(runs)?)));
+        runs.iter().filter_map(|runs| Some((runs.method.as_str(), Quantity::Time.value(runs)?)));
     let bars: Vec<(&str, f64)> = bars.collect();
     let Some(range) = decades(bars.iter().map(|bar| bar.1)) else { return Ok(None) };
     let count = u32::try_from(bars.len()).unwrap_or(u32::MAX).min(1000);
@@ -124,17 +131,6 @@ fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     Some((0.95 * 10f64.powf(low), 1.05 * 10f64.powf(high.max(low + 1.0))))
 }
 
-/// A time at a tick: `10 µs`, `1 ms`.
-fn tick(seconds: f64) -> String {
-    let (factor, unit) = match seconds {
-        s if s < 0.999e-6 => (1e9, "ns"),
-        s if s < 0.999e-3 => (1e6, "µs"),
-        s if s < 0.999 => (1e3, "ms"),
-        _ => (1.0, "s"),
-    };
-    format!("{} {unit}", (seconds * factor * 10.0).round() / 10.0)
-}
-
 fn text_style(size: i32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
@@ -142,12 +138,38 @@ fn text_style(size: i32) -> TextStyle<'static> {
 fn line_plot(
     experiment: &ExperimentResults,
     lines: &[(&str, Vec<(f64, f64)>)],
+    quantity: Quantity,
     place: Place,
 ) -> Result<String, PlotError> {
-    let times = lines.iter().flat_map(|(_, points)| points.iter().map(|point| point.1));
-    let Some(times) = decades(times) else {
-        return Err(PlotError("no time is a number".into()));
+    let title = format!("{}: {}", experiment.title, quantity.label());
+    if quantity == Quantity::SolvedShare {
+        // Marks at the ends are seen as a whole.
+        let shares = -0.02..1.02;
+        return draw(HEIGHT, &title, place, |root| {
+            draw_lines(root, experiment, lines, quantity, shares)
+        });
+    }
+    let values = lines.iter().flat_map(|(_, points)| points.iter().map(|point| point.1));
+    let Some(values) = decades(values) else {
+        return Err(PlotError("no value is a number above 0".into()));
     };
+    draw(HEIGHT, &title, place, |root| {
+        draw_lines(root, experiment, lines, quantity, (values.0..values.1).log_scale())
+    })
+}
+
+/// A line a method; `heights`: the axis upward.
+fn draw_lines<H>(
+    root: &Area<'_>,
+    experiment: &ExperimentResults,
+    lines: &[(&str, Vec<(f64, f64)>)],
+    quantity: Quantity,
+    heights: H,
+) -> Drawn
+where
+    H: AsRangedCoord<Value = f64>,
+    H::CoordDescType: ValueFormatter<f64>,
+{
     let values = experiment.points.iter().filter_map(plotted_value);
     let (least, greatest) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |range, value| {
         (range.0.min(value), range.1.max(value))
@@ -156,43 +178,38 @@ fn line_plot(
     // Of one value alone the axis has some width too.
     let margin = if width > least.abs() * 1e-9 { width * 0.03 } else { 1.0f64.max(least.abs()) };
     let parameter = experiment.parameter.as_ref();
-    draw(HEIGHT, &experiment.title, place, |root| {
-        let (left, right) = root.split_horizontally(WIDTH - LEGEND);
-        let mut chart = ChartBuilder::on(&left)
-            .margin(12)
-            .x_label_area_size(48)
-            .y_label_area_size(76)
-            .build_cartesian_2d(
-                least - margin..greatest + margin,
-                (times.0..times.1).log_scale(),
-            )?;
-        chart
-            .configure_mesh()
-            .x_labels(10)
-            .y_labels(8)
-            .x_label_formatter(&|value| {
-                parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(*value))
-            })
-            .y_label_formatter(&|seconds| tick(*seconds))
-            .x_desc(parameter.map_or("", |parameter| parameter.label.as_str()))
-            .y_desc("median time for one case")
-            .axis_style(INK)
-            .bold_line_style(INK.mix(0.2))
-            .light_line_style(INK.mix(0.06))
-            .label_style(text_style(14))
-            .axis_desc_style(text_style(14))
-            .draw()?;
-        for (index, (_, points)) in lines.iter().enumerate() {
-            let colour = COLOURS[index % COLOURS.len()];
-            chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
-            for point in points {
-                let at = chart.backend_coord(point);
-                let (x, y) = left.get_base_pixel();
-                mark(&left, (at.0 - x, at.1 - y), index)?;
-            }
+    let (left, right) = root.split_horizontally(WIDTH - LEGEND);
+    let mut chart = ChartBuilder::on(&left)
+        .margin(12)
+        .x_label_area_size(48)
+        .y_label_area_size(76)
+        .build_cartesian_2d(least - margin..greatest + margin, heights)?;
+    chart
+        .configure_mesh()
+        .x_labels(10)
+        .y_labels(8)
+        .x_label_formatter(&|value| {
+            parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(*value))
+        })
+        .y_label_formatter(&|value| quantity.tick(*value))
+        .x_desc(parameter.map_or("", |parameter| parameter.label.as_str()))
+        .y_desc(quantity.label())
+        .axis_style(INK)
+        .bold_line_style(INK.mix(0.2))
+        .light_line_style(INK.mix(0.06))
+        .label_style(text_style(14))
+        .axis_desc_style(text_style(14))
+        .draw()?;
+    for (index, (_, points)) in lines.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
+        for point in points {
+            let at = chart.backend_coord(point);
+            let (x, y) = left.get_base_pixel();
+            mark(&left, (at.0 - x, at.1 - y), index)?;
         }
-        legend(&right, lines)
-    })
+    }
+    legend(&right, lines)
 }
 
 /// A mark of a method at a pixel: its colour, and beyond that its shape, tells it from others.
@@ -234,8 +251,8 @@ fn draw_bars(root: &Area<'_>, bars: &[(&str, f64)], range: (f64, f64)) -> Drawn 
         .disable_y_mesh()
         .y_labels(0)
         .x_labels(8)
-        .x_label_formatter(&|seconds| tick(*seconds))
-        .x_desc("median time for one case")
+        .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
+        .x_desc(Quantity::Time.label())
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
         .light_line_style(INK.mix(0.06))
@@ -277,11 +294,5 @@ mod tests {
         for values in [vec![], vec![0.0], vec![f64::NAN], vec![1.0, f64::INFINITY], vec![-1.0]] {
             assert_eq!(decades(values.iter().copied()), None, "{values:?}");
         }
-    }
-
-    #[test]
-    fn ticks_are_short() {
-        let ticks = [1e-7, 1e-6, 1e-4, 1e-3, 0.1, 1.0, 100.0].map(tick);
-        assert_eq!(ticks, ["100 ns", "1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"]);
     }
 }

@@ -1,11 +1,11 @@
 //! What was published, held against what was measured.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::documents::{
     results::{Point, Seen},
     suite::{Check, Claim, Parameter},
-    text::seconds,
+    text::{grouped, seconds},
 };
 
 /// How many times the least median the greatest may be of a method that is called flat.
@@ -21,6 +21,9 @@ pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> S
                 Check::FastestOf(methods) => fastest(methods, points),
                 Check::Flat(method) => flat(method, points, parameter),
                 Check::HitRate { method, about } => hit_rate(method, *about, points),
+                Check::SolvedShare { method, about, of } => {
+                    solved_share(method, *about, *of, points)
+                }
             };
             match measured {
                 Some((seen, holds)) => (Some(seen), Some(holds)),
@@ -104,14 +107,60 @@ fn hit_rate(method: &str, about: f64, points: &[Point]) -> Option<(String, bool)
     if known == 0 {
         return None;
     }
-    let rate = best as f64 / known as f64;
-    // As far as chance moves the rate of so many cases.
-    let margin = 2.0 * (about * (1.0 - about) / known as f64).max(0.0).sqrt();
-    let text = format!(
-        "{method} right in {best} of {known} cases: {:.1} % (claimed {:.1} %, chance ± {:.1} %)",
-        rate * 100.0,
-        about * 100.0,
-        margin * 100.0
-    );
-    Some((text, (rate - about).abs() <= margin))
+    let margin = chance(about, known as f64);
+    let right = Shares { seen: best as f64 / known as f64, about, margin };
+    Some((format!("{method} right in {best} of {known} cases: {right}"), right.agree()))
+}
+
+fn solved_share(
+    method: &str,
+    about: f64,
+    of: Option<u64>,
+    points: &[Point],
+) -> Option<(String, bool)> {
+    let statistics = points.iter().filter_map(|point| point.runs_of(method)?.seeds.as_ref());
+    let (mut solved, mut runs) = (0, 0);
+    for seeds in statistics {
+        solved += seeds.solved;
+        runs += seeds.runs;
+    }
+    if runs == 0 {
+        return None;
+    }
+    // The variance of the difference of two shares that were seen is the sum of theirs.
+    let published = of.map_or(0.0, |of| 1.0 / of.max(1) as f64);
+    let margin = chance(about, 1.0 / (1.0 / runs as f64 + published));
+    let share = Shares { seen: solved as f64 / runs as f64, about, margin };
+    let (solved, runs) = (grouped(solved), grouped(runs));
+    Some((format!("{method} solved {solved} of {runs} runs: {share}"), share.agree()))
+}
+
+/// As far as chance moves a share of so many: two standard deviations.
+fn chance(share: f64, of: f64) -> f64 {
+    2.0 * (share * (1.0 - share) / of).max(0.0).sqrt()
+}
+
+/// A share that was seen beside one that is claimed.
+struct Shares {
+    seen: f64,
+    about: f64,
+    margin: f64,
+}
+
+impl Shares {
+    fn agree(&self) -> bool {
+        (self.seen - self.about).abs() <= self.margin
+    }
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{:.1} % (claimed {:.1} %, chance ± {:.1} %)",
+            self.seen * 100.0,
+            self.about * 100.0,
+            self.margin * 100.0
+        )
+    }
 }

@@ -2,6 +2,7 @@
 
 mod claims;
 mod instances;
+mod options;
 
 use std::{
     io::IsTerminal,
@@ -24,6 +25,7 @@ use super::{
     session::catch_signals,
 };
 use crate::{
+    answer::seeds::Seeds,
     documents::{
         VERSION, instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
@@ -31,9 +33,10 @@ use crate::{
         text,
     },
     machine,
-    methods::{Options, Registry},
+    methods::Registry,
 };
 use instances::{Prepared, prepare, values};
+use options::run_arguments;
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
@@ -43,13 +46,14 @@ pub struct Arguments {
     /// Only these experiments, in a list
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Measured runs of each method at each point, in place of those of the suite
+    /// Measured runs of each method at each point, in place of those of the suite; an experiment
+    /// with `seeds` has one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: Option<u32>,
     /// Runs before the measured ones, likewise
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: Option<u32>,
-    /// Seed of random instances and of every run, likewise
+    /// Seed of random instances and of every run, likewise; an experiment with `seeds` has its own
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop a run after this time, all cases of a point together, likewise
@@ -121,6 +125,11 @@ fn read(arguments: &Arguments) -> Result<(String, Suite), CliError> {
         )));
     }
     Ok((name, suite))
+}
+
+/// What is wrong with the seeds of an experiment.
+fn in_seeds(problem: &str) -> CliError {
+    CliError::Input(format!("seeds: {problem}"))
 }
 
 /// A suite at work.
@@ -196,6 +205,9 @@ impl Bench<'_> {
                 for value in values {
                     let prepared = self.prepare(experiment, value)?;
                     plan.methods(self.method_names(experiment), self.registry, &prepared.cases)?;
+                    if let Some(seeds) = plan.seeds {
+                        seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
+                    }
                 }
                 Ok(())
             };
@@ -220,14 +232,28 @@ impl Bench<'_> {
         });
         let time_limit = self.arguments.time_limit.map(Ok).or(stated).transpose()?;
         let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
+        let run = run_arguments(&experiment.options, self.seed(), time_limit);
+        let run = run.map_err(CliError::Input)?;
+        let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
+        let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
+        // With a range of seeds, all of them are one run.
+        let (runs, warmup) = if seeds.is_some() {
+            (1, 0)
+        } else {
+            (
+                self.arguments.runs.unwrap_or(self.suite.runs),
+                self.arguments.warmup.unwrap_or(self.suite.warmup),
+            )
+        };
         Ok(Plan {
             counting: false,
-            runs: self.arguments.runs.unwrap_or(self.suite.runs),
-            warmup: self.arguments.warmup.unwrap_or(self.suite.warmup),
+            runs,
+            warmup,
             seed: self.seed(),
+            seeds,
             time_limit,
-            arguments: vec![format!("--time-limit={}us", time_limit.as_micros())],
-            options: Options::default(),
+            arguments: run.for_child(),
+            options: run.options(),
             quiet: self.arguments.output.quiet,
             verbose: self.arguments.output.verbose > 0,
             heading,
@@ -284,6 +310,8 @@ impl Bench<'_> {
             title: experiment.title.clone(),
             parameter: parameter.cloned(),
             time_limit_seconds: plan.time_limit.as_secs_f64(),
+            seeds: plan.seeds.map(|seeds| seeds.to_string()),
+            options: experiment.options.clone(),
             points,
             claims,
         })

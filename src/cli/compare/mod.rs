@@ -72,6 +72,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         runs: arguments.runs,
         warmup: arguments.warmup,
         seed: arguments.run.seed,
+        seeds: None,
         time_limit: *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT),
         arguments: limits.for_child(),
         options: limits.options(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use satranj_encodings::model::Sense;
 
-use super::child::CaseRun;
+use super::document::CaseRun;
 use crate::documents::{comparison::CaseTally, solution::Status};
 
 /// What all methods say of the cases.

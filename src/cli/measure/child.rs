@@ -2,19 +2,17 @@
 
 use std::{
     io::{BufReader, Read, Write},
-    process::{Command, Stdio},
+    process::{ChildStdout, Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
-use serde::Deserialize;
 use wait4::{ResUse, Wait4};
 
+use super::document::{CaseRun, Printed};
 use crate::{
-    cli::CliError,
-    documents::solution::{Status, Timing},
-    limits::Reason,
+    answer::seeds::Seeds, cli::CliError, documents::seeds::SeedStatistics, limits::Reason,
     statistics::Statistics,
 };
 
@@ -39,9 +37,11 @@ pub struct Child {
     pub statement: Vec<u8>,
     /// How many cases that states.
     pub cases: usize,
-    /// Arguments besides the method and the seed.
+    /// Arguments besides the method and the seeds.
     pub arguments: Vec<String>,
     pub seed: u64,
+    /// A range of seeds in place of the one.
+    pub seeds: Option<Seeds>,
     /// The time limit of a run, all cases together.
     pub time_limit: Duration,
 }
@@ -63,38 +63,8 @@ pub struct ChildRun {
     pub statistics: Statistics,
     /// The answers to the cases in their order; none if the run has no document.
     pub cases: Vec<CaseRun>,
-}
-
-/// What one run gave of one case.
-#[derive(Debug, Clone)]
-pub struct CaseRun {
-    pub status: Status,
-    pub reason: Option<Reason>,
-    pub verified: bool,
-    /// Why the method cannot do this case.
-    pub error: Option<String>,
-    /// The value of the best solution; of an undecided case that of the best found.
-    pub objective: Option<u64>,
-    /// The number of solutions.
-    pub count: Option<String>,
-}
-
-/// The part of a child's document that counts here, of one case or of several; the
-/// solutions are not kept.
-#[derive(Deserialize)]
-struct ChildDocument {
-    /// The documents of several cases.
-    cases: Option<Vec<ChildDocument>>,
-    error: Option<String>,
-    status: Option<Status>,
-    reason: Option<Reason>,
-    #[serde(default)]
-    verified: bool,
-    #[serde(default)]
-    statistics: Statistics,
-    timing: Option<Timing>,
-    objective: Option<u64>,
-    count: Option<String>,
+    /// Where it was run with a range of seeds, what came of it.
+    pub seeds: Option<SeedStatistics>,
 }
 
 impl Child {
@@ -107,7 +77,10 @@ impl Child {
         let mut child = Command::new(std::env::current_exe()?)
             .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
-            .arg(format!("--seed={}", self.seed))
+            .arg(match self.seeds {
+                Some(seeds) => format!("--seeds={seeds}"),
+                None => format!("--seed={}", self.seed),
+            })
             .args(&self.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -117,11 +90,10 @@ impl Child {
             // A child that fails at once need not read it; its error says why.
             let _ = input.write_all(&self.statement);
         }
-        let document = child.stdout.take().map(|output| {
-            thread::spawn(move || {
-                serde_json::from_reader::<_, ChildDocument>(BufReader::new(output)).ok()
-            })
-        });
+        let read: fn(BufReader<ChildStdout>) -> Option<Printed> =
+            if self.seeds.is_some() { Printed::of_seeds } else { Printed::of_one_seed };
+        let document =
+            child.stdout.take().map(|output| thread::spawn(move || read(BufReader::new(output))));
         let errors = child.stderr.take().map(|errors| {
             thread::spawn(move || {
                 let mut text = String::new();
@@ -185,7 +157,7 @@ fn terminate(child: &std::process::Child) {
 /// What a child's end means.
 fn assess(
     method: &str,
-    document: Option<ChildDocument>,
+    document: Option<Printed>,
     errors: &str,
     usage: &ResUse,
     killed: Option<Reason>,
@@ -201,6 +173,7 @@ fn assess(
         peak_memory_bytes: usage.rusage.maxrss,
         statistics: Statistics::default(),
         cases: Vec::new(),
+        seeds: None,
     };
     if killed.is_some() {
         return broken;
@@ -208,20 +181,9 @@ fn assess(
     let said = errors.trim().trim_start_matches("satranj: ").to_string();
     match (usage.status.code(), document) {
         // Of several cases some may be beyond the method: exit code 1.
-        (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.cases.is_some() => {
-            let documents = match document {
-                ChildDocument { cases: Some(documents), .. } => documents,
-                one => vec![one],
-            };
-            let timings = documents.iter().filter_map(|case| case.timing);
-            let seconds = timings.map(|timing| timing.total_seconds).sum();
-            let statistics = documents
-                .iter()
-                .map(|case| case.statistics)
-                .reduce(Statistics::sum)
-                .unwrap_or_default();
-            let cases = documents.into_iter().map(CaseRun::from).collect();
-            ChildRun { seconds, statistics, cases, ..broken }
+        (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.is_batch => {
+            let Printed { cases, seconds, statistics, seeds, .. } = document;
+            ChildRun { seconds, statistics, cases, seeds, ..broken }
         }
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
         (Some(code), _) if !said.is_empty() => {
@@ -230,20 +192,6 @@ fn assess(
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
             ChildRun { error: Some(format!("{method} broke off: {how}")), ..broken }
-        }
-    }
-}
-
-impl From<ChildDocument> for CaseRun {
-    fn from(document: ChildDocument) -> Self {
-        Self {
-            status: document.status.unwrap_or(Status::Unknown),
-            reason: document.reason,
-            verified: document.verified,
-            error: document.error,
-            objective: document.objective,
-            // Of a count that a limit ended, the number is no answer.
-            count: document.count.filter(|_| document.status != Some(Status::Unknown)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod child;
+mod document;
 mod summary;
 
 use std::{
@@ -22,6 +23,7 @@ use super::{
     selection::{method, performs},
 };
 use crate::{
+    answer::seeds::Seeds,
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
     methods::{Counting, Method, Options, Registry},
@@ -29,6 +31,7 @@ use crate::{
 };
 use agreement::Answers;
 use child::{Child, ChildRun};
+use document::CaseRun;
 use summary::summary;
 
 /// The time limit of a run where none is given.
@@ -52,6 +55,8 @@ pub struct Plan {
     pub warmup: u32,
     /// The seed of every run.
     pub seed: u64,
+    /// A range of seeds in place of the one: a run is then one with each of them.
+    pub seeds: Option<Seeds>,
     /// Of a run, all cases together.
     pub time_limit: Duration,
     /// Arguments for the children besides the method and the seed.
@@ -136,6 +141,7 @@ impl Plan {
             cases: cases.len(),
             arguments: self.arguments.clone(),
             seed: self.seed,
+            seeds: self.seeds,
             time_limit: self.time_limit,
         };
         let senses: Vec<Option<Sense>> =
@@ -208,7 +214,7 @@ impl ChildRun {
     /// heuristic that found something and proved nothing has ended.
     fn broke_off(&self) -> bool {
         let several = self.cases.len() > 1;
-        let ended = |case: &child::CaseRun| match case.reason {
+        let ended = |case: &CaseRun| match case.reason {
             Some(Reason::IncompleteMethod) => several || case.objective.is_some(),
             _ => case.status != Status::Unknown,
         };

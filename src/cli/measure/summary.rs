@@ -52,12 +52,17 @@ pub fn summary(
         cpu_seconds: runs.iter().map(|run| run.cpu_seconds).collect(),
         peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max(),
         statistics: last.map_or_else(Statistics::default, |run| run.statistics),
+        seeds: last.and_then(|run| run.seeds.clone()),
     }
 }
 
 /// What came out of a run: of several cases unknown if one is, "no" if all are.
 fn status(run: Option<&ChildRun>) -> (Status, Option<Reason>) {
     let Some(run) = run else { return (Status::Unknown, Some(Reason::Interrupted)) };
+    // What is known of the cases came of the runs before the limit.
+    if let Some(limit) = run.seeds.as_ref().and_then(|seeds| seeds.reason) {
+        return (Status::Unknown, Some(limit));
+    }
     let undecided = || run.cases.iter().filter(|case| case.status == Status::Unknown);
     if run.cases.is_empty() || undecided().next().is_some() {
         // A limit says more than that the method is incomplete.
@@ -106,7 +111,7 @@ fn deviation(times: &[f64], mean: f64) -> Option<f64> {
 mod tests {
     use std::sync::Arc;
 
-    use super::{super::child::CaseRun, *};
+    use super::{super::document::CaseRun, *};
     use crate::{methods::native::dfs::DepthFirst, puzzles::kinds};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
@@ -123,6 +128,7 @@ mod tests {
             peak_memory_bytes: 1,
             statistics: Statistics::default(),
             cases,
+            seeds: None,
         }
     }
 

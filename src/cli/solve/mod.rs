@@ -17,12 +17,12 @@ use super::{
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
-    seeds::{self, Seeds},
+    seeds,
     selection::method,
     session::{Ended, catch_signals},
 };
 use crate::{
-    answer::{Outcome, Wanted},
+    answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, Layout},
     graphs::tour_file,
     methods::{Method, Registry},
@@ -111,11 +111,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;
     }
     if let Some(seeds) = arguments.seeds {
-        let puzzle = stated.single()?;
-        let method = method(registry, arguments.method.as_deref(), puzzle.as_ref(), Task::First)?;
-        let precheck = precheck(&arguments.run, method);
-        let (puzzle, output) = (puzzle.as_ref(), &arguments.output);
-        return seeds::run(seeds, puzzle, method, precheck, &arguments.run, output);
+        let (name, output) = (arguments.method.as_deref(), &arguments.output);
+        return seeds::run(seeds, stated, name, registry, &arguments.run, output);
     }
     let solver = Solver { arguments, registry, wanted, signals: catch_signals()? };
     if stated.is_batch() {

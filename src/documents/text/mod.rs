@@ -6,6 +6,7 @@ mod count;
 mod moves;
 mod numbers;
 mod results;
+mod seeds;
 mod solution;
 
 use anstyle::{AnsiColor, Style};
@@ -14,7 +15,8 @@ pub use batch::{batch, case};
 pub use comparison::{comparison, comparison_answer, comparison_row};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
-pub use results::{methods, results, times};
+pub use results::{methods, results, rows};
+pub use seeds::seeds;
 pub use solution::solution;
 
 /// How text is laid out.

@@ -1,13 +1,15 @@
-//! A results document as text: for each experiment the times by parameter, and the claims.
+//! A results document as text: for each experiment the times, or how often methods succeeded, by
+//! parameter, and the claims.
 
 use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, comparison::table, painted, seconds};
+use super::{Layout, comparison::table, grouped, painted, seconds};
 use crate::documents::{
     comparison::MethodRuns,
     results::{ExperimentResults, Point, ResultsDocument},
+    seeds::SeedStatistics,
 };
 
 /// The results of all experiments.
@@ -16,7 +18,7 @@ pub fn results(document: &ResultsDocument, layout: Layout) -> String {
     let mut text = format!("{}\n", document.title);
     for experiment in &document.experiments {
         let _ = write!(text, "\n{}\n\n", experiment.title);
-        text += &table(&times(experiment));
+        text += &table(&rows(experiment));
         for claim in &experiment.claims {
             let _ = writeln!(text, "\n{}", claim.claim);
             let Some(seen) = &claim.seen else { continue };
@@ -43,9 +45,64 @@ pub fn results(document: &ResultsDocument, layout: Layout) -> String {
     text
 }
 
-/// The rows of a table of median times: a method a row, a point a column.
+/// The rows of the table of an experiment, a point a column: how often methods succeeded where
+/// they were asked with a range of seeds, otherwise their median times.
 #[must_use]
-pub fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
+pub fn rows(experiment: &ExperimentResults) -> Vec<Vec<String>> {
+    match &experiment.seeds {
+        Some(seeds) => successes(experiment, seeds),
+        None => times(experiment),
+    }
+}
+
+/// What is told of the runs of a method with a range of seeds.
+type Told = fn(&SeedStatistics) -> Option<String>;
+
+/// The rows of each method: the share solved, the steps, the time.
+fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
+    let quantities: [(&str, Told); 4] = [
+        ("runs solved", |seeds| {
+            let share = format!("{:.1} %", seeds.share? * 100.0);
+            let cut = seeds.reason.map(|_| format!("{share} of {}", grouped(seeds.runs)));
+            Some(cut.unwrap_or(share))
+        }),
+        ("runs that showed that there is none", |seeds| {
+            (seeds.refuted > 0).then(|| grouped(seeds.refuted))
+        }),
+        ("median steps where solved", |seeds| Some(rounded(seeds.steps_solved?.median))),
+        ("median steps where not", |seeds| Some(rounded(seeds.steps_unsolved?.median))),
+    ];
+    let mut header = vec!["method".to_string(), format!("seeds {seeds}")];
+    header.extend(experiment.points.iter().map(|point| match point.value {
+        Some(_) => point_name(experiment, point),
+        None => String::new(),
+    }));
+    let mut rows = vec![header];
+    for method in methods(experiment) {
+        let runs: Vec<_> = experiment.points.iter().map(|point| point.runs_of(method)).collect();
+        let mut name = method;
+        for (quantity, told) in quantities {
+            let cells = runs.iter().map(|runs| told(runs.as_ref()?.seeds.as_ref()?));
+            let cells: Vec<Option<String>> = cells.collect();
+            if cells.iter().any(Option::is_some) {
+                let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "-".into()));
+                rows.push([name.into(), quantity.into()].into_iter().chain(cells).collect());
+                name = "";
+            }
+        }
+        let times = runs.iter().map(|runs| cell(*runs));
+        rows.push([name.into(), "time of all runs".into()].into_iter().chain(times).collect());
+    }
+    rows
+}
+
+/// A median or the like with one decimal at most.
+fn rounded(number: f64) -> String {
+    ((number * 10.0).round() / 10.0).to_string()
+}
+
+/// The rows of a table of median times: a method a row, a point a column.
+fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     let mut header = vec!["method".to_string(), "cases".to_string()];
     header.extend(experiment.points.iter().map(|point| point_name(experiment, point)));
     let mut rows = vec![header];

@@ -1,0 +1,307 @@
+//! A method asked once with each seed of a range: how often it succeeds, and in how many steps.
+
+use std::{fmt, ops::ControlFlow, str::FromStr};
+
+use super::{Failure, Outcome, Question, Wanted, answer};
+use crate::{
+    limits::{Limits, Reason},
+    methods::{Method, Run},
+    puzzles::Puzzle,
+    statistics::Statistics,
+};
+
+/// The most runs; the steps of each are kept for the median.
+pub const MOST_RUNS: u64 = 10_000_000;
+
+/// A range of seeds, both ends in it, written `1..100`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seeds {
+    first: u64,
+    last: u64,
+}
+
+impl Seeds {
+    /// The first seed.
+    #[must_use]
+    pub fn first(self) -> u64 {
+        self.first
+    }
+
+    /// The last seed.
+    #[must_use]
+    pub fn last(self) -> u64 {
+        self.last
+    }
+
+    /// Checks that each of so many cases can be run with each seed.
+    ///
+    /// # Errors
+    /// A message that names the range, if these are more than [`MOST_RUNS`].
+    pub fn check(self, cases: usize) -> Result<(), String> {
+        // At most MOST_RUNS seeds: their number does not overflow.
+        let runs = (self.last - self.first + 1).saturating_mul(cases as u64);
+        if runs > MOST_RUNS {
+            return Err(format!("`{self}` and {cases} cases are more than {MOST_RUNS} runs"));
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Seeds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no range of seeds; write for example 1..100");
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(wrong());
+        }
+        if last - first >= MOST_RUNS {
+            return Err(format!("`{text}` are more than {MOST_RUNS} seeds"));
+        }
+        Ok(Self { first, last })
+    }
+}
+
+impl fmt::Display for Seeds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}..{}", self.first, self.last)
+    }
+}
+
+/// A puzzle and the method that is asked.
+pub struct Asked<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// The method.
+    pub method: &'a dyn Method,
+    /// Whether to look for short reasons first.
+    pub precheck: bool,
+}
+
+/// What came of the runs that ended by themselves.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeedRuns {
+    /// Nodes (of a local search: steps) of each run that ended in a verified solution.
+    pub solved: Vec<u64>,
+    /// Nodes of each run that found none and proved nothing.
+    pub unsolved: Vec<u64>,
+    /// Number of runs that showed that there is no solution.
+    pub refuted: u64,
+    /// Why there are no further ones.
+    pub reason: Option<Reason>,
+    /// The sum of the counters of all runs.
+    pub statistics: Statistics,
+    /// The cases in their order.
+    pub cases: Vec<CaseRuns>,
+}
+
+/// What came of the runs of one case.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CaseRuns {
+    /// Number of runs that ended by themselves.
+    pub runs: u64,
+    /// Number of them that ended in a verified solution.
+    pub solved: u64,
+    /// Number of them that showed that there is no solution.
+    pub refuted: u64,
+    /// The best value, where the best is asked for.
+    pub optimum: Option<u64>,
+    /// The best value that was found without the proof that none is better.
+    pub found: Option<u64>,
+}
+
+/// Runs each case once with each seed, seed by seed; the time limit of `base` is for all runs
+/// together, its node limit for each. Every solution is verified as by [`answer`].
+///
+/// # Errors
+/// [`Failure`], if a method is wrong, contradicts itself or cannot work.
+pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Run) -> Result<SeedRuns, Failure> {
+    let mut all = SeedRuns { cases: vec![CaseRuns::default(); cases.len()], ..SeedRuns::default() };
+    'all: for seed in seeds.first..=seeds.last {
+        for (asked, case) in cases.iter().zip(&mut all.cases) {
+            // A run may be too short to look at the time itself.
+            if let Err(reason) = base.poll() {
+                all.reason = Some(reason);
+                break 'all;
+            }
+            let left = base.limits.time.map(|limit| limit.saturating_sub(base.elapsed()));
+            let limits = Limits { time: left, ..base.limits };
+            let mut run = Run::new(limits, seed, base.options.clone());
+            run.stop = base.stop.clone();
+            let precheck = asked.precheck;
+            let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
+            let mut found = |_| ControlFlow::Continue(());
+            let answer = answer(asked.puzzle, asked.method, question, &run, &mut found)?;
+            let counters = run.counters.read();
+            all.statistics = all.statistics.sum(counters);
+            match answer.outcome {
+                // A budget of nodes is a run's own: what is not solved within it is not solved.
+                Outcome::Unknown(reason)
+                    if ![Reason::IncompleteMethod, Reason::NodeLimit].contains(&reason) =>
+                {
+                    all.reason = Some(reason);
+                    break 'all;
+                }
+                Outcome::Unsatisfiable(_) => {
+                    all.refuted += 1;
+                    case.refuted += 1;
+                }
+                // What is only the best so far may not be the best.
+                Outcome::Unknown(_) => {
+                    all.unsolved.push(counters.nodes);
+                    case.add_found(asked, answer.objective);
+                }
+                _ => {
+                    all.solved.push(counters.nodes);
+                    case.solved += 1;
+                    case.add_optimum(asked, answer.objective)?;
+                }
+            }
+            case.runs += 1;
+            case.check(asked)?;
+        }
+    }
+    Ok(all)
+}
+
+impl CaseRuns {
+    /// Keeps a value that is not said to be the best.
+    fn add_found(&mut self, asked: &Asked<'_>, value: Option<u64>) {
+        let Some(value) = value else { return };
+        let is_better =
+            |than| asked.puzzle.model().sense().is_some_and(|sense| sense.is_better(value, than));
+        if self.found.is_none_or(is_better) {
+            self.found = Some(value);
+        }
+    }
+
+    /// Keeps a value that is said to be the best.
+    fn add_optimum(&mut self, asked: &Asked<'_>, value: Option<u64>) -> Result<(), Failure> {
+        match (self.optimum, value) {
+            (Some(one), Some(other)) if one != other => {
+                Err(contradiction(asked, format!("the best values are {one} and {other}")))
+            }
+            _ => {
+                self.optimum = value;
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether what is said with one seed fits to what is said with others.
+    fn check(&self, asked: &Asked<'_>) -> Result<(), Failure> {
+        if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
+            let problem = "there is a solution with one seed and none with another";
+            return Err(contradiction(asked, problem.into()));
+        }
+        if let (Some(optimum), Some(found)) = (self.optimum, self.found)
+            && asked.puzzle.model().sense().is_some_and(|sense| sense.is_better(found, optimum))
+        {
+            return Err(contradiction(
+                asked,
+                format!("{found} is better than the best, {optimum}"),
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn contradiction(asked: &Asked<'_>, problem: String) -> Failure {
+    Failure::Contradiction { method: asked.method.name(), problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::model::Model;
+
+    use super::*;
+    use crate::{
+        methods::{Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
+        puzzles::queens::Queens,
+    };
+
+    /// Says "no" with every seed but the first.
+    struct Moody;
+
+    impl Method for Moody {
+        fn name(&self) -> &'static str {
+            "native:moody"
+        }
+
+        fn summary(&self) -> &'static str {
+            "depends on the seed"
+        }
+
+        fn supports(&self, model: &Model, goal: Goal) -> bool {
+            DepthFirst.supports(model, goal)
+        }
+
+        fn solve(
+            &self,
+            model: &Model,
+            goal: Goal,
+            run: &Run,
+            found: &mut Found<'_>,
+        ) -> Result<Ending, MethodError> {
+            if run.seed == 1 {
+                return DepthFirst.solve(model, goal, run, found);
+            }
+            Ok(Ending::Exhausted)
+        }
+    }
+
+    fn queens(n: u32) -> Queens {
+        Queens::new(n, Vec::new(), Vec::new()).expect("queens")
+    }
+
+    #[test]
+    fn ranges() {
+        assert_eq!("1..100".parse(), Ok(Seeds { first: 1, last: 100 }));
+        assert_eq!("7".parse(), Ok(Seeds { first: 7, last: 7 }));
+        for text in ["", "..", "5..1", "a..b", "1..", "0..99999999999", "-1..2"] {
+            assert!(text.parse::<Seeds>().unwrap_err().contains(text), "{text}");
+        }
+        let seeds: Seeds = "1..5000000".parse().unwrap();
+        assert_eq!((seeds.check(2), seeds.to_string()), (Ok(()), "1..5000000".into()));
+        assert!(seeds.check(3).unwrap_err().contains("1..5000000"));
+    }
+
+    #[test]
+    fn cases_are_told_apart() {
+        let (some, none) = (queens(6), queens(3));
+        let asked = |puzzle| Asked { puzzle, method: &DepthFirst, precheck: false };
+        let base = Run::new(Limits::default(), 1, crate::methods::Options::default());
+        let runs = over_seeds(&[asked(&some), asked(&none)], "4..6".parse().unwrap(), &base);
+        let runs = runs.unwrap();
+        let tallies: Vec<_> =
+            runs.cases.iter().map(|case| (case.runs, case.solved, case.refuted)).collect();
+        assert_eq!(tallies, [(3, 3, 0), (3, 0, 3)]);
+        assert_eq!((runs.solved.len(), runs.unsolved.len(), runs.refuted), (3, 0, 3));
+        assert!(runs.solved.iter().all(|&steps| steps == runs.solved[0] && steps > 0));
+        assert!(runs.statistics.nodes >= runs.solved.iter().sum::<u64>());
+    }
+
+    #[test]
+    fn a_method_that_contradicts_itself_is_wrong() {
+        let puzzle = queens(6);
+        let asked = [Asked { puzzle: &puzzle, method: &Moody, precheck: false }];
+        let base = Run::new(Limits::default(), 1, crate::methods::Options::default());
+        assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
+        assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
+        let failure = over_seeds(&asked, "1..2".parse().unwrap(), &base).unwrap_err();
+        assert!(matches!(failure, Failure::Contradiction { .. }), "{failure}");
+    }
+
+    #[test]
+    fn a_limit_is_for_all_runs_together() {
+        let puzzle = queens(4);
+        let asked = [Asked { puzzle: &puzzle, method: &DepthFirst, precheck: false }];
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let base = Run::new(limits, 1, crate::methods::Options::default());
+        let runs = over_seeds(&asked, "1..100".parse().unwrap(), &base).unwrap();
+        assert_eq!((runs.reason, runs.solved.len()), (Some(Reason::TimeLimit), 0));
+    }
+}

@@ -1,0 +1,80 @@
+//! The options of an experiment as the command line has them.
+
+use std::time::Duration;
+
+use satranj_encodings::hamiltonian::reductions::Reductions;
+
+use crate::{
+    cli::arguments::{
+        ExitCodes, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
+    },
+    documents::choices::Choices,
+};
+
+/// What the command line would make of these choices.
+///
+/// # Errors
+/// A message that names the option and its value.
+pub fn run_arguments(
+    options: &Choices,
+    seed: u64,
+    time_limit: Duration,
+) -> Result<RunArguments, String> {
+    let order = options.order.as_deref().map(parse_order).transpose();
+    let solver = options.solver.as_deref().map(str::parse).transpose();
+    let amo = options.amo.as_deref().map(parse_at_most_one).transpose();
+    let reductions = options.reductions.as_ref().map(|names| match &names[..] {
+        [] => Ok(Reductions::NONE),
+        names => parse_reductions(&names.join(",")),
+    });
+    let within = |name: &'static str| move |problem: String| format!("options: {name}: {problem}");
+    Ok(RunArguments {
+        seed,
+        time_limit: Some(time_limit),
+        node_limit: None,
+        memory_limit: None,
+        threads: 1,
+        order: order.map_err(within("order"))?,
+        restarts: options.restarts,
+        solver: solver.map_err(within("solver"))?,
+        amo: amo.map_err(within("amo"))?,
+        reductions: reductions.transpose().map_err(within("reductions"))?,
+        precheck: options.precheck.map(|on| if on { Switch::On } else { Switch::Off }),
+        exit_code: ExitCodes::Standard,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_those_of_the_command_line() {
+        let options = Choices {
+            order: Some("roth".into()),
+            restarts: Some(0),
+            solver: Some("cmd:kissat -q".into()),
+            amo: Some("ladder".into()),
+            reductions: Some(vec!["parity".into(), "forced".into()]),
+            precheck: Some(false),
+        };
+        let run = run_arguments(&options, 1, Duration::from_secs(1)).unwrap();
+        assert_eq!(run.choices(), options);
+        let arguments = "--order=roth --restarts=0 --solver=cmd:kissat -q --amo=ladder \
+                         --reductions=parity,forced --precheck=off";
+        assert_eq!(options.arguments().join(" "), arguments);
+        let none = Choices { reductions: Some(vec![]), ..Choices::default() };
+        let run = run_arguments(&none, 1, Duration::from_secs(1)).unwrap();
+        assert_eq!(
+            (run.choices(), &none.arguments()[..]),
+            (none.clone(), &["--reductions=none".to_string()][..])
+        );
+        let wrong = |options| run_arguments(&options, 1, Duration::from_secs(1)).unwrap_err();
+        let said = wrong(Choices { order: Some("sideways".into()), ..Choices::default() });
+        assert!(said.starts_with("options: order: ") && said.contains("sideways"), "{said}");
+        let said = wrong(Choices { amo: Some("some".into()), ..Choices::default() });
+        assert!(said.starts_with("options: amo: "), "{said}");
+        let said = wrong(Choices { reductions: Some(vec!["x".into()]), ..Choices::default() });
+        assert!(said.starts_with("options: reductions: "), "{said}");
+    }
+}

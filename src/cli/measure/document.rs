@@ -1,0 +1,126 @@
+//! What a child prints, as far as it counts here: the answers to its cases.
+
+use std::io::Read;
+
+use serde::Deserialize;
+
+use crate::{
+    documents::{
+        seeds::{SeedStatistics, SeedsTally, StoredSeeds},
+        solution::{Status, Timing},
+    },
+    limits::Reason,
+    statistics::Statistics,
+};
+
+/// What a child printed.
+pub struct Printed {
+    /// Whether it is of several cases.
+    pub is_batch: bool,
+    /// The answers to the cases in their order.
+    pub cases: Vec<CaseRun>,
+    /// The sum over the cases.
+    pub seconds: f64,
+    /// The sum over the cases; of one case as it counted.
+    pub statistics: Statistics,
+    /// Where the child ran a range of seeds, what came of it.
+    pub seeds: Option<SeedStatistics>,
+}
+
+/// What one run gave of one case.
+#[derive(Debug, Clone)]
+pub struct CaseRun {
+    pub status: Status,
+    pub reason: Option<Reason>,
+    pub verified: bool,
+    /// Why the method cannot do this case.
+    pub error: Option<String>,
+    /// The value of the best solution; of an undecided case that of the best found.
+    pub objective: Option<u64>,
+    /// The number of solutions.
+    pub count: Option<String>,
+}
+
+/// The part of a child's document that counts here, of one case or of several; the
+/// solutions are not kept.
+#[derive(Deserialize)]
+struct ChildDocument {
+    /// The documents of several cases.
+    cases: Option<Vec<ChildDocument>>,
+    error: Option<String>,
+    status: Option<Status>,
+    reason: Option<Reason>,
+    #[serde(default)]
+    verified: bool,
+    #[serde(default)]
+    statistics: Statistics,
+    timing: Option<Timing>,
+    objective: Option<u64>,
+    count: Option<String>,
+}
+
+impl Printed {
+    /// Reads the document of a child that ran with one seed; `None` if it is none.
+    pub fn of_one_seed(input: impl Read) -> Option<Self> {
+        let document: ChildDocument = serde_json::from_reader(input).ok()?;
+        let is_batch = document.cases.is_some();
+        let documents = match document {
+            ChildDocument { cases: Some(documents), .. } => documents,
+            one => vec![one],
+        };
+        let timings = documents.iter().filter_map(|case| case.timing);
+        let seconds = timings.map(|timing| timing.total_seconds).sum();
+        let statistics = documents.iter().map(|case| case.statistics);
+        let statistics = statistics.reduce(Statistics::sum).unwrap_or_default();
+        let cases = documents.into_iter().map(CaseRun::from).collect();
+        Some(Self { is_batch, cases, seconds, statistics, seeds: None })
+    }
+
+    /// Reads the document of a child that ran with a range of seeds; `None` if it is none.
+    pub fn of_seeds(input: impl Read) -> Option<Self> {
+        let document: StoredSeeds = serde_json::from_reader(input).ok()?;
+        let cases = document.tallies().into_iter().map(CaseRun::from).collect();
+        Some(Self {
+            is_batch: false,
+            cases,
+            seconds: document.total_seconds,
+            statistics: document.statistics,
+            seeds: Some(document.seeds),
+        })
+    }
+}
+
+impl From<ChildDocument> for CaseRun {
+    fn from(document: ChildDocument) -> Self {
+        Self {
+            status: document.status.unwrap_or(Status::Unknown),
+            reason: document.reason,
+            verified: document.verified,
+            error: document.error,
+            objective: document.objective,
+            // Of a count that a limit ended, the number is no answer.
+            count: document.count.filter(|_| document.status != Some(Status::Unknown)),
+        }
+    }
+}
+
+/// What is known of a case after runs with several seeds.
+impl From<SeedsTally> for CaseRun {
+    fn from(tally: SeedsTally) -> Self {
+        let SeedsTally { solved, refuted, objective, .. } = tally;
+        let status = match (solved > 0, refuted > 0) {
+            (true, _) if objective.is_some() => Status::Optimal,
+            (true, _) => Status::Satisfied,
+            (false, true) => Status::Unsatisfiable,
+            (false, false) => Status::Unknown,
+        };
+        Self {
+            status,
+            reason: (status == Status::Unknown).then_some(Reason::IncompleteMethod),
+            verified: solved > 0 || objective.is_some(),
+            error: None,
+            objective,
+            count: None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The choices about methods that documents hold, and a suite may make.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Choices that change the result, as far as the user made them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choices {
+    /// `--order`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// `--restarts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
+    /// `--solver`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
+    /// `--amo`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amo: Option<String>,
+    /// `--reductions`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reductions: Option<Vec<String>>,
+    /// `--precheck`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precheck: Option<bool>,
+}
+
+impl Choices {
+    /// The same choices as arguments of the command line: `--restarts=0`.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<String> {
+        let Self { order, restarts, solver, amo, reductions, precheck } = self.clone();
+        // The list of none is a word of its own.
+        let listed = |names: Vec<String>| {
+            if names.is_empty() { "none".into() } else { names.join(",") }
+        };
+        let arguments = [
+            ("order", order),
+            ("restarts", restarts.map(|restarts| restarts.to_string())),
+            ("solver", solver),
+            ("amo", amo),
+            ("reductions", reductions.map(listed)),
+            ("precheck", precheck.map(|on| if on { "on" } else { "off" }.into())),
+        ];
+        let given = arguments.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        given.map(|(name, value)| format!("--{name}={value}")).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! What a plot shows of a method at a point: a time, a share, or a number of steps.
+
+use std::ops::Range;
+
+use crate::documents::{comparison::MethodRuns, results::ExperimentResults, text::grouped};
+
+/// What a plot shows; a document from anywhere may hold any number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// The median time for one case.
+    Time,
+    /// The share of the runs with a range of seeds that ended in a solution.
+    SolvedShare,
+    /// The median steps of those runs.
+    Steps,
+}
+
+/// The seconds and steps that a plot shows.
+const PLOTTED: Range<f64> = 1e-12..1e12;
+
+impl Quantity {
+    /// What is plotted of an experiment; of runs with a range of seeds at one point nothing, the
+    /// table says all.
+    #[must_use]
+    pub fn of(experiment: &ExperimentResults) -> &'static [Self] {
+        match (&experiment.seeds, &experiment.parameter) {
+            (None, _) => &[Self::Time],
+            (Some(_), Some(_)) => &[Self::SolvedShare, Self::Steps],
+            (Some(_), None) => &[],
+        }
+    }
+
+    /// What the axis says.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Time => "median time for one case",
+            Self::SolvedShare => "runs solved",
+            Self::Steps => "median steps where solved",
+        }
+    }
+
+    /// The end of the name of a plot's file.
+    #[must_use]
+    pub fn suffix(self) -> &'static str {
+        match self {
+            // The names of experiments have no dots.
+            Self::Time => "",
+            Self::SolvedShare => ".solved",
+            Self::Steps => ".steps",
+        }
+    }
+
+    /// The value of a method's runs; of a time that of runs that ended.
+    #[must_use]
+    pub fn value(self, runs: &MethodRuns) -> Option<f64> {
+        match self {
+            Self::Time => {
+                let median = runs.median_seconds.filter(|_| runs.has_ended())?;
+                let a_case = median / runs.cases.total.max(1) as f64;
+                PLOTTED.contains(&a_case).then_some(a_case)
+            }
+            Self::SolvedShare => {
+                runs.seeds.as_ref()?.share.filter(|share| (0.0..=1.0).contains(share))
+            }
+            Self::Steps => {
+                let steps = runs.seeds.as_ref()?.steps_solved?.median;
+                PLOTTED.contains(&steps).then_some(steps)
+            }
+        }
+    }
+
+    /// A value at a tick: `10 µs`, `1 ms`; `20 %`; `1,000`.
+    #[must_use]
+    pub fn tick(self, value: f64) -> String {
+        match self {
+            Self::Time => {
+                let (factor, unit) = match value {
+                    s if s < 0.999e-6 => (1e9, "ns"),
+                    s if s < 0.999e-3 => (1e6, "µs"),
+                    s if s < 0.999 => (1e3, "ms"),
+                    _ => (1.0, "s"),
+                };
+                format!("{} {unit}", (value * factor * 10.0).round() / 10.0)
+            }
+            Self::SolvedShare => format!("{} %", (value * 100.0).round()),
+            // A median may be a half.
+            Self::Steps if value < 0.999 => ((value * 1000.0).round() / 1000.0).to_string(),
+            Self::Steps => grouped(value.round() as u64),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_short() {
+        let time = |seconds| Quantity::Time.tick(seconds);
+        let ticks = [1e-7, 1e-6, 1e-4, 1e-3, 0.1, 1.0, 100.0].map(time);
+        assert_eq!(ticks, ["100 ns", "1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"]);
+        let share = |share| Quantity::SolvedShare.tick(share);
+        assert_eq!([0.0, 0.2, 0.999_999, 1.0].map(share), ["0 %", "20 %", "100 %", "100 %"]);
+        let steps = |steps| Quantity::Steps.tick(steps);
+        assert_eq!([0.5, 1.0, 10.0, 1e6].map(steps), ["0.5", "1", "10", "1,000,000"]);
+    }
+}
