@@ -52,7 +52,7 @@ fn agrees(puzzle: &dyn Puzzle, method: &dyn Method) -> bool {
         match answered.outcome {
             Outcome::Unsatisfiable(_) => assert!(searched(None).is_empty(), "{}", about()),
             Outcome::AllSolutions => {
-                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all(), "{}", about())
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all(), "{}", about());
             }
             Outcome::Optimal(_) => {
                 let values = all().iter().map(|solution| puzzle.value(solution)).collect();
