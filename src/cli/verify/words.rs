@@ -55,7 +55,8 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         if !words.is_empty() {
             words += "; ";
         }
-        words += &format!("{} is not shown", open.join(" and "));
+        words += &open.join(" and ");
+        words += " is not shown";
     }
     words
 }

@@ -30,10 +30,13 @@ pub struct Placements {
     conflicts: Vec<FixedBitSet>,
 }
 
+/// Takes placements, as squares with kinds.
+type FoundPlaced<'a> = dyn FnMut(&[(usize, usize)]) -> ControlFlow<()> + 'a;
+
 /// A partial placement.
 struct State<'a> {
     budget: &'a mut Budget,
-    found: &'a mut dyn FnMut(&[(usize, usize)]) -> ControlFlow<()>,
+    found: &'a mut FoundPlaced<'a>,
     /// Squares and kinds.
     placed: Vec<(usize, usize)>,
     counts: Vec<usize>,
@@ -78,7 +81,7 @@ impl Placements {
         &self,
         given: &[(usize, usize)],
         budget: &mut Budget,
-        found: &mut dyn FnMut(&[(usize, usize)]) -> ControlFlow<()>,
+        found: &mut FoundPlaced<'_>,
     ) -> Result<(), Halt> {
         let (placed, counts) = (Vec::new(), vec![0; self.kinds.len()]);
         let mut state = State { budget, found, placed, counts };
