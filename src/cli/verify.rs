@@ -1,5 +1,7 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
+mod proof;
+
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
@@ -47,9 +49,17 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     for (number, case) in (1..).zip(&cases) {
         let StoredCheck::Answer(document) = case else { continue };
         let at = if is_batch { format!("case {number}: ") } else { String::new() };
-        let checked = check(document);
+        let mut checked = check(document);
         let is_best = checked == Ok(true);
-        let _ = writeln!(said, "{name}: {at}{}", holds(document, is_best));
+        let mut proved = false;
+        if checked.is_ok() {
+            match proof::check(document, &arguments.document)? {
+                Ok(holds) => proved = holds,
+                Err(problem) => checked = Err(problem),
+            }
+        }
+        let holding = if proved { proof::holds(document).into() } else { holds(document, is_best) };
+        let _ = writeln!(said, "{name}: {at}{holding}");
         if let Err(problem) = checked {
             verdict.problem.get_or_insert(format!("{at}{problem}"));
         }
@@ -57,7 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
         verdict.optimality_checked |= is_best || shows_optimality(document);
-        verdict.checked |= document.certificate.is_some() || found > 0;
+        verdict.proof |= proved;
+        verdict.optimality_checked |= proved && document.objective.is_some();
+        verdict.checked |= document.certificate.is_some() || found > 0 || proved;
     }
     verdict.valid = verdict.problem.is_none();
     arguments.output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
@@ -233,7 +245,8 @@ fn check(document: &StoredDocument) -> Result<bool, String> {
         }
         _ => {}
     }
-    let nothing = !found && document.certificate.is_none() && !document.is_without_solutions();
+    let proof = document.certificate.is_some() || document.proof.is_some();
+    let nothing = !found && !proof && !document.is_without_solutions();
     if document.verified && nothing {
         return Err("it says that it is verified, and gives nothing that can be checked".into());
     }

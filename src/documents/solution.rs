@@ -186,13 +186,13 @@ pub struct Document<C> {
     /// besides: of a route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<String>,
-    /// Whether every solution, or the certificate of a "no", was checked by independent
-    /// code. A "no" by exhaustion has nothing to check and says `false`; so does a count of
-    /// solutions that were not found one by one.
+    /// Whether every solution, or the certificate or the proof of a "no", was checked by
+    /// independent code. A "no" by exhaustion alone has nothing to check and says `false`; so
+    /// does a count of solutions that were not found one by one.
     pub verified: bool,
     /// What proves a "no", or that no solution is better.
     pub certificate: Option<Certificate>,
-    /// Where a proof of a "no" was written, if one was.
+    /// Where a proof of a "no", or that nothing is better, was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// What the method counted.
@@ -201,7 +201,8 @@ pub struct Document<C> {
     pub timing: Timing,
 }
 
-/// A DRAT proof that a formula cannot be satisfied, for any checker; it was not checked here.
+/// A DRAT proof that a formula cannot be satisfied, for any checker: that there is no solution,
+/// or none better.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Proof {
     /// The file with the proof.
@@ -215,6 +216,9 @@ pub struct Proof {
     pub cuts: u64,
     /// The length of the proof.
     pub bytes: u64,
+    /// Whether the proof, read back, was checked, and its formula held against the puzzle; a
+    /// limit may have come before.
+    pub checked: bool,
 }
 
 /// What `solve` and `decode` print.
@@ -343,6 +347,23 @@ pub struct StoredDocument {
     /// Its certificate.
     #[serde(default)]
     pub certificate: Option<Certificate>,
+    /// Its proof.
+    #[serde(default)]
+    pub proof: Option<StoredProof>,
+}
+
+/// What is needed of a [`Proof`] to check it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct StoredProof {
+    /// The file with the proof.
+    pub file: String,
+    /// `drat` or `binary-drat`.
+    pub format: String,
+    /// The file with the formula.
+    pub formula: String,
+    /// How many clauses of the formula are cuts.
+    #[serde(default)]
+    pub cuts: u64,
 }
 
 impl StoredDocument {

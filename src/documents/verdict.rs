@@ -22,15 +22,17 @@ pub struct VerdictDocument {
     pub valid: bool,
     /// What does not.
     pub problem: Option<String>,
-    /// Whether it gives anything that can be checked: a solution or a certificate.
+    /// Whether it gives anything that can be checked: a solution, a certificate or a proof.
     pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
-    /// Whether it was shown that no solution is better: by the certificate, or by a search of the
-    /// checker's own.
+    /// Whether it was shown that no solution is better: by the certificate, by the proof, or by a
+    /// search of the checker's own.
     pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
+    /// Whether it names a proof, which was checked.
+    pub proof: bool,
 }
 
 impl VerdictDocument {
@@ -47,6 +49,7 @@ impl VerdictDocument {
             solutions: 0,
             optimality_checked: false,
             certificate: false,
+            proof: false,
         }
     }
 }

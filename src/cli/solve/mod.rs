@@ -66,9 +66,10 @@ pub struct Arguments {
     /// goes through one more vertex, the last, which joins its ends
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
-    /// Write a DRAT proof of a "no" by a SAT method into a file, and the formula with all its
-    /// cuts beside it, FILE with the extension .cnf; where a certificate answers first there is
-    /// none: --precheck off asks the solver, --reductions none leaves all work to it
+    /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
+    /// a file, and the formula with all its cuts or its bound beside it, FILE with the extension
+    /// .cnf; then check both. Where a certificate answers first there is none: --precheck off
+    /// asks the solver, --reductions none leaves all work to it
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
     /// How the proof is written
@@ -203,7 +204,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
     let mut missing = None;
     match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
-        Written::Proof(proof) => document.proof = proof,
+        Written::Proof(proof) => {
+            document.verified |= proof.as_ref().is_some_and(|proof| proof.checked);
+            document.proof = proof;
+        }
         Written::Missing(error) => missing = Some(error),
     }
     match &mut stream {
@@ -224,7 +228,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, _) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
             eprintln!("satranj: {}", error.one_line());
