@@ -1,4 +1,5 @@
-//! A user asks for the proof of a "no", and checks it by a program of another's.
+//! A user asks for the proof of a "no", or that nothing is better, and checks it: by us, by the
+//! checker of these tests, and by a program of another's.
 
 mod harness;
 
@@ -10,6 +11,7 @@ use harness::{
     drat::{Step, check, parse_binary, parse_text},
     folder, read, satranj,
     schema::valid,
+    write,
 };
 use serde_json::Value;
 use tempfile::TempDir;
@@ -37,6 +39,27 @@ const REFUTED: [&str; 19] = [
     "tour 4x4 --closed --method sat:modulus-cuts",
 ];
 
+/// Puzzles that ask for the best, by methods that ask a solver, the best, and the bound that
+/// nothing satisfies.
+const BEST: [(&str, u64, &str); 16] = [
+    ("place 4x4 --piece knight --method sat:lines", 8, "at least 9"),
+    ("place 4x4 --piece knight --method sat:edges", 8, "at least 9"),
+    ("place 6x6 --piece queen+knight --method sat:lines", 4, "at least 5"),
+    ("place 4x4 --army white:queen,black:queen --method sat:lines", 2, "at least 3"),
+    ("place 4x4 --army white:queen,black:queen --method sat:edges", 2, "at least 3"),
+    ("dominate 5x5 --piece queen --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --independent --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --total --method sat:cover", 3, "at most 2"),
+    ("dominate 4x4 --piece king --independent --method sat:cover", 4, "at most 3"),
+    ("dominate 6x6 --piece knight --method sat:cover", 8, "at most 7"),
+    ("meet meet.txt --method sat:assignment", 6, "at most 5"),
+    ("meet meet.txt --method sat:planning", 6, "at most 5"),
+    ("route 5x5 --from a1 --to e5 --method sat:planning", 4, "at most 3"),
+    ("route 4x4 --from a1 --to b2 --method sat:planning", 4, "at most 3"),
+    ("exchange exchange.txt --parallel --method sat:planning", 4, "at most 3"),
+    ("exchange small.txt --method sat:planning", 3, "at most 2"),
+];
+
 /// A proof, in a folder of its own.
 struct Proof {
     folder: TempDir,
@@ -46,19 +69,62 @@ struct Proof {
 }
 
 impl Proof {
+    /// The proof of a "no".
     fn of(puzzle: &str, more: &str) -> Self {
+        let proof = Self::made(&format!("{puzzle} {more}"));
+        assert_eq!(proof.document["status"], "unsatisfiable");
+        proof
+    }
+
+    /// The proof of whatever comes out, which we check when we write it and once more.
+    fn made(puzzle: &str) -> Self {
         let folder = folder();
-        let line = format!("solve {puzzle} --precheck off --proof no.drat --json {more}");
+        for (name, text) in [
+            ("meet.txt", "1\n\n4 4\n1..2\n....\n...1\n1...\n"),
+            ("exchange.txt", "N.N\n...\nn.n\n"),
+            ("small.txt", "Kk.\n...\n"),
+        ] {
+            if puzzle.contains(name) {
+                write(folder.path(), name, text);
+            }
+        }
+        let before = names(folder.path());
+        let line = format!("solve {puzzle} --precheck off --proof no.drat --json");
         let ran = satranj(&line).within(folder.path()).run().exits(0);
         assert_eq!(ran.stderr, "", "{}", ran.told());
         let document = valid(ran.json());
-        assert_eq!(
-            (&document["status"], &document["certificate"]),
-            (&"unsatisfiable".into(), &Value::Null)
-        );
+        assert_eq!(document["certificate"], Value::Null);
+        let checked = [&document["verified"], &document["proof"]["checked"]];
+        assert_eq!(checked, [&Value::Bool(true); 2], "{}", ran.told());
         let text = read(&folder.path().join("no.cnf"));
-        assert_eq!(names(folder.path()), ["no.cnf", "no.drat"], "and nothing half done");
-        Self { folder, document, text }
+        let expected = [&before[..], &["no.cnf".into(), "no.drat".into()]].concat();
+        let (left, expected): (BTreeSet<_>, BTreeSet<_>) =
+            (names(folder.path()).into_iter().collect(), expected.into_iter().collect());
+        assert_eq!(left, expected, "and nothing half done");
+        write(folder.path(), "no.json", &ran.stdout);
+        let proof = Self { folder, document, text };
+        let verdict = valid(proof.verify().exits(0).json());
+        assert_eq!((&verdict["valid"], &verdict["proof"]), (&true.into(), &true.into()));
+        proof
+    }
+
+    /// Our own verdict on the document, from another folder.
+    fn verify(&self) -> Ran {
+        satranj("verify --json").argument(self.folder.path().join("no.json")).run()
+    }
+
+    /// What is wrong, after a file was changed.
+    fn refused(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.folder.path().join(name);
+        let before = std::fs::read(&path).expect("the file is there");
+        write(self.folder.path(), name, bytes);
+        let ran = self.verify().exits(4);
+        assert_eq!(valid(ran.json())["valid"], false);
+        write(self.folder.path(), name, before);
+        ran.only_complaint().split_once("the proof does not hold: ").map_or_else(
+            || ran.only_complaint(),
+            |(_, said)| said.replace(&format!("{}/", self.folder.path().display()), ""),
+        )
     }
 
     fn formula(&self) -> Formula {
@@ -122,6 +188,164 @@ fn every_no_has_a_proof_that_another_program_checks() {
             assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
         }
     }
+}
+
+#[test]
+fn the_best_has_a_proof_that_nothing_is_better() {
+    for (puzzle, best, bound) in BEST {
+        for format in ["text", "binary"] {
+            let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+            let document = &proof.document;
+            assert_eq!(
+                (&document["status"], &document["objective"]),
+                (&"optimal".into(), &best.into()),
+                "{puzzle}"
+            );
+            assert!(proof.text.contains(&format!("\nc bound {bound}\n")), "{puzzle}");
+            assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
+    // The formula is that of nothing else: without the clauses behind the encoding it is the
+    // export, which has a model.
+    let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
+    let export = satranj("export dominate 5x5 --piece queen --format wcnf").run().exits(0);
+    let hard: Vec<Vec<i64>> = export
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("h "))
+        .map(|line| {
+            let words = line.split_whitespace().map(|word| word.parse().expect("a literal"));
+            words.take_while(|&literal| literal != 0).collect()
+        })
+        .collect();
+    let clauses = proof.formula().clauses;
+    assert_eq!(clauses[..hard.len()], hard);
+    let error = check(&hard, &proof.steps()).expect_err("three queens are possible");
+    assert!(error.contains("does not follow"), "{error}");
+}
+
+#[test]
+fn a_document_whose_proof_is_another_s_is_refused() {
+    let proof = Proof::of("tour 4x20 --closed", "--method sat:cuts");
+    let lines: Vec<&str> = proof.text.lines().collect();
+    let place = |begin: &str| {
+        lines.iter().position(|line| line.starts_with(begin)).expect("there is such a line")
+    };
+    let changed = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n") + "\n"
+    };
+    let refused = |formula: String| proof.refused("no.cnf", formula);
+    // A clause, a literal of it, its order.
+    let heading = place("p cnf");
+    let clause = lines[heading + 9];
+    for other in ["1 0", &format!("1 {clause}"), &format!("-{clause}")] {
+        let said = refused(changed(heading + 9, other));
+        assert_eq!(said, format!("no.cnf:{}: clause 9 is not that of the puzzle", heading + 10));
+    }
+    // Cuts: of other squares, of none, without a comment, other moves.
+    let cut = place("c cut 1");
+    for (line, words) in [
+        ("c cut 1: every tour leaves {a1}", "cut 1: the clause is not what leaves"),
+        ("c cut 1: every tour leaves {}", "cut 1: `` is none"),
+        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is none"),
+        ("c cut 2: every tour leaves {a1}", "cut 1: its comment"),
+        ("c", "cut 1: its comment"),
+    ] {
+        let said = refused(changed(cut, line));
+        assert!(said.starts_with(&format!("no.cnf:{}: {words}", cut + 2)), "{said}");
+    }
+    for other in ["1 0", "0", &format!("-{}", lines[cut + 1])] {
+        let said = refused(changed(cut + 1, other));
+        assert!(said.contains("cut 1: the clause is not what leaves these squares"), "{said}");
+    }
+    // The heading, the header, what is missing.
+    let said = refused(changed(heading, "p cnf 500 3"));
+    assert!(said.contains("and says 3"), "{said}");
+    let said = refused(lines[..lines.len() - 2].join("\n") + "\n");
+    assert!(said.contains("clauses, and says"), "{said}");
+    let said = refused(changed(place("c instance"), "c instance sha256:00"));
+    assert!(said.contains("does not name this puzzle"), "{said}");
+    let said = refused(changed(place("c encoding"), "c encoding lines, at-most-one product"));
+    assert!(said.contains("the encoding `lines` does not state this puzzle"), "{said}");
+    let said = refused(changed(place("c encoding"), "c encoding cuts, at-most-one none"));
+    assert!(said.contains("no encoding with such choices"), "{said}");
+    let said = refused(changed(place("c encoding"), "c bound at least 3"));
+    assert!(said.contains("names no encoding"), "{said}");
+    let said = refused(changed(place("c command"), "c bound at least 3"));
+    assert!(said.contains("states a bound"), "{said}");
+    // Another's formula altogether.
+    let other = Proof::of("tour 4x6 --closed", "--method sat:cuts");
+    assert!(refused(other.text.clone()).contains("does not name this puzzle"));
+    // The proof.
+    let bytes = proof.bytes();
+    let half = (bytes.len() / 2..).find(|&at| bytes[at] == b'\n').expect("a line");
+    let said = proof.refused("no.drat", &bytes[..=half]);
+    assert!(said.ends_with("it ends without the empty clause"), "{said}");
+    let said = proof.refused("no.drat", b"1 0\n0\n");
+    assert!(said.starts_with("no.drat:1: the lemma `1` does not follow"), "{said}");
+    let said = proof.refused("no.drat", b"\n0\n");
+    assert!(said.starts_with("no.drat:2: the empty clause does not follow"), "{said}");
+    let said = proof.refused("no.drat", b"\x7fELF");
+    assert!(said.starts_with("no.drat:1: `\\x7f` where"), "{said}");
+    let document = read(&proof.folder.path().join("no.json"));
+    let said = proof.refused("no.json", document.replace("\"drat\"", "\"lrat\""));
+    assert!(said.contains("the proof's format `lrat` is not known"), "{said}");
+    let said = proof.refused("no.json", document.replace("\"cuts\":4,", "\"cuts\":5,"));
+    assert!(said.contains("it has 4 cuts, and the document says 5"), "{said}");
+    std::fs::remove_file(proof.folder.path().join("no.drat")).expect("it is there");
+    assert!(proof.verify().complains(1).contains("no.drat: No such file"));
+}
+
+#[test]
+fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
+    let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
+    let refused = |formula: String| proof.refused("no.cnf", formula);
+    let said = refused(proof.text.replace("c bound at most 2", "c bound at most 1"));
+    assert!(said.contains("does not say `bound at most 2`"), "{said}");
+    // Fewer clauses than bound it.
+    let count = proof.formula().clauses.len();
+    let shorter = proof.text.trim_end().rsplit_once('\n').expect("lines").0.to_string() + "\n";
+    let shorter = shorter.replace(&format!(" {count}\n"), &format!(" {}\n", count - 1));
+    assert!(refused(shorter).contains("a clause of the puzzle is missing"));
+    let longer = proof.text.replace(&format!(" {count}\n"), &format!(" {}\n", count + 1));
+    assert!(refused(longer + "1 0\n").contains("a clause behind all of the puzzle's"));
+    // A worse solution, and the proof that was for the best.
+    let document = read(&proof.folder.path().join("no.json"));
+    let worse = document.replace("\"objective\":3", "\"objective\":4");
+    assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
+    let none = document.replace("\"status\":\"optimal\"", "\"status\":\"satisfied\"");
+    assert!(proof.refused("no.json", none).contains("says nothing that one shows"));
+}
+
+#[test]
+fn what_is_stated_best_without_a_solution_has_a_proof_too() {
+    let proof = Proof::of("place 3x3 --piece king --given a1,a2", "--method sat:edges");
+    assert!(!proof.text.contains("c bound"));
+    assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_read_back_is_not_checked() {
+    let folder = folder();
+    let line = "solve tour 4x6 --closed --precheck off --json --proof /dev/null";
+    // The formula of a device would be another device's neighbour.
+    std::os::unix::fs::symlink("/dev/null", folder.path().join("null.drat")).expect("a link");
+    let line = line.replace("/dev/null", "null.drat");
+    let ran = satranj(&line).within(folder.path()).run().exits(0);
+    let document = valid(ran.json());
+    assert_eq!(
+        (&document["verified"], &document["proof"]["checked"]),
+        (&false.into(), &false.into())
+    );
+    let said = ran.only_complaint();
+    assert!(said.starts_with("null.drat: the proof is written and not checked: "), "{said}");
 }
 
 #[test]
@@ -205,6 +429,13 @@ fn the_text_names_the_proof() {
         last.starts_with("proof in no.drat, ") && last.contains(" for no.cnf with 3 cuts"),
         "{last}"
     );
+    assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
+    let line = "solve dominate 5x5 --piece queen --method sat:cover --precheck off --proof no.drat";
+    let ran = satranj(line).argument("--format=text").within(folder.path()).run().exits(0);
+    let last = ran.text().lines().last().expect("some text");
+    assert!(last.starts_with("no better: proof in no.drat, "), "{last}");
+    let words = "optimal: 3, solution verified, proof that none is better checked in ";
+    assert!(ran.text().contains(words), "{}", ran.told());
     let line = "solve queens 3 --method sat:lines --proof no.drat --json-stream";
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let status = ran.json_lines().pop().expect("a status");
@@ -239,8 +470,8 @@ fn where_there_is_no_proof_that_is_said() {
 #[test]
 fn what_has_no_proof_is_refused() {
     for (line, words) in [
-        ("place 4x4 --piece king --method sat:lines", "say how many by --count K"),
-        ("exchange - --method sat:planning", "--at-most K"),
+        ("place 4x4 --piece king --method native:dfs", "sat:lines, sat:edges"),
+        ("exchange - --method native:bfs", "--method sat:planning"),
         ("queens 3 --method sat:lines --all", "not for -n or --all"),
         ("queens 3 --method sat:lines -n 2", "not for -n or --all"),
         ("queens 3 --method native:dfs", "sat:lines, sat:edges"),
@@ -274,7 +505,7 @@ fn a_full_disk_costs_the_proof_and_not_the_answer() {
 #[cfg(feature = "real-solvers")]
 mod real_checker {
     use super::*;
-    use harness::{Line, write};
+    use harness::Line;
 
     fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin/rate");
@@ -300,6 +531,61 @@ mod real_checker {
                     assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn rate_verifies_that_nothing_is_better() {
+        for (puzzle, ..) in BEST {
+            for format in ["text", "binary"] {
+                let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+                // It breaks on a formula that has the empty clause in it.
+                if proof.formula().clauses.iter().any(Vec::is_empty) {
+                    continue;
+                }
+                for flags in ["", "--forward"] {
+                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn another_solver_s_no_has_a_proof_too() {
+        let solver = "cmd:cadical -q";
+        for puzzle in ["tour 4x6 --closed --method sat:cuts", BEST[7].0, BEST[10].0] {
+            let folder = folder();
+            write(folder.path(), "meet.txt", "1\n\n4 4\n1..2\n....\n...1\n1...\n");
+            let line = format!("solve {puzzle} --precheck off --proof no.drat --json --solver");
+            let ran = satranj(&line).argument(solver).within(folder.path()).run().exits(0);
+            let document = valid(ran.json());
+            assert_eq!(document["solver"], solver);
+            assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+            write(folder.path(), "no.json", &ran.stdout);
+            let ran = satranj("verify no.json --json").within(folder.path()).run().exits(0);
+            assert_eq!(ran.json()["proof"], true);
+        }
+    }
+
+    #[test]
+    fn we_take_the_proofs_of_another_solver() {
+        // Its own preprocessing deletes, and may add what does not follow.
+        for (puzzle, format) in [
+            ("tour 4x20 --closed --method sat:cuts", "drat"),
+            ("tour 4x20 --closed --method sat:cuts", "binary-drat"),
+            ("dominate 6x6 --piece knight --method sat:cover", "binary-drat"),
+        ] {
+            let proof = Proof::made(puzzle);
+            let flags = if format == "drat" { "-q --no-binary" } else { "-q --binary" };
+            let ran = Line::of("cadical").arguments(flags).arguments("no.cnf other.drat");
+            let ran = ran.within(proof.folder.path()).run();
+            assert_eq!(ran.code, Some(20), "{}", ran.told());
+            let mut document = proof.document.clone();
+            document["proof"]["file"] = "other.drat".into();
+            document["proof"]["format"] = format.into();
+            write(proof.folder.path(), "no.json", document.to_string());
+            let verdict = proof.verify().exits(0).json();
+            assert_eq!(verdict["proof"], true, "{puzzle}");
         }
     }
 

@@ -1,5 +1,7 @@
 //! The solution document and the count document.
 
+use std::time::Duration;
+
 use satranj_encodings::model::Sense;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,12 +99,21 @@ impl Bound {
 pub struct Timing {
     /// Building the graph and the clauses, loading them into the solver.
     pub encode_seconds: f64,
-    /// The rest: searching.
+    /// The rest: searching, and writing a proof.
     pub solve_seconds: f64,
-    /// Checking solutions and certificates.
+    /// Checking solutions, certificates and proofs.
     pub verify_seconds: f64,
     /// All of it; reading the puzzle and writing the document are not in it.
     pub total_seconds: f64,
+}
+
+impl Timing {
+    /// Adds the time that a proof took, and of it that of its check.
+    pub fn add_proof(&mut self, all: Duration, check: Duration) {
+        self.total_seconds += all.as_secs_f64();
+        self.verify_seconds += check.as_secs_f64();
+        self.solve_seconds += all.saturating_sub(check).as_secs_f64();
+    }
 }
 
 /// One solution, or as many as were asked for.

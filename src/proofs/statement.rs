@@ -25,6 +25,9 @@ use crate::{
 /// Clauses between two looks at the limits.
 const POLL_EVERY: usize = 1024;
 
+/// Memory that an encoding takes for a variable while it writes clauses.
+const BYTES_A_VARIABLE: u64 = 8;
+
 /// What a formula states.
 pub struct Stated<'m> {
     model: Cow<'m, Model>,
@@ -105,6 +108,16 @@ impl<'m> Stated<'m> {
             || self.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed)
     }
 
+    /// Asks for the memory that writing the clauses takes, besides theirs.
+    ///
+    /// # Errors
+    /// What `permit` says.
+    pub fn reserve(&self, permit: Permit<'_>) -> Result<(), Reason> {
+        permit(self.encoding.bytes(&self.model))?;
+        let size = self.encoding.size(&self.model, self.options);
+        permit(size.variables.saturating_mul(BYTES_A_VARIABLE))
+    }
+
     /// Writes the clauses; returns what they mean and the number of variables.
     ///
     /// # Errors
@@ -130,7 +143,7 @@ impl<'m> Stated<'m> {
     /// # Errors
     /// As [`Encoding::encode`]; interrupted by what `permit` says.
     pub fn formula(&self, run: &Run, permit: Permit<'_>) -> Result<Refutation, EncodeError> {
-        if let Err(reason) = run.reserve(self.encoding.bytes(&self.model)) {
+        if let Err(reason) = self.reserve(permit) {
             run.stop.stop(reason);
             return Err(Interrupted.into());
         }

@@ -166,6 +166,7 @@ impl<R: BufRead> Formula<'_, R> {
                 None => "its header states a bound, and the puzzle has none".into(),
             });
         }
+        stated.reserve(self.permit)?;
         let mut comparison = Comparison { formula: self, checker, failed: None };
         let encoded = stated.encode(&mut comparison);
         if let Some(refused) = comparison.failed {

@@ -8,6 +8,7 @@ mod stream;
 use std::{
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
+    time::Instant,
 };
 
 use clap::Args;
@@ -203,11 +204,14 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     run.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
     let mut missing = None;
+    let started = Instant::now();
     match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
-        Written::Proof(proof) => {
-            document.verified |= proof.as_ref().is_some_and(|proof| proof.checked);
-            document.proof = proof;
+        Written::Proof(proof, check) => {
+            document.timing.add_proof(started.elapsed(), check);
+            document.verified |= proof.checked;
+            document.proof = Some(proof);
         }
+        Written::Nothing => {}
         Written::Missing(error) => missing = Some(error),
     }
     match &mut stream {

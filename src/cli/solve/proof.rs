@@ -4,6 +4,7 @@
 use std::{
     path::{Path, PathBuf},
     sync::atomic::Ordering,
+    time::{Duration, Instant},
 };
 
 use clap::ValueEnum;
@@ -107,8 +108,10 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
 
 /// What became of a proof that was asked for.
 pub enum Written {
-    /// It is written, or there is none to write, which was said.
-    Proof(Option<Proof>),
+    /// It is written; with the time of the check.
+    Proof(Proof, Duration),
+    /// There is none to write, which was said if it was asked for.
+    Nothing,
     /// There should be one and is none; the answer stands.
     Missing(CliError),
 }
@@ -125,7 +128,7 @@ pub fn write(
     ended: &Ended,
 ) -> Result<Written, CliError> {
     let arguments = solver.arguments;
-    let Some(file) = &arguments.proof else { return Ok(Written::Proof(None)) };
+    let Some(file) = &arguments.proof else { return Ok(Written::Nothing) };
     let model = puzzle.model();
     let record = run.refutation.as_ref();
     let encoding = record.and_then(Record::encoding).and_then(encoding::by_name);
@@ -159,7 +162,7 @@ pub fn write(
     if !arguments.output.quiet {
         eprintln!("satranj: {}: not written, {because}", file.display());
     }
-    Ok(Written::Proof(None))
+    Ok(Written::Nothing)
 }
 
 /// A proof that is to be written.
@@ -197,6 +200,7 @@ impl Task<'_> {
         let format = Format::from(self.solver.arguments.proof_format);
         let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
         let files = Files { formula: &formula, proof: self.file, format };
+        let started = Instant::now();
         let checked = match verify(&claim, files, &permit) {
             Ok(_) => true,
             Err(Refused::Wrong(problem)) => return Err(CliError::Check(problem)),
@@ -208,14 +212,15 @@ impl Task<'_> {
                 false
             }
         };
-        Ok(Written::Proof(Some(Proof {
+        let proof = Proof {
             file: self.file.display().to_string(),
             format: format.name(),
             formula: formula.display().to_string(),
             cuts,
             bytes,
             checked,
-        })))
+        };
+        Ok(Written::Proof(proof, started.elapsed()))
     }
 
     /// Writes the proof and the formula, both or none.
