@@ -244,7 +244,8 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     // A clause, a literal of it, its order.
     let heading = place("p cnf");
     let clause = lines[heading + 9];
-    for other in ["1 0", &format!("1 {clause}"), &format!("-{clause}")] {
+    let negated = clause.strip_prefix('-').map_or(format!("-{clause}"), str::to_string);
+    for other in ["1 0", &format!("1 {clause}"), &negated] {
         let said = refused(changed(heading + 9, other));
         assert_eq!(said, format!("no.cnf:{}: clause 9 is not that of the puzzle", heading + 10));
     }
@@ -287,8 +288,15 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let half = (bytes.len() / 2..).find(|&at| bytes[at] == b'\n').expect("a line");
     let said = proof.refused("no.drat", &bytes[..=half]);
     assert!(said.ends_with("it ends without the empty clause"), "{said}");
-    let said = proof.refused("no.drat", b"1 0\n0\n");
-    assert!(said.starts_with("no.drat:1: the lemma `1` does not follow"), "{said}");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    let unit = text.lines().position(|line| line.split(' ').count() == 2 && line != "0");
+    let mut steps: Vec<String> = text.lines().map(str::to_string).collect();
+    let unit = unit.expect("some unit is learnt");
+    steps[unit] = steps[unit].strip_prefix('-').map_or(format!("-{}", steps[unit]), str::to_string);
+    let said = proof.refused("no.drat", steps.join("\n"));
+    let literal = steps[unit].split(' ').next().expect("a literal");
+    let words = format!("no.drat:{}: the lemma `{literal}` does not follow", unit + 1);
+    assert_eq!(said, words);
     let said = proof.refused("no.drat", b"\n0\n");
     assert!(said.starts_with("no.drat:2: the empty clause does not follow"), "{said}");
     let said = proof.refused("no.drat", b"\x7fELF");
