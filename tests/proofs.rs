@@ -285,7 +285,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     assert!(refused(other.text.clone()).contains("does not name this puzzle"));
     // The proof.
     let bytes = proof.bytes();
-    let half = (bytes.len() / 2..).find(|&at| bytes[at] == b'\n').expect("a line");
+    let half = (bytes.len() / 2..bytes.len()).find(|&at| bytes[at] == b'\n').expect("a line");
     let said = proof.refused("no.drat", &bytes[..=half]);
     assert!(said.ends_with("it ends without the empty clause"), "{said}");
     let text = String::from_utf8(bytes.clone()).expect("text");
@@ -329,6 +329,35 @@ fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
     assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
     let none = document.replace("\"status\":\"optimal\"", "\"status\":\"satisfied\"");
     assert!(proof.refused("no.json", none).contains("says nothing that one shows"));
+}
+
+#[test]
+fn cuts_of_directed_graphs_and_of_names_with_commas_are_checked() {
+    // Two rings with one arc between them: no path that begins at d, no cycle.
+    let ring = |[a, b, c]: [&str; 3]| {
+        format!("\"{a}\" -> \"{b}\"; \"{b}\" -> \"{c}\"; \"{c}\" -> \"{a}\";\n")
+    };
+    let arcs = ring(["a", "b,a", "a,b"]) + &ring(["d", "outside", "d,outside"]);
+    let mut most = 0;
+    for (question, between) in [("--cycle", "a -> d"), ("--path --start d", "a -> d")] {
+        for method in ["cuts", "modulus-cuts"] {
+            for reductions in ["all", "none"] {
+                let folder = folder();
+                write(folder.path(), "rings.dot", format!("digraph {{ {arcs} {between}; }}\n"));
+                let line = format!(
+                    "solve hamilton rings.dot {question} --precheck off --reductions {reductions} \
+                     --method sat:{method} --proof no.drat --json"
+                );
+                let ran = satranj(&line).within(folder.path()).run().exits(0);
+                let document = valid(ran.json());
+                assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+                most = most.max(document["proof"]["cuts"].as_u64().expect("a number"));
+                write(folder.path(), "no.json", &ran.stdout);
+                satranj("verify no.json").within(folder.path()).run().exits(0);
+            }
+        }
+    }
+    assert!(most > 0, "no cut was checked");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use satranj_encodings::{
 use super::Export;
 use crate::{
     limits::Reason,
-    proofs::statement::Stated,
+    proofs::{cuts, statement::Stated},
     solvers::{dimacs::write_clause, recording::Refutation},
 };
 
@@ -38,7 +38,9 @@ pub enum RefutationError {
 
 /// Writes the formula: comments, `c varname N NAME` for each puzzle variable, `p cnf V C`, the
 /// clauses of the encoding, then those of a bound, or the cuts. A comment before each cut names
-/// the vertices S that every tour leaves: the clause is the moves with one end in S. Where the
+/// the vertices S that every tour leaves: the clause is the moves with one end in S. (A name with
+/// a comma, a brace or a quote in it stands in quotes there, and so does a vertex that is named
+/// as the one outside is.) Where the
 /// formula states that something is better than the best, a comment `c bound at least 6` says
 /// what it asks for.
 ///
@@ -84,18 +86,22 @@ pub fn write(
     })?;
     let variables = variables.max(refutation.variables);
     writeln!(out, "p cnf {variables} {}", refutation.formula.len())?;
-    let mut cuts = refutation.cuts.iter().zip(1..).peekable();
+    let mut left = refutation.cuts.iter().zip(1..).peekable();
     let mut line = Vec::new();
     for (index, clause) in refutation.formula.iter().enumerate() {
         if index % POLL_EVERY == 0 && export.run.poll().is_err() {
             return Err(RefutationError::Stopped(stopped()));
         }
-        if let Some((cut, number)) = cuts.next_if(|(cut, _)| cut.clause == index) {
+        if let Some((cut, number)) = left.next_if(|(cut, _)| cut.clause == index) {
             let mut vertices = cut.vertices.clone();
             vertices.sort_unstable();
             let outside = export.model.as_hamiltonian().map_or(0, Hamiltonian::vertices);
             let name = |&vertex: &u32| {
-                if vertex < outside { export.puzzle.label(vertex) } else { "outside".into() }
+                if vertex < outside {
+                    cuts::name(export.puzzle.label(vertex))
+                } else {
+                    cuts::OUTSIDE.into()
+                }
             };
             let names: Vec<String> = vertices.iter().map(name).collect();
             writeln!(out, "c cut {number}: every tour leaves {{{}}}", names.join(","))?;

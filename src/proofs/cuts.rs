@@ -8,6 +8,21 @@ use satranj_encodings::encoding::Encoded;
 use super::Permit;
 use crate::limits::Reason;
 
+/// What the comment of a cut calls the vertex outside.
+pub const OUTSIDE: &str = "outside";
+
+/// A vertex as the comment of a cut names it: its label, in quotes as in JSON if that could be
+/// taken for something else there.
+#[must_use]
+pub fn name(label: String) -> String {
+    let is_special =
+        |character: char| character.is_control() || [',', '"', '\\', '{', '}'].contains(&character);
+    if label.is_empty() || label == OUTSIDE || label.contains(is_special) {
+        return serde_json::Value::String(label).to_string();
+    }
+    label
+}
+
 /// Why a cut is not justified.
 pub enum Unjustified {
     /// In a sentence.
@@ -51,10 +66,10 @@ impl Cuts {
         });
         debug_assert!(named.is_ok(), "nothing is written");
         let mut names: HashMap<String, u32> =
-            (0..vertices).map(|vertex| (label(vertex), vertex)).collect();
+            (0..vertices).map(|vertex| (name(label(vertex)), vertex)).collect();
         let outside = arcs && !closed;
         if outside {
-            names.entry("outside".into()).or_insert(vertices);
+            names.insert(OUTSIDE.into(), vertices);
         }
         Ok(Self { moves, names, vertices: vertices as usize + usize::from(outside), arcs })
     }
@@ -100,19 +115,35 @@ impl Cuts {
         Ok(())
     }
 
-    /// The vertices of a list of names, in which there may be commas.
+    /// The vertices of a list of names, or what is none.
     fn set<'t>(&self, list: &'t str) -> Result<FixedBitSet, &'t str> {
         let mut set = FixedBitSet::with_capacity(self.vertices);
-        let mut begin = 0;
-        let ends = list.match_indices(',').map(|(at, _)| at).chain([list.len()]);
-        for end in ends {
-            if let Some(&vertex) = self.names.get(&list[begin..end]) {
-                set.insert(vertex as usize);
-                begin = end + 1;
+        let mut rest = list;
+        loop {
+            let (name, after) = rest.split_at(length(rest));
+            let &vertex = self.names.get(name).ok_or(name)?;
+            set.insert(vertex as usize);
+            match after.strip_prefix(',') {
+                Some(next) => rest = next,
+                None if after.is_empty() => return Ok(set),
+                None => return Err(after),
             }
         }
-        if begin > list.len() { Ok(set) } else { Err(&list[begin..]) }
     }
+}
+
+/// The length of the first name of a list: up to a comma, or to the closing quote.
+fn length(list: &str) -> usize {
+    let Some(quoted) = list.strip_prefix('"') else {
+        return list.find(',').unwrap_or(list.len());
+    };
+    let mut escaped = false;
+    let end = quoted.find(|character| {
+        let is_end = character == '"' && !escaped;
+        escaped = character == '\\' && !escaped;
+        is_end
+    });
+    end.map_or(list.len(), |end| end + 2)
 }
 
 /// From where to where the variable of that name leads; of a path's first and last moves the

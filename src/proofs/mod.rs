@@ -6,7 +6,7 @@
 mod bytes;
 pub mod checker;
 mod clauses;
-mod cuts;
+pub mod cuts;
 pub mod drat;
 pub mod formula;
 pub mod statement;

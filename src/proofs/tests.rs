@@ -19,13 +19,14 @@ use crate::{
 };
 
 /// What the tests let the readers and checkers do.
+#[expect(clippy::unnecessary_wraps, reason = "the form of a permit")]
 fn freely(_bytes: u64) -> Result<(), Reason> {
     Ok(())
 }
 
 fn check_bytes(clauses: &[Vec<i32>], proof: &[u8], format: Format) -> Result<Checked, ProofError> {
     let mut checker = Checker::new(&freely);
-    clauses.iter().for_each(|clause| checker.add(clause).unwrap());
+    clauses.iter().try_for_each(|clause| checker.add(clause))?;
     checker.check(&mut Reader::new(proof, format, &freely))
 }
 
@@ -280,7 +281,8 @@ fn has_model(clauses: &[Vec<i32>]) -> bool {
 
 fn text(steps: &[Vec<i32>]) -> String {
     let line = |step: &Vec<i32>| {
-        step.iter().map(|literal| format!("{literal} ")).collect::<String>() + "0\n"
+        let words: Vec<String> = step.iter().chain(&[0]).map(ToString::to_string).collect();
+        words.join(" ") + "\n"
     };
     steps.iter().map(line).collect()
 }
@@ -366,7 +368,8 @@ proptest! {
         for (deletes, index, mut clause) in steps {
             if deletes {
                 let deleted = &there[index.index(there.len())];
-                proof += &format!("d {}", text(std::slice::from_ref(deleted)));
+                proof += "d ";
+                proof += &text(std::slice::from_ref(deleted));
             } else {
                 proof += &text(&clause);
                 there.append(&mut clause);

@@ -96,10 +96,11 @@ pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result
 /// Opens a file that is one.
 fn open(path: &Path) -> Result<impl BufRead, Refused> {
     let unreadable = |error: io::Error| Refused::Unreadable(format!("{}: {error}", path.display()));
-    let file = File::open(path).map_err(unreadable)?;
-    if !file.metadata().map_err(unreadable)?.is_file() {
+    // To open a pipe may take for ever.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
     }
+    let file = File::open(path).map_err(unreadable)?;
     Ok(BufReader::with_capacity(1 << 16, file))
 }
 
