@@ -361,6 +361,19 @@ fn cuts_of_directed_graphs_and_of_names_with_commas_are_checked() {
 }
 
 #[test]
+fn a_name_with_a_line_end_breaks_no_formula() {
+    let folder = folder();
+    let graph = r#"{"directed":false,"multigraph":false,"nodes":[{"id":"a\nb"},{"id":"c"},
+        {"id":"p cnf 1 1\n"}],"edges":[{"source":"a\nb","target":"c"}]}"#;
+    write(folder.path(), "names.json", graph);
+    let line = "solve hamilton names.json --cycle --precheck off --method sat:cuts --proof no.drat";
+    let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
+    assert_eq!(ran.json()["proof"]["checked"], true, "{}", ran.told());
+    let formula = read(&folder.path().join("no.cnf"));
+    assert!(formula.contains("\nc varname 1 move(a\\nb,c)\n"), "{formula}");
+}
+
+#[test]
 fn what_is_stated_best_without_a_solution_has_a_proof_too() {
     let proof = Proof::of("place 3x3 --piece king --given a1,a2", "--method sat:edges");
     assert!(!proof.text.contains("c bound"));

@@ -80,7 +80,7 @@ pub fn write(
         };
         writeln!(out, "c then {cuts} cuts: {what}, one of which every tour takes")?;
     }
-    let label = |vertex| export.puzzle.term(vertex);
+    let label = |vertex| export.term(vertex);
     encoded.each_name(&label, &mut |variable, name| {
         writeln!(out, "c varname {} {name}", variable + 1)
     })?;
