@@ -8,13 +8,14 @@ use std::{collections::BTreeSet, path::Path};
 use harness::{
     Ran,
     dimacs::Formula,
-    drat::{Step, check, parse_binary, parse_text},
-    folder, read, satranj,
+    drat::{Step, check, parse_text},
+    folder,
+    proof::{Proof, names},
+    satranj,
     schema::valid,
     write,
 };
 use serde_json::Value;
-use tempfile::TempDir;
 
 /// Puzzles without a solution, and the methods that ask a solver.
 const REFUTED: [&str; 19] = [
@@ -59,118 +60,6 @@ const BEST: [(&str, u64, &str); 16] = [
     ("exchange exchange.txt --parallel --method sat:planning", 4, "at most 3"),
     ("exchange small.txt --method sat:planning", 3, "at most 2"),
 ];
-
-/// A proof, in a folder of its own.
-struct Proof {
-    folder: TempDir,
-    document: Value,
-    /// The lines of the formula, comments between its clauses in their places.
-    text: String,
-}
-
-impl Proof {
-    /// The proof of a "no".
-    fn of(puzzle: &str, more: &str) -> Self {
-        let proof = Self::made(&format!("{puzzle} {more}"));
-        assert_eq!(proof.document["status"], "unsatisfiable");
-        proof
-    }
-
-    /// The proof of whatever comes out, which we check when we write it and once more.
-    fn made(puzzle: &str) -> Self {
-        let folder = folder();
-        for (name, text) in [
-            ("meet.txt", "1\n\n4 4\n1..2\n....\n...1\n1...\n"),
-            ("exchange.txt", "N.N\n...\nn.n\n"),
-            ("small.txt", "Kk.\n...\n"),
-        ] {
-            if puzzle.contains(name) {
-                write(folder.path(), name, text);
-            }
-        }
-        let before = names(folder.path());
-        let line = format!("solve {puzzle} --precheck off --proof no.drat --json");
-        let ran = satranj(&line).within(folder.path()).run().exits(0);
-        assert_eq!(ran.stderr, "", "{}", ran.told());
-        let document = valid(ran.json());
-        assert_eq!(document["certificate"], Value::Null);
-        let checked = [&document["verified"], &document["proof"]["checked"]];
-        assert_eq!(checked, [&Value::Bool(true); 2], "{}", ran.told());
-        let text = read(&folder.path().join("no.cnf"));
-        let expected = [&before[..], &["no.cnf".into(), "no.drat".into()]].concat();
-        let (left, expected): (BTreeSet<_>, BTreeSet<_>) =
-            (names(folder.path()).into_iter().collect(), expected.into_iter().collect());
-        assert_eq!(left, expected, "and nothing half done");
-        write(folder.path(), "no.json", &ran.stdout);
-        let proof = Self { folder, document, text };
-        let verdict = valid(proof.verify().exits(0).json());
-        assert_eq!((&verdict["valid"], &verdict["proof"]), (&true.into(), &true.into()));
-        proof
-    }
-
-    /// Our own verdict on the document, from another folder.
-    fn verify(&self) -> Ran {
-        satranj("verify --json").argument(self.folder.path().join("no.json")).run()
-    }
-
-    /// What is wrong, after a file was changed.
-    fn refused(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.folder.path().join(name);
-        let before = std::fs::read(&path).expect("the file is there");
-        write(self.folder.path(), name, bytes);
-        let ran = self.verify().exits(4);
-        assert_eq!(valid(ran.json())["valid"], false);
-        write(self.folder.path(), name, before);
-        ran.only_complaint().split_once("the proof does not hold: ").map_or_else(
-            || ran.only_complaint(),
-            |(_, said)| said.replace(&format!("{}/", self.folder.path().display()), ""),
-        )
-    }
-
-    fn formula(&self) -> Formula {
-        let (heading, clauses) = self.text.split_at(self.text.find("\np cnf").expect("a heading"));
-        let clauses = clauses.lines().filter(|line| !line.starts_with("c "));
-        Formula::parse(&(heading.to_string() + &clauses.collect::<Vec<_>>().join("\n") + "\n"))
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        std::fs::read(self.folder.path().join("no.drat")).expect("there is a proof")
-    }
-
-    fn steps(&self) -> Vec<Step> {
-        match self.document["proof"]["format"].as_str() {
-            Some("drat") => parse_text(&String::from_utf8(self.bytes()).expect("text")),
-            _ => parse_binary(&self.bytes()),
-        }
-        .unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// The cuts as the comments name them, each with the index of its clause.
-    fn cuts(&self) -> Vec<(BTreeSet<String>, usize)> {
-        let (mut cuts, mut clauses) = (Vec::new(), 0);
-        let lines = self.text.lines().skip_while(|line| !line.starts_with("p cnf")).skip(1);
-        for line in lines {
-            let Some(comment) = line.strip_prefix("c ") else {
-                clauses += 1;
-                continue;
-            };
-            let (number, set) = comment.split_once(": every tour leaves ").expect(comment);
-            assert_eq!(number, format!("cut {}", cuts.len() + 1));
-            let set = set.strip_prefix('{').and_then(|set| set.strip_suffix('}')).expect(comment);
-            cuts.push((set.split(',').map(str::to_string).collect(), clauses));
-        }
-        cuts
-    }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).expect("a folder can be read");
-    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
-    let mut names: Vec<String> =
-        entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
 
 #[test]
 fn every_no_has_a_proof_that_another_program_checks() {
@@ -229,173 +118,10 @@ fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
 }
 
 #[test]
-fn a_document_whose_proof_is_another_s_is_refused() {
-    let proof = Proof::of("tour 4x20 --closed", "--method sat:cuts");
-    let lines: Vec<&str> = proof.text.lines().collect();
-    let place = |begin: &str| {
-        lines.iter().position(|line| line.starts_with(begin)).expect("there is such a line")
-    };
-    let changed = |at: usize, line: &str| {
-        let mut lines = lines.clone();
-        lines[at] = line;
-        lines.join("\n") + "\n"
-    };
-    let refused = |formula: String| proof.refused("no.cnf", formula);
-    // A clause, a literal of it, its order.
-    let heading = place("p cnf");
-    let clause = lines[heading + 9];
-    let negated = clause.strip_prefix('-').map_or(format!("-{clause}"), str::to_string);
-    for other in ["1 0", &format!("1 {clause}"), &negated] {
-        let said = refused(changed(heading + 9, other));
-        assert_eq!(said, format!("no.cnf:{}: clause 9 is not that of the puzzle", heading + 10));
-    }
-    // Cuts: of other squares, of none, without a comment, other moves.
-    let cut = place("c cut 1");
-    for (line, words) in [
-        ("c cut 1: every tour leaves {a1}", "cut 1: the clause is not what leaves"),
-        ("c cut 1: every tour leaves {}", "cut 1: `` is none"),
-        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is none"),
-        ("c cut 2: every tour leaves {a1}", "cut 1: its comment"),
-        ("c", "cut 1: its comment"),
-    ] {
-        let said = refused(changed(cut, line));
-        assert!(said.starts_with(&format!("no.cnf:{}: {words}", cut + 2)), "{said}");
-    }
-    for other in ["1 0", "0", &format!("-{}", lines[cut + 1])] {
-        let said = refused(changed(cut + 1, other));
-        assert!(said.contains("cut 1: the clause is not what leaves these squares"), "{said}");
-    }
-    // The heading, the header, what is missing.
-    let said = refused(changed(heading, "p cnf 500 3"));
-    assert!(said.contains("and says 3"), "{said}");
-    let said = refused(lines[..lines.len() - 2].join("\n") + "\n");
-    assert!(said.contains("clauses, and says"), "{said}");
-    let said = refused(changed(place("c instance"), "c instance sha256:00"));
-    assert!(said.contains("does not name this puzzle"), "{said}");
-    let said = refused(changed(place("c encoding"), "c encoding lines, at-most-one product"));
-    assert!(said.contains("the encoding `lines` does not state this puzzle"), "{said}");
-    let said = refused(changed(place("c encoding"), "c encoding cuts, at-most-one none"));
-    assert!(said.contains("no encoding with such choices"), "{said}");
-    let said = refused(changed(place("c encoding"), "c bound at least 3"));
-    assert!(said.contains("names no encoding"), "{said}");
-    let said = refused(changed(place("c command"), "c bound at least 3"));
-    assert!(said.contains("states a bound"), "{said}");
-    // Another's formula altogether.
-    let other = Proof::of("tour 4x6 --closed", "--method sat:cuts");
-    assert!(refused(other.text.clone()).contains("does not name this puzzle"));
-    // The proof.
-    let bytes = proof.bytes();
-    let half = (bytes.len() / 2..bytes.len()).find(|&at| bytes[at] == b'\n').expect("a line");
-    let said = proof.refused("no.drat", &bytes[..=half]);
-    assert!(said.ends_with("it ends without the empty clause"), "{said}");
-    let text = String::from_utf8(bytes.clone()).expect("text");
-    let unit = text.lines().position(|line| line.split(' ').count() == 2 && line != "0");
-    let mut steps: Vec<String> = text.lines().map(str::to_string).collect();
-    let unit = unit.expect("some unit is learnt");
-    steps[unit] = steps[unit].strip_prefix('-').map_or(format!("-{}", steps[unit]), str::to_string);
-    let said = proof.refused("no.drat", steps.join("\n"));
-    let literal = steps[unit].split(' ').next().expect("a literal");
-    let words = format!("no.drat:{}: the lemma `{literal}` does not follow", unit + 1);
-    assert_eq!(said, words);
-    let said = proof.refused("no.drat", b"\n0\n");
-    assert!(said.starts_with("no.drat:2: the empty clause does not follow"), "{said}");
-    let said = proof.refused("no.drat", b"\x7fELF");
-    assert!(said.starts_with("no.drat:1: `\\x7f` where"), "{said}");
-    let document = read(&proof.folder.path().join("no.json"));
-    let said = proof.refused("no.json", document.replace("\"drat\"", "\"lrat\""));
-    assert!(said.contains("the proof's format `lrat` is not known"), "{said}");
-    let said = proof.refused("no.json", document.replace("\"cuts\":4,", "\"cuts\":5,"));
-    assert!(said.contains("it has 4 cuts, and the document says 5"), "{said}");
-    std::fs::remove_file(proof.folder.path().join("no.drat")).expect("it is there");
-    assert!(proof.verify().complains(1).contains("no.drat: No such file"));
-}
-
-#[test]
-fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
-    let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
-    let refused = |formula: String| proof.refused("no.cnf", formula);
-    let said = refused(proof.text.replace("c bound at most 2", "c bound at most 1"));
-    assert!(said.contains("does not say `bound at most 2`"), "{said}");
-    // Fewer clauses than bound it.
-    let count = proof.formula().clauses.len();
-    let shorter = proof.text.trim_end().rsplit_once('\n').expect("lines").0.to_string() + "\n";
-    let shorter = shorter.replace(&format!(" {count}\n"), &format!(" {}\n", count - 1));
-    assert!(refused(shorter).contains("a clause of the puzzle is missing"));
-    let longer = proof.text.replace(&format!(" {count}\n"), &format!(" {}\n", count + 1));
-    assert!(refused(longer + "1 0\n").contains("a clause behind all of the puzzle's"));
-    // A worse solution, and the proof that was for the best.
-    let document = read(&proof.folder.path().join("no.json"));
-    let worse = document.replace("\"objective\":3", "\"objective\":4");
-    assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
-    let none = document.replace("\"status\":\"optimal\"", "\"status\":\"satisfied\"");
-    assert!(proof.refused("no.json", none).contains("says nothing that one shows"));
-}
-
-#[test]
-fn cuts_of_directed_graphs_and_of_names_with_commas_are_checked() {
-    // Two rings with one arc between them: no path that begins at d, no cycle.
-    let ring = |[a, b, c]: [&str; 3]| {
-        format!("\"{a}\" -> \"{b}\"; \"{b}\" -> \"{c}\"; \"{c}\" -> \"{a}\";\n")
-    };
-    let arcs = ring(["a", "b,a", "a,b"]) + &ring(["d", "outside", "d,outside"]);
-    let mut most = 0;
-    for (question, between) in [("--cycle", "a -> d"), ("--path --start d", "a -> d")] {
-        for method in ["cuts", "modulus-cuts"] {
-            for reductions in ["all", "none"] {
-                let folder = folder();
-                write(folder.path(), "rings.dot", format!("digraph {{ {arcs} {between}; }}\n"));
-                let line = format!(
-                    "solve hamilton rings.dot {question} --precheck off --reductions {reductions} \
-                     --method sat:{method} --proof no.drat --json"
-                );
-                let ran = satranj(&line).within(folder.path()).run().exits(0);
-                let document = valid(ran.json());
-                assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
-                most = most.max(document["proof"]["cuts"].as_u64().expect("a number"));
-                write(folder.path(), "no.json", &ran.stdout);
-                satranj("verify no.json").within(folder.path()).run().exits(0);
-            }
-        }
-    }
-    assert!(most > 0, "no cut was checked");
-}
-
-#[test]
-fn a_name_with_a_line_end_breaks_no_formula() {
-    let folder = folder();
-    let graph = r#"{"directed":false,"multigraph":false,"nodes":[{"id":"a\nb"},{"id":"c"},
-        {"id":"p cnf 1 1\n"}],"edges":[{"source":"a\nb","target":"c"}]}"#;
-    write(folder.path(), "names.json", graph);
-    let line = "solve hamilton names.json --cycle --precheck off --method sat:cuts --proof no.drat";
-    let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
-    assert_eq!(ran.json()["proof"]["checked"], true, "{}", ran.told());
-    let formula = read(&folder.path().join("no.cnf"));
-    assert!(formula.contains("\nc varname 1 move(a\\nb,c)\n"), "{formula}");
-}
-
-#[test]
 fn what_is_stated_best_without_a_solution_has_a_proof_too() {
     let proof = Proof::of("place 3x3 --piece king --given a1,a2", "--method sat:edges");
     assert!(!proof.text.contains("c bound"));
     assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn what_cannot_be_read_back_is_not_checked() {
-    let folder = folder();
-    let line = "solve tour 4x6 --closed --precheck off --json --proof /dev/null";
-    // The formula of a device would be another device's neighbour.
-    std::os::unix::fs::symlink("/dev/null", folder.path().join("null.drat")).expect("a link");
-    let line = line.replace("/dev/null", "null.drat");
-    let ran = satranj(&line).within(folder.path()).run().exits(0);
-    let document = valid(ran.json());
-    assert_eq!(
-        (&document["verified"], &document["proof"]["checked"]),
-        (&false.into(), &false.into())
-    );
-    let said = ran.only_complaint();
-    assert!(said.starts_with("null.drat: the proof is written and not checked: "), "{said}");
 }
 
 #[test]
