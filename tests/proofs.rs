@@ -3,7 +3,7 @@
 
 mod harness;
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use harness::{
     Ran,
@@ -12,8 +12,6 @@ use harness::{
     folder,
     proof::{Proof, names},
     satranj,
-    schema::valid,
-    write,
 };
 use serde_json::Value;
 
@@ -280,8 +278,10 @@ fn a_full_disk_costs_the_proof_and_not_the_answer() {
 /// The checker `rate`, which `.ci/run solvers` installs; the test fails without it.
 #[cfg(feature = "real-solvers")]
 mod real_checker {
+    use std::path::Path;
+
     use super::*;
-    use harness::Line;
+    use harness::{Line, schema::valid, write};
 
     fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin/rate");
