@@ -1,18 +1,19 @@
-//! A user asks for the proof of a "no", and checks it by a program of another's.
+//! A user asks for the proof of a "no", or that nothing is better, and checks it: by us, by the
+//! checker of these tests, and by a program of another's.
 
 mod harness;
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use harness::{
     Ran,
     dimacs::Formula,
-    drat::{Step, check, parse_binary, parse_text},
-    folder, read, satranj,
-    schema::valid,
+    drat::{Step, check, parse_text},
+    folder,
+    proof::{Proof, names},
+    satranj,
 };
 use serde_json::Value;
-use tempfile::TempDir;
 
 /// Puzzles without a solution, and the methods that ask a solver.
 const REFUTED: [&str; 20] = [
@@ -38,74 +39,26 @@ const REFUTED: [&str; 20] = [
     "tour 4x4 --closed --method sat:modulus-cuts",
 ];
 
-/// A proof, in a folder of its own.
-struct Proof {
-    folder: TempDir,
-    document: Value,
-    /// The lines of the formula, comments between its clauses in their places.
-    text: String,
-}
-
-impl Proof {
-    fn of(puzzle: &str, more: &str) -> Self {
-        let folder = folder();
-        let line = format!("solve {puzzle} --precheck off --proof no.drat --json {more}");
-        let ran = satranj(&line).within(folder.path()).run().exits(0);
-        assert_eq!(ran.stderr, "", "{}", ran.told());
-        let document = valid(ran.json());
-        assert_eq!(
-            (&document["status"], &document["certificate"]),
-            (&"unsatisfiable".into(), &Value::Null)
-        );
-        let text = read(&folder.path().join("no.cnf"));
-        assert_eq!(names(folder.path()), ["no.cnf", "no.drat"], "and nothing half done");
-        Self { folder, document, text }
-    }
-
-    fn formula(&self) -> Formula {
-        let (heading, clauses) = self.text.split_at(self.text.find("\np cnf").expect("a heading"));
-        let clauses = clauses.lines().filter(|line| !line.starts_with("c "));
-        Formula::parse(&(heading.to_string() + &clauses.collect::<Vec<_>>().join("\n") + "\n"))
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        std::fs::read(self.folder.path().join("no.drat")).expect("there is a proof")
-    }
-
-    fn steps(&self) -> Vec<Step> {
-        match self.document["proof"]["format"].as_str() {
-            Some("drat") => parse_text(&String::from_utf8(self.bytes()).expect("text")),
-            _ => parse_binary(&self.bytes()),
-        }
-        .unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// The cuts as the comments name them, each with the index of its clause.
-    fn cuts(&self) -> Vec<(BTreeSet<String>, usize)> {
-        let (mut cuts, mut clauses) = (Vec::new(), 0);
-        let lines = self.text.lines().skip_while(|line| !line.starts_with("p cnf")).skip(1);
-        for line in lines {
-            let Some(comment) = line.strip_prefix("c ") else {
-                clauses += 1;
-                continue;
-            };
-            let (number, set) = comment.split_once(": every tour leaves ").expect(comment);
-            assert_eq!(number, format!("cut {}", cuts.len() + 1));
-            let set = set.strip_prefix('{').and_then(|set| set.strip_suffix('}')).expect(comment);
-            cuts.push((set.split(',').map(str::to_string).collect(), clauses));
-        }
-        cuts
-    }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).expect("a folder can be read");
-    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
-    let mut names: Vec<String> =
-        entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
+/// Puzzles that ask for the best, by methods that ask a solver, the best, and the bound that
+/// nothing satisfies.
+const BEST: [(&str, u64, &str); 16] = [
+    ("place 4x4 --piece knight --method sat:lines", 8, "at least 9"),
+    ("place 4x4 --piece knight --method sat:edges", 8, "at least 9"),
+    ("place 6x6 --piece queen+knight --method sat:lines", 4, "at least 5"),
+    ("place 4x4 --army white:queen,black:queen --method sat:lines", 2, "at least 3"),
+    ("place 4x4 --army white:queen,black:queen --method sat:edges", 2, "at least 3"),
+    ("dominate 5x5 --piece queen --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --independent --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --total --method sat:cover", 3, "at most 2"),
+    ("dominate 4x4 --piece king --independent --method sat:cover", 4, "at most 3"),
+    ("dominate 6x6 --piece knight --method sat:cover", 8, "at most 7"),
+    ("meet meet.txt --method sat:assignment", 6, "at most 5"),
+    ("meet meet.txt --method sat:planning", 6, "at most 5"),
+    ("route 5x5 --from a1 --to e5 --method sat:planning", 4, "at most 3"),
+    ("route 4x4 --from a1 --to b2 --method sat:planning", 4, "at most 3"),
+    ("exchange exchange.txt --parallel --method sat:planning", 4, "at most 3"),
+    ("exchange small.txt --method sat:planning", 3, "at most 2"),
+];
 
 #[test]
 fn every_no_has_a_proof_that_another_program_checks() {
@@ -123,6 +76,51 @@ fn every_no_has_a_proof_that_another_program_checks() {
             assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
         }
     }
+}
+
+#[test]
+fn the_best_has_a_proof_that_nothing_is_better() {
+    for (puzzle, best, bound) in BEST {
+        for format in ["text", "binary"] {
+            let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+            let document = &proof.document;
+            assert_eq!(
+                (&document["status"], &document["objective"]),
+                (&"optimal".into(), &best.into()),
+                "{puzzle}"
+            );
+            assert!(proof.text.contains(&format!("\nc bound {bound}\n")), "{puzzle}");
+            assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
+    // The formula is that of nothing else: without the clauses behind the encoding it is the
+    // export, which has a model.
+    let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
+    let export = satranj("export dominate 5x5 --piece queen --format wcnf").run().exits(0);
+    let hard: Vec<Vec<i64>> = export
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("h "))
+        .map(|line| {
+            let words = line.split_whitespace().map(|word| word.parse().expect("a literal"));
+            words.take_while(|&literal| literal != 0).collect()
+        })
+        .collect();
+    let clauses = proof.formula().clauses;
+    assert_eq!(clauses[..hard.len()], hard);
+    let error = check(&hard, &proof.steps()).expect_err("three queens are possible");
+    assert!(error.contains("does not follow"), "{error}");
+}
+
+#[test]
+fn what_is_stated_best_without_a_solution_has_a_proof_too() {
+    let proof = Proof::of("place 3x3 --piece king --given a1,a2", "--method sat:edges");
+    assert!(!proof.text.contains("c bound"));
+    assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()));
 }
 
 #[test]
@@ -206,6 +204,13 @@ fn the_text_names_the_proof() {
         last.starts_with("proof in no.drat, ") && last.contains(" for no.cnf with 3 cuts"),
         "{last}"
     );
+    assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
+    let line = "solve dominate 5x5 --piece queen --method sat:cover --precheck off --proof no.drat";
+    let ran = satranj(line).argument("--format=text").within(folder.path()).run().exits(0);
+    let last = ran.text().lines().last().expect("some text");
+    assert!(last.starts_with("no better: proof in no.drat, "), "{last}");
+    let words = "optimal: 3, solution verified, proof that none is better checked in ";
+    assert!(ran.text().contains(words), "{}", ran.told());
     let line = "solve queens 3 --method sat:lines --proof no.drat --json-stream";
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let status = ran.json_lines().pop().expect("a status");
@@ -240,8 +245,8 @@ fn where_there_is_no_proof_that_is_said() {
 #[test]
 fn what_has_no_proof_is_refused() {
     for (line, words) in [
-        ("place 4x4 --piece king --method sat:lines", "say how many by --count K"),
-        ("exchange - --method sat:planning", "--at-most K"),
+        ("place 4x4 --piece king --method native:dfs", "sat:lines, sat:edges"),
+        ("exchange - --method native:bfs", "--method sat:planning"),
         ("queens 3 --method sat:lines --all", "not for -n or --all"),
         ("queens 3 --method sat:lines -n 2", "not for -n or --all"),
         ("queens 3 --method native:dfs", "sat:lines, sat:edges"),
@@ -274,8 +279,10 @@ fn a_full_disk_costs_the_proof_and_not_the_answer() {
 /// The checker `rate`, which `.ci/run solvers` installs; the test fails without it.
 #[cfg(feature = "real-solvers")]
 mod real_checker {
+    use std::path::Path;
+
     use super::*;
-    use harness::{Line, write};
+    use harness::{Line, schema::valid, write};
 
     fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin/rate");
@@ -301,6 +308,61 @@ mod real_checker {
                     assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn rate_verifies_that_nothing_is_better() {
+        for (puzzle, ..) in BEST {
+            for format in ["text", "binary"] {
+                let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+                // It breaks on a formula that has the empty clause in it.
+                if proof.formula().clauses.iter().any(Vec::is_empty) {
+                    continue;
+                }
+                for flags in ["", "--forward"] {
+                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn another_solver_s_no_has_a_proof_too() {
+        let solver = "cmd:cadical -q";
+        for puzzle in ["tour 4x6 --closed --method sat:cuts", BEST[7].0, BEST[10].0] {
+            let folder = folder();
+            write(folder.path(), "meet.txt", "1\n\n4 4\n1..2\n....\n...1\n1...\n");
+            let line = format!("solve {puzzle} --precheck off --proof no.drat --json --solver");
+            let ran = satranj(&line).argument(solver).within(folder.path()).run().exits(0);
+            let document = valid(ran.json());
+            assert_eq!(document["solver"], solver);
+            assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+            write(folder.path(), "no.json", &ran.stdout);
+            let ran = satranj("verify no.json --json").within(folder.path()).run().exits(0);
+            assert_eq!(ran.json()["proof"], true);
+        }
+    }
+
+    #[test]
+    fn we_take_the_proofs_of_another_solver() {
+        // Its own preprocessing deletes, and may add what does not follow.
+        for (puzzle, format) in [
+            ("tour 4x20 --closed --method sat:cuts", "drat"),
+            ("tour 4x20 --closed --method sat:cuts", "binary-drat"),
+            ("dominate 6x6 --piece knight --method sat:cover", "binary-drat"),
+        ] {
+            let proof = Proof::made(puzzle);
+            let flags = if format == "drat" { "-q --no-binary" } else { "-q --binary" };
+            let ran = Line::of("cadical").arguments(flags).arguments("no.cnf other.drat");
+            let ran = ran.within(proof.folder.path()).run();
+            assert_eq!(ran.code, Some(20), "{}", ran.told());
+            let mut document = proof.document.clone();
+            document["proof"]["file"] = "other.drat".into();
+            document["proof"]["format"] = format.into();
+            write(proof.folder.path(), "no.json", document.to_string());
+            let verdict = proof.verify().exits(0).json();
+            assert_eq!(verdict["proof"], true, "{puzzle}");
         }
     }
 

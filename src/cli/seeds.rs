@@ -9,8 +9,9 @@ use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
     puzzle::Stated,
+    selection::method,
     session::stop_on_signals,
-    solve::{method, precheck},
+    solve::precheck,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},

@@ -1,5 +1,7 @@
 //! The solution document and the count document.
 
+use std::time::Duration;
+
 use satranj_encodings::model::Sense;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,12 +99,21 @@ impl Bound {
 pub struct Timing {
     /// Building the graph and the clauses, loading them into the solver.
     pub encode_seconds: f64,
-    /// The rest: searching.
+    /// The rest: searching, and writing a proof.
     pub solve_seconds: f64,
-    /// Checking solutions and certificates.
+    /// Checking solutions, certificates and proofs.
     pub verify_seconds: f64,
     /// All of it; reading the puzzle and writing the document are not in it.
     pub total_seconds: f64,
+}
+
+impl Timing {
+    /// Adds the time that a proof took, and of it that of its check.
+    pub fn add_proof(&mut self, all: Duration, check: Duration) {
+        self.total_seconds += all.as_secs_f64();
+        self.verify_seconds += check.as_secs_f64();
+        self.solve_seconds += all.saturating_sub(check).as_secs_f64();
+    }
 }
 
 /// One solution, or as many as were asked for.
@@ -167,13 +178,13 @@ pub struct Document<C> {
     /// besides: of a route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<String>,
-    /// Whether every solution, or the certificate of a "no", was checked by independent
-    /// code. A "no" by exhaustion has nothing to check and says `false`; so does a count of
-    /// solutions that were not found one by one.
+    /// Whether every solution, or the certificate or the proof of a "no", was checked by
+    /// independent code. A "no" by exhaustion alone has nothing to check and says `false`; so
+    /// does a count of solutions that were not found one by one.
     pub verified: bool,
     /// What proves a "no", or that no solution is better.
     pub certificate: Option<Certificate>,
-    /// Where a proof of a "no" was written, if one was.
+    /// Where a proof of a "no", or that nothing is better, was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// What the method counted.
@@ -182,7 +193,8 @@ pub struct Document<C> {
     pub timing: Timing,
 }
 
-/// A DRAT proof that a formula cannot be satisfied, for any checker; it was not checked here.
+/// A DRAT proof that a formula cannot be satisfied, for any checker: that there is no solution,
+/// or none better.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Proof {
     /// The file with the proof.
@@ -196,6 +208,9 @@ pub struct Proof {
     pub cuts: u64,
     /// The length of the proof.
     pub bytes: u64,
+    /// Whether the proof, read back, was checked, and its formula held against the puzzle; a
+    /// limit may have come before.
+    pub checked: bool,
 }
 
 /// What `solve` and `decode` print.
@@ -340,6 +355,23 @@ pub struct StoredDocument {
     /// Its certificate.
     #[serde(default)]
     pub certificate: Option<Certificate>,
+    /// Its proof.
+    #[serde(default)]
+    pub proof: Option<StoredProof>,
+}
+
+/// What is needed of a [`Proof`] to check it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct StoredProof {
+    /// The file with the proof.
+    pub file: String,
+    /// `drat` or `binary-drat`.
+    pub format: String,
+    /// The file with the formula.
+    pub formula: String,
+    /// How many clauses of the formula are cuts.
+    #[serde(default)]
+    pub cuts: u64,
 }
 
 impl StoredDocument {

@@ -26,13 +26,13 @@ pub struct VerdictDocument {
     pub problem: Option<String>,
     /// Why it is not known whether it holds: a limit or a signal ended the check.
     pub reason: Option<Reason>,
-    /// Whether anything was checked: a solution, a certificate, or by a search of the checker's
+    /// Whether anything was checked: a solution, a certificate, a proof, or by a search of the checker's
     /// own that there is no solution or how many there are.
     pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
-    /// Whether it was shown that no solution is better: by the certificate, or by a search of the
-    /// checker's own.
+    /// Whether it was shown that no solution is better: by the certificate, by the proof, or by a
+    /// search of the checker's own.
     pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
@@ -42,6 +42,8 @@ pub struct VerdictDocument {
     /// A solution that the document should not leave out: a better one, a missing one, or one of a
     /// puzzle that is said to have none.
     pub counterexample: Option<Solution>,
+    /// Whether it names a proof, which was checked.
+    pub proof: bool,
 }
 
 impl VerdictDocument {
@@ -61,6 +63,7 @@ impl VerdictDocument {
             certificate: false,
             completeness_checked: false,
             counterexample: None,
+            proof: false,
         }
     }
 }

@@ -96,7 +96,7 @@ pub fn write(
              missing cuts"
         )?;
     }
-    let label = |vertex| export.puzzle.term(vertex);
+    let label = |vertex| export.term(vertex);
     encoded.each_name(&label, &mut |variable, name| {
         writeln!(out, "{comment} varname {} {name}", variable + 1)
     })?;

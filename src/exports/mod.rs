@@ -56,7 +56,13 @@ impl Export<'_> {
     /// # Errors
     /// If they cannot be written.
     pub fn write_header(&self, comment: &str, out: &mut dyn Write) -> io::Result<()> {
-        self.header().iter().try_for_each(|line| writeln!(out, "{comment} {line}"))
+        self.header().iter().try_for_each(|line| writeln!(out, "{comment} {}", one_line(line)))
+    }
+
+    /// A vertex as the names of variables have it, on one line.
+    #[must_use]
+    pub fn term(&self, vertex: u32) -> String {
+        one_line(&self.puzzle.term(vertex))
     }
 
     /// The reductions of a Hamiltonian formula, which it takes for granted, for its header.
@@ -151,6 +157,19 @@ impl Export<'_> {
         given.sort_unstable();
         given
     }
+}
+
+/// A text for a comment, which a line end would end: control characters are spelled out.
+fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
 }
 
 /// The edges or arcs of a graph as the graph formats write them.

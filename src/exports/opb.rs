@@ -157,7 +157,7 @@ fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument,
     first(variables, constraints, out)?;
     export.write_header(Opb.comment(), out)?;
     for vertex in 0..vertices(export.model) {
-        writeln!(out, "* varname {} {}", vertex + 1, export.puzzle.term(vertex))?;
+        writeln!(out, "* varname {} {}", vertex + 1, export.term(vertex))?;
     }
     let mut lines = 0;
     linear::each_line(export.model, &mut |next| {

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding},
+    encoding::EncodeError,
     hamiltonian::Hamiltonian,
 };
 
 use super::Export;
 use crate::{
     limits::Reason,
+    proofs::{cuts, statement::Stated},
     solvers::{dimacs::write_clause, recording::Refutation},
 };
 
@@ -36,8 +37,12 @@ pub enum RefutationError {
 }
 
 /// Writes the formula: comments, `c varname N NAME` for each puzzle variable, `p cnf V C`, the
-/// clauses of the encoding, then the cuts. A comment before each cut names the vertices S that
-/// every tour leaves: the clause is the moves with one end in S.
+/// clauses of the encoding, then those of a bound, or the cuts. A comment before each cut names
+/// the vertices S that every tour leaves: the clause is the moves with one end in S. (A name with
+/// a comma, a brace or a quote in it stands in quotes there, and so does a vertex that is named
+/// as the one outside is.) Where the
+/// formula states that something is better than the best, a comment `c bound at least 6` says
+/// what it asks for.
 ///
 /// The encoding is made again, and the clauses that were solved are compared with it one by
 /// one.
@@ -46,51 +51,57 @@ pub enum RefutationError {
 /// [`RefutationError`].
 pub fn write(
     export: &Export<'_>,
-    encoding: &dyn Encoding,
+    stated: &Stated<'_>,
     refutation: &Refutation,
     out: &mut dyn Write,
 ) -> Result<(), RefutationError> {
     let stopped = || export.run.stop.reason().unwrap_or(Reason::Interrupted);
     let mut check = Check { left: refutation.formula.iter(), clauses: 0, differs: None };
-    let encoded = encoding.encode(export.model, export.options, &mut check);
+    let encoded = stated.encode(&mut check);
     if let Some(number) = check.differs {
         return Err(RefutationError::Differs(number));
     }
-    let encoded = encoded?;
+    let (encoded, variables) = encoded?;
+    let encoding = stated.encoding();
     export.write_header("c", out)?;
     let amo = export.options.at_most_one.name();
     let name = encoding.name();
     writeln!(out, "c encoding {name}, at-most-one {amo}{}", export.reductions())?;
+    if let Some(bound) = stated.bound() {
+        writeln!(out, "c bound {bound}")?;
+    }
     if !encoding.complete() {
         let cuts = refutation.cuts.len();
         // Of successors a cut has the arcs out of a set, and a path is closed through a vertex.
-        let by_arcs = encoding.name() != "cuts"
-            || export.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
-        let what = if by_arcs {
+        let what = if stated.cuts_are_arcs() {
             "the moves out of the named vertices, start(..) out of `outside` and end(..) into it"
         } else {
             "the moves that leave the named squares"
         };
         writeln!(out, "c then {cuts} cuts: {what}, one of which every tour takes")?;
     }
-    let label = |vertex| export.puzzle.term(vertex);
+    let label = |vertex| export.term(vertex);
     encoded.each_name(&label, &mut |variable, name| {
         writeln!(out, "c varname {} {name}", variable + 1)
     })?;
-    let variables = encoded.variables().max(refutation.variables);
+    let variables = variables.max(refutation.variables);
     writeln!(out, "p cnf {variables} {}", refutation.formula.len())?;
-    let mut cuts = refutation.cuts.iter().zip(1..).peekable();
+    let mut left = refutation.cuts.iter().zip(1..).peekable();
     let mut line = Vec::new();
     for (index, clause) in refutation.formula.iter().enumerate() {
         if index % POLL_EVERY == 0 && export.run.poll().is_err() {
             return Err(RefutationError::Stopped(stopped()));
         }
-        if let Some((cut, number)) = cuts.next_if(|(cut, _)| cut.clause == index) {
+        if let Some((cut, number)) = left.next_if(|(cut, _)| cut.clause == index) {
             let mut vertices = cut.vertices.clone();
             vertices.sort_unstable();
             let outside = export.model.as_hamiltonian().map_or(0, Hamiltonian::vertices);
             let name = |&vertex: &u32| {
-                if vertex < outside { export.puzzle.label(vertex) } else { "outside".into() }
+                if vertex < outside {
+                    cuts::name(export.puzzle.label(vertex))
+                } else {
+                    cuts::OUTSIDE.into()
+                }
             };
             let names: Vec<String> = vertices.iter().map(name).collect();
             writeln!(out, "c cut {number}: every tour leaves {{{}}}", names.join(","))?;

@@ -31,6 +31,12 @@ impl Format {
             Self::Binary => "binary-drat",
         }
     }
+
+    /// The format of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Text, Self::Binary].into_iter().find(|format| format.name() == name)
+    }
 }
 
 /// What came of writing a proof.

@@ -1,6 +1,6 @@
 //! A solver that keeps its clauses, for a proof that they cannot be satisfied.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
@@ -12,7 +12,7 @@ use crate::methods::Run;
 const RESERVE_EVERY: u64 = 1024;
 
 /// Memory that a literal takes as the arrays of a formula grow.
-const BYTES_A_LITERAL: u64 = 8;
+pub const BYTES_A_LITERAL: u64 = 8;
 
 /// A formula that a solver could not satisfy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,19 +36,36 @@ pub struct Cut {
     pub vertices: Vec<u32>,
 }
 
-/// Where the formula of the last attempt that ended in "no" is left.
+/// Where the encoding of the last attempt is left, and its formula if it ended in "no".
 #[derive(Debug, Clone, Default)]
-pub struct Record(Arc<Mutex<Option<Refutation>>>);
+pub struct Record(Arc<Mutex<Left>>);
+
+#[derive(Debug, Default)]
+struct Left {
+    encoding: Option<&'static str>,
+    refutation: Option<Refutation>,
+}
 
 impl Record {
     /// Takes the formula, if there is one.
     #[must_use]
     pub fn take(&self) -> Option<Refutation> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.left().refutation.take()
     }
 
-    fn leave(&self, refutation: Option<Refutation>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = refutation;
+    /// The name of the encoding, if there was an attempt.
+    #[must_use]
+    pub fn encoding(&self) -> Option<&'static str> {
+        self.left().encoding
+    }
+
+    /// Notes an attempt by an encoding, and forgets the one before.
+    pub fn note(&self, encoding: &'static str) {
+        *self.left() = Left { encoding: Some(encoding), refutation: None };
+    }
+
+    fn left(&self) -> MutexGuard<'_, Left> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -71,7 +88,7 @@ impl Recording {
         record: &Record,
         encoding: &'static str,
     ) -> Self {
-        record.leave(None);
+        record.note(encoding);
         let (formula, cuts) = (Cnf::default(), Vec::new());
         let kept = Refutation { encoding, formula, variables: 0, cuts };
         let (run, record) = (run.clone(), record.clone());
@@ -105,7 +122,7 @@ impl Solver for Recording {
     fn solve(&mut self) -> Verdict {
         let verdict = self.solver.solve();
         if verdict == Verdict::Unsatisfiable {
-            self.record.leave(Some(std::mem::take(&mut self.kept)));
+            self.record.left().refutation = Some(std::mem::take(&mut self.kept));
         }
         verdict
     }

@@ -6,6 +6,7 @@ pub mod checked;
 pub mod dimacs;
 pub mod drat;
 pub mod opb;
+pub mod proof;
 pub mod schema;
 pub mod wcnf;
 

@@ -8,6 +8,7 @@ mod stream;
 use std::{
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
+    time::Instant,
 };
 
 use clap::Args;
@@ -27,7 +28,7 @@ use crate::{
     graphs::tour_file,
     methods::{Method, Registry},
     pictures,
-    puzzles::{Puzzle, Solution, Task},
+    puzzles::{Puzzle, Solution},
     solvers::recording::Record,
 };
 use one::Solver;
@@ -64,9 +65,10 @@ pub struct Arguments {
     /// goes through one more vertex, the last, which joins its ends
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
-    /// Write a DRAT proof of a "no" by a SAT method into a file, and the formula with all its
-    /// cuts beside it, FILE with the extension .cnf; where a certificate answers first there is
-    /// none: --precheck off asks the solver, --reductions none leaves all work to it
+    /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
+    /// a file, and the formula with all its cuts or its bound beside it, FILE with the extension
+    /// .cnf; then check both. Where a certificate answers first there is none: --precheck off
+    /// asks the solver, --reductions none leaves all work to it
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
     /// How the proof is written
@@ -126,8 +128,14 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     run.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
     let mut missing = None;
+    let started = Instant::now();
     match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
-        Written::Proof(proof) => document.proof = proof,
+        Written::Proof(proof, check) => {
+            document.timing.add_proof(started.elapsed(), check);
+            document.verified |= proof.checked;
+            document.proof = Some(proof);
+        }
+        Written::Nothing => {}
         Written::Missing(error) => missing = Some(error),
     }
     match &mut stream {
@@ -148,7 +156,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, _) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
             eprintln!("satranj: {}", error.one_line());

@@ -1,12 +1,17 @@
-//! `--proof`: the proof of a "no" in a file, and the formula beside it.
+//! `--proof`: the proof of a "no", or that nothing is better, in a file, the formula beside it,
+//! and the check of both.
 
 use std::{
     path::{Path, PathBuf},
     sync::atomic::Ordering,
+    time::{Duration, Instant},
 };
 
 use clap::ValueEnum;
-use satranj_encodings::{encoding, model::Model};
+use satranj_encodings::{
+    encoding::{self, EncodeError},
+    model::Model,
+};
 
 use super::{Arguments, one::Solver};
 use crate::{
@@ -22,10 +27,14 @@ use crate::{
     },
     limits::Reason,
     methods::{Method, Registry, Run},
-    puzzles::{Puzzle, Task},
+    proofs::{
+        statement::Stated,
+        verification::{Claim, Files, Refused, verify},
+    },
+    puzzles::{self, Puzzle},
     solvers::{
         proof::{Format, Proved, prove},
-        recording::Refutation,
+        recording::{Record, Refutation},
     },
 };
 
@@ -36,6 +45,15 @@ pub enum ProofFormat {
     Text,
     /// Binary DRAT.
     Binary,
+}
+
+impl From<ProofFormat> for Format {
+    fn from(format: ProofFormat) -> Self {
+        match format {
+            ProofFormat::Text => Self::Text,
+            ProofFormat::Binary => Self::Binary,
+        }
+    }
 }
 
 /// Where the formula of a proof is written.
@@ -68,13 +86,6 @@ pub fn check(
         return refuse("it is for one solution or none, not for -n or --all".into());
     }
     let model = puzzle.model();
-    if model.sense().is_some() {
-        return refuse(
-            "a DRAT proof shows that a decision has no solution, and this puzzle asks for the \
-             best: say how many by --count K, or how much it may take by --at-most K"
-                .into(),
-        );
-    }
     let options = arguments.run.options();
     if method.solver(&options).is_some() {
         return Ok(());
@@ -91,21 +102,28 @@ pub fn check(
 
 /// The methods that find one solution.
 fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
-    registry.iter().filter(|m| performs(*m, model, Task::First)).map(Method::name).collect()
+    registry
+        .iter()
+        .filter(|m| performs(*m, model, puzzles::Task::First))
+        .map(Method::name)
+        .collect()
 }
 
 /// What became of a proof that was asked for.
 pub enum Written {
-    /// It is written, or there is none to write, which was said.
-    Proof(Option<Proof>),
+    /// It is written; with the time of the check.
+    Proof(Proof, Duration),
+    /// There is none to write, which was said if it was asked for.
+    Nothing,
     /// There should be one and is none; the answer stands.
     Missing(CliError),
 }
 
-/// Writes the proof of a "no" and its formula; says why there is none where there is none.
+/// Writes the proof of a "no", or that nothing is better than the best, and its formula, and
+/// checks both; says why there is none where there is none.
 ///
 /// # Errors
-/// [`CliError::Check`] if the "no" is wrong.
+/// [`CliError::Check`] if the "no" or its proof is wrong.
 pub fn write(
     solver: &Solver<'_>,
     puzzle: &dyn Puzzle,
@@ -113,68 +131,154 @@ pub fn write(
     ended: &Ended,
 ) -> Result<Written, CliError> {
     let arguments = solver.arguments;
-    let Some(file) = &arguments.proof else { return Ok(Written::Proof(None)) };
-    let refutation = run.refutation.as_ref().and_then(crate::solvers::recording::Record::take);
-    let because = match (&ended.outcome, refutation) {
-        (Outcome::Unsatisfiable(None), Some(refutation)) => {
-            return refute(solver, file, puzzle, run, &refutation);
-        }
-        (Outcome::Unsatisfiable(Some(_)), _) => {
+    let Some(file) = &arguments.proof else { return Ok(Written::Nothing) };
+    let model = puzzle.model();
+    let record = run.refutation.as_ref();
+    let encoding = record.and_then(Record::encoding).and_then(encoding::by_name);
+    let because = match (&ended.outcome, encoding) {
+        (Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)), _) => {
             "the certificate in the document is the reason and no solver was asked; --precheck \
              off asks it"
         }
-        (Outcome::Unsatisfiable(None), None) => "no solver was asked",
+        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), None) => "no solver was asked",
+        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), Some(encoding)) => {
+            let best = ended.objective;
+            let options = run.options.encoding;
+            let stated = match best {
+                Some(best) => Stated::better(&model, best, encoding, options),
+                None => Stated::model(&model, encoding, options),
+            };
+            let asks_best = model.sense().is_some();
+            match (stated, record.and_then(Record::take)) {
+                (Some(stated), kept) if asks_best || kept.is_some() => {
+                    let task = Task { solver, file, puzzle, model: &model, run, best, stated };
+                    return task.finish(kept.filter(|_| !asks_best));
+                }
+                (Some(_), _) => "no solver was asked",
+                (None, _) if best == Some(0) => "nothing is less than 0",
+                (None, _) => "no formula states it",
+            }
+        }
         (Outcome::Unknown(_), _) => "the answer is not known",
         _ => "there is a solution",
     };
     if !arguments.output.quiet {
         eprintln!("satranj: {}: not written, {because}", file.display());
     }
-    Ok(Written::Proof(None))
+    Ok(Written::Nothing)
 }
 
-fn refute(
-    solver: &Solver<'_>,
-    file: &Path,
-    puzzle: &dyn Puzzle,
-    run: &Run,
-    refutation: &Refutation,
-) -> Result<Written, CliError> {
-    let format = match solver.arguments.proof_format {
-        ProofFormat::Text => Format::Text,
-        ProofFormat::Binary => Format::Binary,
-    };
-    let formula = formula_of(file);
-    let poll = || look(solver, run);
-    let written = write_whole(file, |out| {
-        match prove(refutation, format, &poll, out).map_err(|error| CliError::file(file, &error))? {
-            Proved::Unsatisfiable(bytes) => {
-                write_whole(&formula, |out| {
-                    write_formula(solver, puzzle, run, refutation, out)
-                        .map_err(|error| explain(&formula, error))
-                })?;
-                Ok(bytes)
+/// A proof that is to be written.
+struct Task<'a> {
+    solver: &'a Solver<'a>,
+    file: &'a Path,
+    puzzle: &'a dyn Puzzle,
+    model: &'a Model,
+    run: &'a Run,
+    /// The value that nothing is better than, if it is not that there is nothing.
+    best: Option<u64>,
+    stated: Stated<'a>,
+}
+
+impl Task<'_> {
+    /// Proves the formula that a method kept, or the one that is stated, and checks the proof.
+    fn finish(self, kept: Option<Refutation>) -> Result<Written, CliError> {
+        let permit = |bytes| self.look(bytes);
+        let refutation = match kept.map_or_else(|| self.stated.formula(self.run, &permit), Ok) {
+            Ok(refutation) => refutation,
+            Err(EncodeError::Interrupted(_)) => {
+                let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
+                return Ok(Written::Missing(stopped(self.file, reason)));
             }
-            Proved::Satisfiable => {
-                let solver = run.options.solver.name();
-                Err(CliError::Check(format!(
-                    "{solver} says that there is no solution, and varisat has a model of the \
-                     same formula"
-                )))
+            Err(error) => return Ok(Written::Missing(CliError::Input(error.to_string()))),
+        };
+        let formula = formula_of(self.file);
+        let cuts = refutation.cuts.len() as u64;
+        let bytes = match self.prove(&formula, &refutation) {
+            Ok(bytes) => bytes,
+            Err(error @ CliError::Check(_)) => return Err(error),
+            Err(error) => return Ok(Written::Missing(error)),
+        };
+        drop(refutation);
+        let format = Format::from(self.solver.arguments.proof_format);
+        let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
+        let files = Files { formula: &formula, proof: self.file, format };
+        let started = Instant::now();
+        let checked = match verify(&claim, files, &permit) {
+            Ok(_) => true,
+            Err(Refused::Wrong(problem)) => return Err(CliError::Check(problem)),
+            Err(refused @ (Refused::Unreadable(_) | Refused::Stopped(_))) => {
+                if !self.solver.arguments.output.quiet {
+                    let file = self.file.display();
+                    eprintln!("satranj: {file}: the proof is written and not checked: {refused}");
+                }
+                false
             }
-            Proved::Stopped(reason) => Err(stopped(file, reason)),
-        }
-    });
-    match written {
-        Ok(bytes) => Ok(Written::Proof(Some(Proof {
-            file: file.display().to_string(),
+        };
+        let proof = Proof {
+            file: self.file.display().to_string(),
             format: format.name(),
             formula: formula.display().to_string(),
-            cuts: refutation.cuts.len() as u64,
+            cuts,
             bytes,
-        }))),
-        Err(error @ CliError::Check(_)) => Err(error),
-        Err(error) => Ok(Written::Missing(error)),
+            checked,
+        };
+        Ok(Written::Proof(proof, started.elapsed()))
+    }
+
+    /// Writes the proof and the formula, both or none.
+    fn prove(&self, formula: &Path, refutation: &Refutation) -> Result<u64, CliError> {
+        let format = Format::from(self.solver.arguments.proof_format);
+        let poll = || self.look(1 << 20);
+        let in_file = |error: std::io::Error| CliError::file(self.file, &error);
+        write_whole(self.file, |out| {
+            match prove(refutation, format, &poll, out).map_err(in_file)? {
+                Proved::Unsatisfiable(bytes) => {
+                    write_whole(formula, |out| {
+                        self.write_formula(refutation, out).map_err(|error| explain(formula, error))
+                    })?;
+                    Ok(bytes)
+                }
+                Proved::Satisfiable => {
+                    let solver = self.run.options.solver.name();
+                    let what = if self.best.is_some() { "nothing better" } else { "no solution" };
+                    Err(CliError::Check(format!(
+                        "{solver} says that there is {what}, and varisat has a model of the same \
+                         formula"
+                    )))
+                }
+                Proved::Stopped(reason) => Err(stopped(self.file, reason)),
+            }
+        })
+    }
+
+    fn write_formula(
+        &self,
+        refutation: &Refutation,
+        out: &mut dyn std::io::Write,
+    ) -> Result<(), RefutationError> {
+        let export = Export {
+            puzzle: self.puzzle,
+            model: self.model,
+            encoding: Some(self.stated.encoding()),
+            is_encoding_named: true,
+            options: self.run.options.encoding,
+            command: command_line(),
+            seed: self.solver.arguments.run.seed,
+            run: self.run,
+        };
+        refutation::write(&export, &self.stated, refutation, out)
+    }
+
+    /// Looks at limits and signals, as a session does while a method runs.
+    fn look(&self, bytes: u64) -> Result<(), Reason> {
+        if self.solver.signals.load(Ordering::Relaxed) != 0 {
+            self.run.stop.stop(Reason::Interrupted);
+        }
+        if let Err(reason) = self.run.reserve(bytes) {
+            self.run.stop.stop(reason);
+        }
+        self.run.poll()
     }
 }
 
@@ -190,39 +294,4 @@ fn explain(file: &Path, error: RefutationError) -> CliError {
         RefutationError::Differs(_) => CliError::Check(error.to_string()),
         RefutationError::Encode(_) => CliError::Input(error.to_string()),
     }
-}
-
-fn write_formula(
-    solver: &Solver<'_>,
-    puzzle: &dyn Puzzle,
-    run: &Run,
-    refutation: &Refutation,
-    out: &mut dyn std::io::Write,
-) -> Result<(), RefutationError> {
-    let model = puzzle.model();
-    let Some(encoding) = encoding::by_name(refutation.encoding) else {
-        return Err(RefutationError::Differs(1));
-    };
-    let export = Export {
-        puzzle,
-        model: &model,
-        encoding: Some(encoding),
-        is_encoding_named: true,
-        options: run.options.encoding,
-        command: command_line(),
-        seed: solver.arguments.run.seed,
-        run,
-    };
-    refutation::write(&export, encoding, refutation, out)
-}
-
-/// Looks at limits and signals, as a session does while a method runs.
-fn look(solver: &Solver<'_>, run: &Run) -> Result<(), Reason> {
-    if solver.signals.load(Ordering::Relaxed) != 0 {
-        run.stop.stop(Reason::Interrupted);
-    }
-    if run.reserve(1 << 20).is_err() {
-        run.stop.stop(Reason::MemoryLimit);
-    }
-    run.poll()
 }

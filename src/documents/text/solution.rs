@@ -51,9 +51,10 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout
     } else if document.certificate.is_some() {
         let _ = writeln!(text, "decided without a search");
     }
-    if let Some(Proof { file, format, formula, cuts, bytes }) = &document.proof {
+    if let Some(Proof { file, format, formula, cuts, bytes, .. }) = &document.proof {
         let bytes = counted(*bytes, "byte");
-        let _ = write!(text, "proof in {file}, {bytes} of {format}, for {formula}");
+        let what = if document.status == Status::Optimal { "no better: " } else { "" };
+        let _ = write!(text, "{what}proof in {file}, {bytes} of {format}, for {formula}");
         if *cuts > 0 {
             let _ = write!(text, " with {}", counted(*cuts, "cut"));
         }
@@ -111,7 +112,12 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     let solver = document.solver.as_deref();
     let is_program = solver.is_some_and(|name| name.starts_with("cmd:"));
     let is_external = is_program || solver == Some(EXTERNAL);
+    let proved = document.proof.as_ref().is_some_and(|proof| proof.checked);
     text.push_str(match (document.status, document.verified) {
+        (Status::Unsatisfiable, true) if proved => ", proof checked",
+        (Status::Optimal, true) if proved => {
+            ", solution verified, proof that none is better checked"
+        }
         (Status::Unsatisfiable, true) => ", certificate verified",
         (Status::Unsatisfiable, false) if is_external => ", as the solver says",
         (Status::Unsatisfiable, false) => ", by exhaustion",

@@ -348,8 +348,13 @@ impl Sat {
         }
         let variables = check_numbering(self.encoding.name(), size)?;
         let mut solver = self.solver(model, options, effort, variables, run);
-        if let Some(record) = run.refutation.as_ref().filter(|_| whole) {
-            solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+        match run.refutation.as_ref().filter(|_| whole) {
+            // That there is none better than the best is stated anew, by one bound.
+            Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
+            Some(record) => {
+                solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+            }
+            None => {}
         }
         let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
             Ok(encoded) => encoded,

@@ -1,6 +1,7 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
 mod claims;
+mod proof;
 mod words;
 
 use std::{
@@ -71,8 +72,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
 }
 
 /// Reads a document and checks it: the verdict, and what is said of each case that holds.
-fn judge(document: &Path) -> Result<(VerdictDocument, String), CliError> {
-    let (name, text) = read_text(document)?;
+fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
+    let (name, text) = read_text(path)?;
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     // Cases have no places of their own in the text.
     let cases: Vec<StoredCheck> = match serde_json::from_str::<StoredChecks>(&text) {
@@ -89,14 +90,26 @@ fn judge(document: &Path) -> Result<(VerdictDocument, String), CliError> {
         let found = solutions(document).count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
-        match check(document, &mut budget) {
+        let checked = match check(document, &mut budget) {
             Ok(shown) => {
+                proof::check(document, path)?.map(|proved| (shown, proved)).map_err(Refuted::from)
+            }
+            Err(refuted) => Err(refuted),
+        };
+        match checked {
+            Ok((shown, proved)) => {
+                verdict.proof |= proved;
                 verdict.optimality_checked |=
-                    shown.best || shown.certified && document.objective.is_some();
+                    shown.best || (shown.certified || proved) && document.objective.is_some();
                 verdict.completeness_checked |= shown.complete == Some(true);
-                verdict.checked |=
-                    found > 0 || shown.certified || shown.best || shown.complete == Some(true);
-                let _ = writeln!(said, "{name}: {at}{}", words::of(document, shown));
+                verdict.checked |= found > 0
+                    || proved
+                    || shown.certified
+                    || shown.best
+                    || shown.complete == Some(true);
+                let words =
+                    if proved { proof::holds(document).into() } else { words::of(document, shown) };
+                let _ = writeln!(said, "{name}: {at}{words}");
             }
             Err(refuted) if verdict.problem.is_none() => {
                 verdict.problem = Some(format!("{at}{}", refuted.problem));
@@ -269,7 +282,8 @@ fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refute
         }
         _ => {}
     }
-    let nothing = !found && document.certificate.is_none() && !document.is_without_solutions();
+    let proof = document.certificate.is_some() || document.proof.is_some();
+    let nothing = !found && !proof && !document.is_without_solutions();
     if document.verified && nothing {
         let problem = "it says that it is verified, and gives nothing that can be checked";
         return Err(problem.to_string().into());

@@ -1,0 +1,68 @@
+//! The proof that a document names: its files are found, held against the puzzle, and checked.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    cli::{CliError, arguments::default_memory_limit},
+    documents::solution::{Status, StoredDocument},
+    limits::Limits,
+    methods::{Options, Run},
+    proofs::verification::{Claim, Files, Refused, verify},
+    solvers::proof::Format,
+};
+
+/// Checks the proof of a document, whose puzzle is known to be well stated; whether there is
+/// one, or what is wrong with it.
+///
+/// # Errors
+/// [`CliError`] if a file cannot be read, or the memory does not do.
+pub fn check(
+    document: &StoredDocument,
+    document_file: &Path,
+) -> Result<Result<bool, String>, CliError> {
+    let Some(proof) = &document.proof else { return Ok(Ok(false)) };
+    let best = match (document.status, document.objective) {
+        (Some(Status::Unsatisfiable), _) => None,
+        (Some(Status::Optimal), Some(best)) => Some(best),
+        _ => return Ok(Err("it has a proof, and says nothing that one shows".into())),
+    };
+    let Some(format) = Format::from_name(&proof.format) else {
+        return Ok(Err(format!("the proof's format `{}` is not known", proof.format)));
+    };
+    let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
+    let memory = Some(default_memory_limit());
+    let run = Run::new(Limits { memory, ..Limits::default() }, 0, Options::default());
+    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let claim = Claim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
+    let [formula, proof] = [&proof.formula, &proof.file].map(|name| find(name, document_file));
+    match verify(&claim, Files { formula: &formula, proof: &proof, format }, &permit) {
+        Ok(_) => Ok(Ok(true)),
+        Err(Refused::Wrong(problem)) => Ok(Err(format!("the proof does not hold: {problem}"))),
+        Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),
+        Err(Refused::Stopped(reason)) => {
+            let file = proof.display();
+            let reason = reason.describe();
+            Err(CliError::Undecided(format!("{file}: the proof is not checked: {reason}")))
+        }
+    }
+}
+
+/// A named file: in the folder of the document, or else in that in which we work.
+fn find(name: &str, document: &Path) -> PathBuf {
+    let beside = document.parent().map(|folder| folder.join(name));
+    beside.filter(|path| path.exists()).unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// What a document whose proof holds says.
+pub fn holds(document: &StoredDocument) -> &'static str {
+    match (document.status, &document.solution) {
+        (Some(Status::Optimal), Some(_)) => {
+            "the solution is right, and the proof shows that the formula of a better one has no \
+             solution"
+        }
+        (Some(Status::Optimal), None) => {
+            "the proof shows that the formula of a better one has no solution"
+        }
+        _ => "the proof shows that its formula has no solution",
+    }
+}

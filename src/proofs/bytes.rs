@@ -1,0 +1,174 @@
+//! The bytes of a formula or a proof one by one, with their places, and the numbers among them.
+
+use std::{
+    fmt,
+    io::{self, BufRead},
+};
+
+use super::{Permit, ReadError};
+
+/// Literals between two looks at the memory.
+const ASK_EVERY: usize = 1 << 16;
+
+/// A place in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// A line of a text, from 1.
+    Line(u64),
+    /// A byte, from 0.
+    Byte(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(out, "line {line}"),
+            Self::Byte(byte) => write!(out, "byte {byte}"),
+        }
+    }
+}
+
+impl Place {
+    /// The place in a named file: `no.drat:17`, `no.drat: byte 512`.
+    #[must_use]
+    pub fn within(self, file: &str) -> String {
+        match self {
+            Self::Line(line) => format!("{file}:{line}"),
+            Self::Byte(byte) => format!("{file}: byte {byte}"),
+        }
+    }
+}
+
+/// Bytes as they come.
+pub struct Bytes<R> {
+    input: R,
+    offset: u64,
+    line: u64,
+}
+
+impl<R: BufRead> Bytes<R> {
+    pub fn new(input: R) -> Self {
+        Self { input, offset: 0, line: 1 }
+    }
+
+    /// The line of the next byte.
+    pub fn line(&self) -> Place {
+        Place::Line(self.line)
+    }
+
+    /// The next byte's number.
+    pub fn byte(&self) -> Place {
+        Place::Byte(self.offset)
+    }
+
+    /// The next byte, which stays next.
+    pub fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(buffer) => return Ok(buffer.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The next byte.
+    pub fn next(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        if let Some(byte) = byte {
+            self.input.consume(1);
+            self.offset += 1;
+            self.line += u64::from(byte == b'\n');
+        }
+        Ok(byte)
+    }
+
+    /// Reads over blanks and line ends; the byte behind them, which stays next.
+    pub fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.peek()? {
+                Some(byte) if byte.is_ascii_whitespace() => self.next()?,
+                other => return Ok(other),
+            };
+        }
+    }
+
+    /// Reads on to the end of the line, or of the file.
+    pub fn skip_line(&mut self) -> io::Result<()> {
+        while self.next()?.is_some_and(|byte| byte != b'\n') {}
+        Ok(())
+    }
+
+    /// The rest of the line without its end.
+    pub fn rest_of_line(&mut self, permit: Permit<'_>) -> Result<String, ReadError> {
+        let mut line = Vec::new();
+        while let Some(byte) = self.next()?.filter(|&byte| byte != b'\n') {
+            line.push(byte);
+            if line.len().is_multiple_of(ASK_EVERY) {
+                permit(2 * line.len() as u64)?;
+            }
+        }
+        Ok(String::from_utf8_lossy(&line).trim_end_matches('\r').to_string())
+    }
+
+    /// An error at the next byte's line.
+    pub fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ReadError> {
+        Err(ReadError::Form { place: self.line(), problem: problem.into() })
+    }
+
+    /// A byte that should not be there, as an error at its line.
+    pub fn unexpected<T>(&self, byte: u8, wanted: &str) -> Result<T, ReadError> {
+        self.wrong(format!("`{}` where {wanted} should be", byte.escape_ascii()))
+    }
+
+    /// A decimal number, which a blank or the end must follow; `None` at the end.
+    pub fn number(&mut self) -> Result<Option<i32>, ReadError> {
+        let Some(first) = self.skip_blanks()? else { return Ok(None) };
+        let negative = first == b'-';
+        if negative {
+            self.next()?;
+        }
+        let (mut value, mut digits) = (0i32, 0);
+        loop {
+            match self.peek()? {
+                Some(digit @ b'0'..=b'9') => {
+                    let larger = value.checked_mul(10);
+                    let larger = larger.and_then(|value| value.checked_add((digit - b'0').into()));
+                    let Some(larger) = larger else {
+                        return self.wrong(format!("a number is larger than {}", i32::MAX));
+                    };
+                    value = larger;
+                    digits += 1;
+                    self.next()?;
+                }
+                Some(other) if digits == 0 || !other.is_ascii_whitespace() => {
+                    return self.unexpected(other, "a literal or 0");
+                }
+                None if digits == 0 => return self.wrong("it ends within a number"),
+                _ => return Ok(Some(if negative { -value } else { value })),
+            }
+        }
+    }
+
+    /// Literals up to their 0.
+    pub fn clause(&mut self, literals: &mut Vec<i32>, permit: Permit<'_>) -> Result<(), ReadError> {
+        literals.clear();
+        loop {
+            match self.number()? {
+                None => return self.wrong("it ends within a clause"),
+                Some(0) => return Ok(()),
+                Some(literal) => push(literal, literals, permit)?,
+            }
+        }
+    }
+}
+
+/// Adds a literal to a clause, of which there may be very many.
+pub fn push(literal: i32, literals: &mut Vec<i32>, permit: Permit<'_>) -> Result<(), ReadError> {
+    literals.push(literal);
+    if literals.len().is_multiple_of(ASK_EVERY) {
+        // Arrays double.
+        permit(8 * literals.len() as u64)?;
+    }
+    Ok(())
+}

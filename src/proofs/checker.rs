@@ -1,0 +1,403 @@
+//! The checker of DRAT proofs: forward, every lemma by unit propagation.
+
+use std::{collections::HashMap, io::BufRead};
+
+use thiserror::Error;
+
+use super::{Permit, Place, ReadError, clauses::Clauses, drat::Reader};
+use crate::limits::Reason;
+
+/// Watches looked at between two looks at the limits.
+const POLL_EVERY: u64 = 1 << 14;
+
+/// Variables up to this one are numbered by an array, others by a hash table.
+const DENSE: u32 = 1 << 22;
+
+/// Bytes that a variable takes: two lists of watches, values, names.
+const BYTES_A_VARIABLE: u64 = 96;
+
+/// What was checked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Lemmas up to the conflict.
+    pub lemmas: u64,
+    /// Of them those that do not follow, but keep a formula that has a solution so.
+    pub rat: u64,
+    /// Clauses deleted.
+    pub deletions: u64,
+    /// Deletions that were passed over.
+    pub ignored: u64,
+}
+
+/// Why a proof is none.
+#[derive(Debug, Error)]
+pub enum ProofError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A lemma does not follow.
+    #[error("{place}: {problem}")]
+    Wrong {
+        /// Where.
+        place: Place,
+        /// Which, and what of it.
+        problem: String,
+    },
+}
+
+impl From<Reason> for ProofError {
+    fn from(reason: Reason) -> Self {
+        Self::Read(reason.into())
+    }
+}
+
+/// Checks that a proof shows a formula to have no solution.
+///
+/// Every lemma must follow from the clauses before it by unit propagation (RUP: Goldberg and
+/// Novikov, "Verification of proofs of unsatisfiability for CNF formulas", 2003); one that does
+/// not must be RAT on its first literal: all its resolvents on that must follow so (Wetzler,
+/// Heule and Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal proofs",
+/// SAT 2014). Propagation is by two watched literals. A deleted clause is used no more, but as in
+/// drat-trim not one that makes a literal true by propagation without any assumption: its
+/// deletion is passed over, and so is that of a clause that is not there. Both leave more
+/// clauses, which makes no lemma follow that should not, and of the resolvents there are more.
+///
+/// The check goes forward, and checks lemmas too that are not needed. O(lemmas · propagations)
+/// time; the memory is that of the clauses at one time.
+pub struct Checker<'a> {
+    permit: Permit<'a>,
+    /// Our number of each variable, and those past the end of this array.
+    dense: Vec<u32>,
+    sparse: HashMap<u32, u32>,
+    clauses: Clauses,
+    /// The clauses that watch a literal, which is one of their first two.
+    watches: Vec<Vec<Watch>>,
+    /// Of each literal.
+    values: Vec<Value>,
+    /// The true literals, in the order in which they became so.
+    trail: Vec<u32>,
+    /// Of them so many are propagated.
+    propagated: usize,
+    refuted: bool,
+    work: u64,
+    permitted: u64,
+    /// The literals at hand: 2·number + sign, sorted, each once.
+    literals: Vec<u32>,
+}
+
+/// That a clause watches a literal, and another of its literals: while that is true, the clause
+/// need not be looked at.
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    clause: u32,
+    other: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Free,
+    True,
+    False,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker of the formula without clauses.
+    #[must_use]
+    pub fn new(permit: Permit<'a>) -> Self {
+        Self {
+            permit,
+            dense: Vec::new(),
+            sparse: HashMap::new(),
+            clauses: Clauses::default(),
+            watches: Vec::new(),
+            values: Vec::new(),
+            trail: Vec::new(),
+            propagated: 0,
+            refuted: false,
+            work: 0,
+            permitted: 1 << 20,
+            literals: Vec::new(),
+        }
+    }
+
+    /// Adds a clause of the formula, in DIMACS numbers.
+    ///
+    /// # Errors
+    /// The reason to stop; the checker can be asked no more.
+    pub fn add(&mut self, clause: &[i32]) -> Result<(), Reason> {
+        if self.refuted {
+            return Ok(());
+        }
+        self.number(clause)?;
+        self.insert()
+    }
+
+    /// Checks a proof. The formula is refuted where propagation alone comes to a conflict; what
+    /// stands behind that must be of the format, up to the empty clause, which must be there.
+    ///
+    /// # Errors
+    /// [`ProofError`]; the checker can be asked no more.
+    pub fn check<R: BufRead>(&mut self, proof: &mut Reader<'_, R>) -> Result<Checked, ProofError> {
+        let mut checked = Checked::default();
+        let mut clause = Vec::new();
+        while let Some(step) = proof.next(&mut clause)? {
+            if !step.deletes && clause.is_empty() {
+                let problem = "the empty clause does not follow".into();
+                let wrong = ProofError::Wrong { place: step.place, problem };
+                return if self.refuted { Ok(checked) } else { Err(wrong) };
+            }
+            if self.refuted {
+                continue;
+            }
+            self.number(&clause)?;
+            if step.deletes {
+                let there = self.clauses.delete(&self.literals);
+                *(if there { &mut checked.deletions } else { &mut checked.ignored }) += 1;
+                self.clear()?;
+                continue;
+            }
+            checked.lemmas += 1;
+            let base = self.trail.len();
+            let mut follows = self.conflicts()?;
+            if !follows {
+                let pivot = self.literal(clause[0])?;
+                follows = self.resolvents_conflict(pivot)?;
+                checked.rat += 1;
+            }
+            self.undo(base);
+            if !follows {
+                let problem = format!("the lemma `{}` does not follow", shown(&clause));
+                return Err(ProofError::Wrong { place: step.place, problem });
+            }
+            self.insert()?;
+        }
+        let problem = "it ends without the empty clause".into();
+        Err(ProofError::Wrong { place: proof.place(), problem })
+    }
+
+    /// Our literal for one of theirs.
+    fn literal(&mut self, literal: i32) -> Result<u32, Reason> {
+        let variable = literal.unsigned_abs();
+        let next = (self.values.len() / 2) as u32;
+        let number = if variable < DENSE {
+            let place = variable as usize;
+            if self.dense.len() <= place {
+                self.dense.resize(place + 1, u32::MAX);
+            }
+            if self.dense[place] == u32::MAX {
+                self.dense[place] = next;
+            }
+            self.dense[place]
+        } else {
+            *self.sparse.entry(variable).or_insert(next)
+        };
+        if number == next {
+            self.values.extend([Value::Free; 2]);
+            self.watches.extend([Vec::new(), Vec::new()]);
+            if next.is_multiple_of(1024) {
+                // Arrays double.
+                (self.permit)(u64::from(next) * BYTES_A_VARIABLE)?;
+            }
+        }
+        Ok(2 * number + u32::from(literal < 0))
+    }
+
+    /// Takes these literals at hand.
+    fn number(&mut self, clause: &[i32]) -> Result<(), Reason> {
+        let mut literals = std::mem::take(&mut self.literals);
+        literals.clear();
+        for &literal in clause {
+            literals.push(self.literal(literal)?);
+        }
+        literals.sort_unstable();
+        literals.dedup();
+        self.literals = literals;
+        Ok(())
+    }
+
+    fn value(&self, literal: u32) -> Value {
+        self.values[literal as usize]
+    }
+
+    fn assign(&mut self, literal: u32) {
+        self.values[literal as usize] = Value::True;
+        self.values[literal as usize ^ 1] = Value::False;
+        self.trail.push(literal);
+    }
+
+    /// Takes back what was assigned behind the first so many.
+    fn undo(&mut self, length: usize) {
+        for literal in self.trail.drain(length..) {
+            self.values[literal as usize] = Value::Free;
+            self.values[literal as usize ^ 1] = Value::Free;
+        }
+        self.propagated = length;
+    }
+
+    /// Adds the clause at hand. Nothing is assumed now, so what it propagates is true for good.
+    fn insert(&mut self) -> Result<(), Reason> {
+        let bytes = self.clauses.bytes() + 4 * self.literals.len() as u64;
+        if bytes > self.permitted {
+            (self.permit)(bytes)?;
+            self.permitted = 2 * bytes;
+        }
+        let mut literals = std::mem::take(&mut self.literals);
+        // What is not false first: two such are watched.
+        literals.sort_by_key(|&literal| self.value(literal) == Value::False);
+        let free = literals.iter().take(2).filter(|&&l| self.value(l) != Value::False).count();
+        let satisfied = literals.iter().any(|&literal| self.value(literal) == Value::True);
+        let number = self.clauses.add(&literals);
+        if let [first, second, ..] = literals[..] {
+            self.watches[first as usize].push(Watch { clause: number, other: second });
+            self.watches[second as usize].push(Watch { clause: number, other: first });
+        }
+        match (free, literals.first()) {
+            _ if satisfied => {}
+            (0, _) | (_, None) => self.refuted = true,
+            (1, Some(&first)) => {
+                self.clauses.keep(number);
+                self.assign(first);
+                self.refuted = self.propagate(true)?;
+            }
+            _ => {}
+        }
+        self.literals = literals;
+        Ok(())
+    }
+
+    /// Clears away deleted clauses, where there are many.
+    fn clear(&mut self) -> Result<(), Reason> {
+        if !self.clauses.has_litter() {
+            return Ok(());
+        }
+        (self.permit)(0)?;
+        self.clauses.clear();
+        self.watches.iter_mut().for_each(Vec::clear);
+        for clause in 0..self.clauses.len() {
+            if let Some(&[first, second, ..]) = self.clauses.get(clause) {
+                self.watches[first as usize].push(Watch { clause, other: second });
+                self.watches[second as usize].push(Watch { clause, other: first });
+            }
+        }
+        Ok(())
+    }
+
+    /// Assumes that all literals at hand are false; whether propagation comes to a conflict.
+    /// The assumptions stay.
+    fn conflicts(&mut self) -> Result<bool, Reason> {
+        for index in 0..self.literals.len() {
+            let literal = self.literals[index];
+            match self.value(literal) {
+                Value::True => return Ok(true),
+                Value::False => {}
+                Value::Free => self.assign(literal ^ 1),
+            }
+        }
+        self.propagate(false)
+    }
+
+    /// Whether, with the lemma assumed to be false and that propagated, each resolvent with it
+    /// on a literal leads to a conflict too. O(literals of all clauses), besides propagation.
+    fn resolvents_conflict(&mut self, pivot: u32) -> Result<bool, Reason> {
+        let base = self.trail.len();
+        for number in 0..self.clauses.len() {
+            let Some(clause) = self.clauses.get(number) else { continue };
+            self.work += clause.len() as u64;
+            if !clause.contains(&(pivot ^ 1)) {
+                self.poll()?;
+                continue;
+            }
+            let rest: Vec<u32> = clause.iter().copied().filter(|&l| l != pivot ^ 1).collect();
+            let mut conflict = false;
+            for literal in rest {
+                match self.value(literal) {
+                    Value::True => conflict = true,
+                    Value::False => {}
+                    Value::Free => self.assign(literal ^ 1),
+                }
+            }
+            conflict = conflict || self.propagate(false)?;
+            self.undo(base);
+            if !conflict {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn poll(&mut self) -> Result<(), Reason> {
+        if self.work >= POLL_EVERY {
+            self.work = 0;
+            (self.permit)(0)?;
+        }
+        Ok(())
+    }
+
+    /// Propagates what is true; whether there is a conflict. `for_good`: without assumptions.
+    fn propagate(&mut self, for_good: bool) -> Result<bool, Reason> {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let falsified = literal ^ 1;
+            let mut watching = std::mem::take(&mut self.watches[falsified as usize]);
+            self.work += watching.len() as u64 + 1;
+            self.poll()?;
+            let (mut kept, mut conflict) = (0, false);
+            for index in 0..watching.len() {
+                let watch = watching[index];
+                let stays = conflict || self.visit(watch, falsified, for_good, &mut conflict);
+                if stays {
+                    watching[kept] = watch;
+                    kept += 1;
+                }
+            }
+            watching.truncate(kept);
+            self.watches[falsified as usize] = watching;
+            if conflict {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Looks at a clause one of whose watched literals became false; whether that stays watched.
+    fn visit(&mut self, watch: Watch, falsified: u32, for_good: bool, conflict: &mut bool) -> bool {
+        let values = &self.values;
+        if values[watch.other as usize] == Value::True {
+            return true;
+        }
+        let Some(clause) = self.clauses.get_mut(watch.clause) else { return false };
+        if clause[0] == falsified {
+            clause.swap(0, 1);
+        }
+        let first = clause[0];
+        if values[first as usize] == Value::True {
+            return true;
+        }
+        let other = (2..clause.len()).find(|&at| values[clause[at] as usize] != Value::False);
+        if let Some(other) = other {
+            clause.swap(1, other);
+            let literal = clause[1];
+            let watch = Watch { clause: watch.clause, other: first };
+            self.watches[literal as usize].push(watch);
+            return false;
+        }
+        if values[first as usize] == Value::False {
+            *conflict = true;
+        } else {
+            if for_good {
+                self.clauses.keep(watch.clause);
+            }
+            self.assign(first);
+        }
+        true
+    }
+}
+
+/// The first literals of a clause.
+fn shown(clause: &[i32]) -> String {
+    let mut words: Vec<String> = clause.iter().take(8).map(ToString::to_string).collect();
+    if clause.len() > 8 {
+        words.push(format!("… ({} literals)", clause.len()));
+    }
+    words.join(" ")
+}

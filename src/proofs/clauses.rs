@@ -1,0 +1,151 @@
+//! The clauses that a proof may use: one flat array, found again by their literals.
+
+use std::collections::HashMap;
+
+/// None in a chain.
+const NONE: u32 = u32::MAX;
+
+/// Literals of deleted clauses below which none are cleared away.
+const LITTER: usize = 1 << 16;
+
+/// What a clause is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Live,
+    /// It is why a literal is true, and stays.
+    Reason,
+    Deleted,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Clause {
+    begin: usize,
+    length: u32,
+    /// The clause before it with the same key.
+    earlier: u32,
+    state: State,
+}
+
+/// Clauses by their numbers, each a set of literals; the first two can be put in place by the
+/// caller.
+#[derive(Debug, Default)]
+pub struct Clauses {
+    literals: Vec<u32>,
+    list: Vec<Clause>,
+    /// By the key of its literals, the last clause.
+    last: HashMap<u64, u32>,
+    /// Literals and clauses that are deleted.
+    litter: usize,
+    sorted: Vec<u32>,
+}
+
+/// Bytes that a clause takes besides its literals: itself, its chain, two watches as they grow.
+const BYTES_A_CLAUSE: u64 = 24 + 32 + 4 * 8;
+
+/// The key of a sorted list of literals: FNV-1a, word by word.
+fn key(sorted: &[u32]) -> u64 {
+    sorted.iter().fold(0xcbf2_9ce4_8422_2325, |key, &literal| {
+        (key ^ u64::from(literal)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
+    })
+}
+
+impl Clauses {
+    /// How many there are, deleted ones included.
+    pub fn len(&self) -> u32 {
+        self.list.len() as u32
+    }
+
+    /// About the memory they take, with their watches.
+    pub fn bytes(&self) -> u64 {
+        4 * self.literals.len() as u64 + BYTES_A_CLAUSE * self.list.len() as u64
+    }
+
+    /// The literals of a clause, unless it is deleted.
+    pub fn get(&self, number: u32) -> Option<&[u32]> {
+        let Clause { begin, length, state, .. } = self.list[number as usize];
+        (state != State::Deleted).then(|| &self.literals[begin..begin + length as usize])
+    }
+
+    /// The same, to be reordered.
+    pub fn get_mut(&mut self, number: u32) -> Option<&mut [u32]> {
+        let Clause { begin, length, state, .. } = self.list[number as usize];
+        (state != State::Deleted).then(|| &mut self.literals[begin..begin + length as usize])
+    }
+
+    /// Adds a clause, in which no literal comes twice.
+    pub fn add(&mut self, literals: &[u32]) -> u32 {
+        let number = self.list.len() as u32;
+        let begin = self.literals.len();
+        self.literals.extend_from_slice(literals);
+        let length = literals.len() as u32;
+        self.list.push(Clause { begin, length, earlier: NONE, state: State::Live });
+        self.chain(number);
+        number
+    }
+
+    /// Puts a clause at the end of its chain.
+    fn chain(&mut self, number: u32) {
+        self.sorted.clear();
+        let Clause { begin, length, .. } = self.list[number as usize];
+        self.sorted.extend_from_slice(&self.literals[begin..begin + length as usize]);
+        self.sorted.sort_unstable();
+        let earlier = self.last.insert(key(&self.sorted), number);
+        self.list[number as usize].earlier = earlier.unwrap_or(NONE);
+    }
+
+    /// Keeps a clause for good.
+    pub fn keep(&mut self, number: u32) {
+        self.list[number as usize].state = State::Reason;
+    }
+
+    /// Deletes a clause with these sorted literals that is not kept for good; whether there was
+    /// one.
+    pub fn delete(&mut self, literals: &[u32]) -> bool {
+        let key = key(literals);
+        let (mut later, mut number) = (NONE, self.last.get(&key).copied().unwrap_or(NONE));
+        while number != NONE {
+            let Clause { begin, length, earlier, state } = self.list[number as usize];
+            if state == State::Live && length as usize == literals.len() {
+                self.sorted.clear();
+                self.sorted.extend_from_slice(&self.literals[begin..begin + length as usize]);
+                self.sorted.sort_unstable();
+                if self.sorted == literals {
+                    self.list[number as usize].state = State::Deleted;
+                    self.litter += literals.len() + 8;
+                    match (later, earlier) {
+                        (NONE, NONE) => drop(self.last.remove(&key)),
+                        (NONE, _) => drop(self.last.insert(key, earlier)),
+                        _ => self.list[later as usize].earlier = earlier,
+                    }
+                    return true;
+                }
+            }
+            (later, number) = (number, earlier);
+        }
+        false
+    }
+
+    /// Whether so much is deleted that clearing it away is worth the time.
+    pub fn has_litter(&self) -> bool {
+        self.litter > LITTER && self.litter > self.literals.len() / 2
+    }
+
+    /// Clears away what is deleted; the numbers change, the order of literals does not.
+    /// O(n log n) in the literals.
+    pub fn clear(&mut self) {
+        let mut end = 0;
+        let mut kept = Vec::new();
+        for &clause in self.list.iter().filter(|clause| clause.state != State::Deleted) {
+            self.literals.copy_within(clause.begin..clause.begin + clause.length as usize, end);
+            kept.push(Clause { begin: end, ..clause });
+            end += clause.length as usize;
+        }
+        self.literals.truncate(end);
+        self.list = kept;
+        self.last.clear();
+        self.litter = 0;
+        for number in 0..self.len() {
+            self.chain(number);
+        }
+    }
+}

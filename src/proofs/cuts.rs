@@ -1,0 +1,159 @@
+//! Cuts: that a clause is what leads out of the vertices that its comment names.
+
+use std::collections::HashMap;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::encoding::Encoded;
+
+use super::Permit;
+use crate::limits::Reason;
+
+/// What the comment of a cut calls the vertex outside.
+pub const OUTSIDE: &str = "outside";
+
+/// A vertex as the comment of a cut names it: its label, in quotes as in JSON if that could be
+/// taken for something else there.
+#[must_use]
+pub fn name(label: String) -> String {
+    let is_special =
+        |character: char| character.is_control() || [',', '"', '\\', '{', '}'].contains(&character);
+    if label.is_empty() || label == OUTSIDE || label.contains(is_special) {
+        return serde_json::Value::String(label).to_string();
+    }
+    label
+}
+
+/// Why a cut is not justified.
+pub enum Unjustified {
+    /// In a sentence.
+    Wrong(String),
+    /// A limit came first.
+    Stopped(Reason),
+}
+
+/// What is needed to check the cuts of a formula.
+///
+/// A cut says that a tour leaves a set of vertices, which every tour does whose vertices are not
+/// all in it, and none of which is not; a path that goes on from its end through a vertex
+/// outside to its start does. So the clause is to be all moves with one end in the set, or all
+/// that lead out of it. What the variables mean their names say.
+pub struct Cuts {
+    /// From where to where the move of each variable leads, by variable.
+    moves: Vec<Option<(u32, u32)>>,
+    names: HashMap<String, u32>,
+    vertices: usize,
+    arcs: bool,
+}
+
+impl Cuts {
+    /// Reads the names of variables. `vertices`: their number, without that outside; `closed`:
+    /// whether there is none outside; `arcs`: whether moves have a direction.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new(
+        encoded: &dyn Encoded,
+        label: &dyn Fn(u32) -> String,
+        (vertices, closed, arcs): (u32, bool, bool),
+        permit: Permit<'_>,
+    ) -> Result<Self, Reason> {
+        permit(12 * u64::from(encoded.variables()) + 80 * u64::from(vertices))?;
+        let mut moves = vec![None; encoded.variables() as usize];
+        // A number for a name cannot have a comma or a bracket in it.
+        let named = encoded.each_name(&|vertex| vertex.to_string(), &mut |variable, name| {
+            moves[variable as usize] = ends(name, vertices, arcs);
+            Ok(())
+        });
+        debug_assert!(named.is_ok(), "nothing is written");
+        let mut names: HashMap<String, u32> =
+            (0..vertices).map(|vertex| (name(label(vertex)), vertex)).collect();
+        let outside = arcs && !closed;
+        if outside {
+            names.insert(OUTSIDE.into(), vertices);
+        }
+        Ok(Self { moves, names, vertices: vertices as usize + usize::from(outside), arcs })
+    }
+
+    /// Checks that a clause, in DIMACS numbers, is what its comment says, which is
+    /// `cut K: every tour leaves {a,b,…}`. O(variables).
+    ///
+    /// # Errors
+    /// [`Unjustified`].
+    pub fn check(
+        &self,
+        number: u64,
+        comment: &str,
+        clause: &[i32],
+        permit: Permit<'_>,
+    ) -> Result<(), Unjustified> {
+        let wrong = |problem: String| Err(Unjustified::Wrong(format!("cut {number}: {problem}")));
+        permit(0).map_err(Unjustified::Stopped)?;
+        let list = comment.strip_prefix(&format!("cut {number}: every tour leaves {{"));
+        let Some(list) = list.and_then(|list| list.strip_suffix('}')) else {
+            return wrong("its comment does not say what every tour leaves".into());
+        };
+        let set = match self.set(list) {
+            Ok(set) => set,
+            Err(name) => return wrong(format!("`{name}` is none of the puzzle's squares")),
+        };
+        let inside = set.count_ones(..);
+        if inside == 0 || inside == self.vertices {
+            return wrong("a tour need not leave none, or all".into());
+        }
+        let leaves = |&(from, to): &(u32, u32)| {
+            let (from, to) = (set.contains(from as usize), set.contains(to as usize));
+            if self.arcs { from && !to } else { from != to }
+        };
+        let mut given: Vec<i32> = clause.to_vec();
+        given.sort_unstable();
+        given.dedup();
+        let leaving = (1..).zip(&self.moves);
+        let leaving = leaving.filter(|(_, ends)| ends.as_ref().is_some_and(leaves));
+        if !leaving.map(|(variable, _)| variable).eq(given) {
+            return wrong("the clause is not what leaves these squares".into());
+        }
+        Ok(())
+    }
+
+    /// The vertices of a list of names, or what is none.
+    fn set<'t>(&self, list: &'t str) -> Result<FixedBitSet, &'t str> {
+        let mut set = FixedBitSet::with_capacity(self.vertices);
+        let mut rest = list;
+        loop {
+            let (name, after) = rest.split_at(length(rest));
+            let &vertex = self.names.get(name).ok_or(name)?;
+            set.insert(vertex as usize);
+            match after.strip_prefix(',') {
+                Some(next) => rest = next,
+                None if after.is_empty() => return Ok(set),
+                None => return Err(after),
+            }
+        }
+    }
+}
+
+/// The length of the first name of a list: up to a comma, or to the closing quote.
+fn length(list: &str) -> usize {
+    let Some(quoted) = list.strip_prefix('"') else {
+        return list.find(',').unwrap_or(list.len());
+    };
+    let mut escaped = false;
+    let end = quoted.find(|character| {
+        let is_end = character == '"' && !escaped;
+        escaped = character == '\\' && !escaped;
+        is_end
+    });
+    end.map_or(list.len(), |end| end + 2)
+}
+
+/// From where to where the variable of that name leads; of a path's first and last moves the
+/// other end is outside.
+fn ends(name: &str, outside: u32, arcs: bool) -> Option<(u32, u32)> {
+    let (kind, rest) = name.strip_suffix(')')?.split_once('(')?;
+    match (kind, rest.split_once(',')) {
+        ("move", Some((from, to))) => Some((from.parse().ok()?, to.parse().ok()?)),
+        ("start", None) if arcs => Some((outside, rest.parse().ok()?)),
+        ("end", None) if arcs => Some((rest.parse().ok()?, outside)),
+        _ => None,
+    }
+}

@@ -1,0 +1,122 @@
+//! DRAT proofs read step by step, as text and as drat-trim's binary form.
+
+use std::io::BufRead;
+
+use super::{
+    Permit, Place, ReadError,
+    bytes::{Bytes, push},
+};
+use crate::solvers::proof::Format;
+
+/// A step of a proof, without its literals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// Whether the clause is deleted, and not added.
+    pub deletes: bool,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// Reads a proof.
+///
+/// As text, a step is literals up to a 0, `d` before those of a clause that is deleted; lines
+/// that begin with `c` where a step could are comments. In binary, it is the byte `a` or `d`,
+/// then literals of seven bits a byte, the lowest first, each 2·variable + sign, then a 0 byte.
+/// (Heule, "The DRAT format and DRAT-trim checker", 2016.)
+pub struct Reader<'a, R> {
+    bytes: Bytes<R>,
+    format: Format,
+    permit: Permit<'a>,
+}
+
+impl<'a, R: BufRead> Reader<'a, R> {
+    /// A reader at the beginning of a proof.
+    pub fn new(input: R, format: Format, permit: Permit<'a>) -> Self {
+        Self { bytes: Bytes::new(input), format, permit }
+    }
+
+    /// Reads a step and puts its literals, as they are written, in place of what was there;
+    /// `None` at the end. O(length).
+    ///
+    /// # Errors
+    /// [`ReadError`], if the file ends within a step too.
+    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+        match self.format {
+            Format::Text => self.next_line(literals),
+            Format::Binary => self.next_binary(literals),
+        }
+    }
+
+    /// Where the next step begins, or the file ends.
+    pub fn place(&self) -> Place {
+        match self.format {
+            Format::Text => self.bytes.line(),
+            Format::Binary => self.bytes.byte(),
+        }
+    }
+
+    fn next_line(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+        loop {
+            let first = self.bytes.skip_blanks()?;
+            let place = self.bytes.line();
+            let deletes = first == Some(b'd');
+            match first {
+                None => return Ok(None),
+                Some(b'c') => {
+                    self.bytes.skip_line()?;
+                    continue;
+                }
+                Some(b'd') => {
+                    self.bytes.next()?;
+                    if let Some(other) = self.bytes.peek()?.filter(|b| !b.is_ascii_whitespace()) {
+                        return self.bytes.unexpected(other, "a blank");
+                    }
+                }
+                Some(_) => {}
+            }
+            self.bytes.clause(literals, self.permit)?;
+            return Ok(Some(Step { deletes, place }));
+        }
+    }
+
+    fn next_binary(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+        literals.clear();
+        let place = self.bytes.byte();
+        let wrong = |problem: String| Err(ReadError::Form { place, problem });
+        let deletes = match self.bytes.next()? {
+            None => return Ok(None),
+            Some(b'a') => false,
+            Some(b'd') => true,
+            Some(other) => {
+                let other = other.escape_ascii();
+                return wrong(format!("`{other}` where a step should begin with `a` or `d`"));
+            }
+        };
+        loop {
+            let (mut number, mut shift) = (0u64, 0);
+            loop {
+                let Some(byte) = self.bytes.next()? else {
+                    return wrong("it ends within this step".into());
+                };
+                number |= u64::from(byte & 0x7f) << shift;
+                if byte & 0x80 == 0 {
+                    break;
+                }
+                shift += 7;
+                if shift > 28 {
+                    return wrong("a literal has more than 32 bits".into());
+                }
+            }
+            if number == 0 {
+                return Ok(Some(Step { deletes, place }));
+            }
+            match i32::try_from(number / 2) {
+                Ok(variable) if variable > 0 => {
+                    let literal = if number % 2 == 0 { variable } else { -variable };
+                    push(literal, literals, self.permit)?;
+                }
+                _ => return wrong(format!("{number} is no literal")),
+            }
+        }
+    }
+}

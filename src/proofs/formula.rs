@@ -1,0 +1,101 @@
+//! DIMACS formulas read item by item: comments, the heading, clauses.
+
+use std::io::BufRead;
+
+use super::{Permit, Place, ReadError, bytes::Bytes};
+
+/// What stands in a formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    /// A comment without its `c `.
+    Comment(String),
+    /// `p cnf VARIABLES CLAUSES`.
+    Heading {
+        /// Number of variables.
+        variables: u32,
+        /// Number of clauses.
+        clauses: u64,
+    },
+    /// A clause, whose literals went to the caller.
+    Clause,
+}
+
+/// Reads a formula.
+pub struct Reader<'a, R> {
+    bytes: Bytes<R>,
+    permit: Permit<'a>,
+    heading: Option<(u32, u64)>,
+    clauses: u64,
+    place: Place,
+}
+
+impl<'a, R: BufRead> Reader<'a, R> {
+    /// A reader at the beginning of a formula.
+    pub fn new(input: R, permit: Permit<'a>) -> Self {
+        Self { bytes: Bytes::new(input), permit, heading: None, clauses: 0, place: Place::Line(1) }
+    }
+
+    /// Where the last item began.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The number of clauses so far.
+    pub fn clauses(&self) -> u64 {
+        self.clauses
+    }
+
+    /// Reads an item; of a clause the literals take the place of what was there; `None` at the
+    /// end. O(length).
+    ///
+    /// # Errors
+    /// [`ReadError`]: if there is no heading, or what it says is wrong, too.
+    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Item>, ReadError> {
+        let first = self.bytes.skip_blanks()?;
+        self.place = self.bytes.line();
+        match (first, self.heading) {
+            (Some(b'c'), _) => {
+                self.bytes.next()?;
+                let comment = self.bytes.rest_of_line(self.permit)?;
+                let text = comment.strip_prefix(' ').unwrap_or(&comment);
+                Ok(Some(Item::Comment(text.to_string())))
+            }
+            (Some(b'p'), None) => {
+                let line = self.bytes.rest_of_line(self.permit)?;
+                let words: Vec<&str> = line.split_ascii_whitespace().collect();
+                let ["p", "cnf", variables, clauses] = words[..] else {
+                    return self.wrong("the heading is not `p cnf VARIABLES CLAUSES`");
+                };
+                let Some(variables) =
+                    variables.parse().ok().filter(|&count: &u32| count >> 31 == 0)
+                else {
+                    return self.wrong("the number of variables is none, or too large");
+                };
+                let Ok(clauses) = clauses.parse() else {
+                    return self.wrong("the number of clauses is none, or too large");
+                };
+                self.heading = Some((variables, clauses));
+                Ok(Some(Item::Heading { variables, clauses }))
+            }
+            (_, None) => self.wrong("there is no heading `p cnf VARIABLES CLAUSES`"),
+            (None, Some((_, clauses))) if clauses != self.clauses => {
+                let said = format!("it has {} clauses, and says {clauses}", self.clauses);
+                self.wrong(said)
+            }
+            (None, Some(_)) => Ok(None),
+            (Some(_), Some((variables, _))) => {
+                self.bytes.clause(literals, self.permit)?;
+                if let Some(literal) = literals.iter().find(|l| l.unsigned_abs() > variables) {
+                    let said = format!("{literal} is none of its {variables} variables");
+                    return self.wrong(said);
+                }
+                self.clauses += 1;
+                Ok(Some(Item::Clause))
+            }
+        }
+    }
+
+    fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ReadError> {
+        Err(ReadError::Form { place: self.place, problem: problem.into() })
+    }
+}

@@ -1,0 +1,180 @@
+//! What the formula of a proof states: a puzzle by an encoding, or that something is better than
+//! its best.
+
+use std::borrow::Cow;
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::{Lit, Var},
+};
+use satranj_encodings::{
+    clause::{ClauseSink, Cnf, Interrupted},
+    encoding::{EncodeError, Encoded, Encoding, Options},
+    hamiltonian::Hamiltonian,
+    model::{Model, Sense},
+    totalizer::Bound,
+};
+
+use super::Permit;
+use crate::{
+    limits::Reason,
+    methods::Run,
+    solvers::recording::{BYTES_A_LITERAL, Refutation},
+};
+
+/// Clauses between two looks at the limits.
+const POLL_EVERY: usize = 1024;
+
+/// Memory that an encoding takes for a variable while it writes clauses.
+const BYTES_A_VARIABLE: u64 = 8;
+
+/// What a formula states.
+pub struct Stated<'m> {
+    model: Cow<'m, Model>,
+    encoding: &'static dyn Encoding,
+    options: Options,
+    /// The value to be beaten, where clauses behind the encoding say so.
+    beats: Option<u32>,
+    bound: Option<String>,
+}
+
+impl<'m> Stated<'m> {
+    /// The model as it is; `None` if the encoding does not state it.
+    #[must_use]
+    pub fn model(
+        model: &'m Model,
+        encoding: &'static dyn Encoding,
+        options: Options,
+    ) -> Option<Self> {
+        let stated =
+            Self { model: Cow::Borrowed(model), encoding, options, beats: None, bound: None };
+        encoding.supports(model).then_some(stated)
+    }
+
+    /// That a witness is better than `best`: the encoding and behind it a totalizer over the
+    /// objective with a bound; or the plans of so many steps at most. `None` if the encoding
+    /// cannot say so, or nothing is less.
+    #[must_use]
+    pub fn better(
+        model: &'m Model,
+        best: u64,
+        encoding: &'static dyn Encoding,
+        options: Options,
+    ) -> Option<Self> {
+        let (value, bound) = match model.sense()? {
+            Sense::Maximise => {
+                let least = best.checked_add(1)?;
+                (least, format!("at least {least}"))
+            }
+            Sense::Minimise => {
+                let most = best.checked_sub(1)?;
+                (most, format!("at most {most}"))
+            }
+        };
+        let stated = Self {
+            model: Cow::Borrowed(model),
+            encoding,
+            options,
+            beats: Some(u32::try_from(best).ok()?),
+            bound: Some(bound),
+        };
+        if encoding.supports(model) {
+            return Some(stated);
+        }
+        // Of plans and paths that value means at most so much; of sets exactly so much.
+        let is_set = model.is_independent_set() || model.as_dominating_set().is_some();
+        let bounded = model.with_value(value);
+        let states = !is_set && encoding.supports(&bounded);
+        states.then(|| Self { model: Cow::Owned(bounded), beats: None, ..stated })
+    }
+
+    /// What the header says of the bound: `at least 6`.
+    #[must_use]
+    pub fn bound(&self) -> Option<&str> {
+        self.bound.as_deref()
+    }
+
+    /// The encoding.
+    #[must_use]
+    pub fn encoding(&self) -> &'static dyn Encoding {
+        self.encoding
+    }
+
+    /// Whether a cut is the arcs out of a set, and not the edges between it and the others. Of
+    /// arcs that have no variable none is used.
+    #[must_use]
+    pub fn cuts_are_arcs(&self) -> bool {
+        self.encoding.name() != "cuts"
+            || self.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed)
+    }
+
+    /// Asks for the memory that writing the clauses takes, besides theirs.
+    ///
+    /// # Errors
+    /// What `permit` says.
+    pub fn reserve(&self, permit: Permit<'_>) -> Result<(), Reason> {
+        permit(self.encoding.bytes(&self.model))?;
+        let size = self.encoding.size(&self.model, self.options);
+        permit(size.variables.saturating_mul(BYTES_A_VARIABLE))
+    }
+
+    /// Writes the clauses; returns what they mean and the number of variables.
+    ///
+    /// # Errors
+    /// As [`Encoding::encode`].
+    pub fn encode(
+        &self,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(Box<dyn Encoded + '_>, u32), EncodeError> {
+        let encoded = self.encoding.encode(&self.model, self.options, sink)?;
+        let mut variables = encoded.variables();
+        if let Some(best) = self.beats {
+            let unsupported = EncodeError::Unsupported(self.encoding.name());
+            let objective = encoded.objective().ok_or(unsupported)?;
+            let mut fresh = BasicVarManager::from_next_free(Var::new(variables));
+            Bound::new(&objective.literals, objective.sense).tighten(best, &mut fresh, sink)?;
+            variables = variables.max(fresh.n_used());
+        }
+        Ok((encoded, variables))
+    }
+
+    /// All clauses in memory.
+    ///
+    /// # Errors
+    /// As [`Encoding::encode`]; interrupted by what `permit` says.
+    pub fn formula(&self, run: &Run, permit: Permit<'_>) -> Result<Refutation, EncodeError> {
+        if let Err(reason) = self.reserve(permit) {
+            run.stop.stop(reason);
+            return Err(Interrupted.into());
+        }
+        let mut kept = Kept { formula: Cnf::default(), literals: 0, permit, stopped: None };
+        let encoded = self.encode(&mut kept).map(|(_, variables)| variables);
+        if let Some(reason) = kept.stopped {
+            run.stop.stop(reason);
+        }
+        let (encoding, formula) = (self.encoding.name(), kept.formula);
+        Ok(Refutation { encoding, formula, variables: encoded?, cuts: Vec::new() })
+    }
+}
+
+/// Keeps clauses within the limits.
+struct Kept<'a> {
+    formula: Cnf,
+    literals: u64,
+    permit: Permit<'a>,
+    stopped: Option<Reason>,
+}
+
+impl ClauseSink for Kept<'_> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.literals += clause.len() as u64 + 1;
+        self.formula.add_clause(clause)?;
+        if self.formula.len().is_multiple_of(POLL_EVERY)
+            && let Err(reason) = (self.permit)(self.literals * BYTES_A_LITERAL)
+        {
+            self.stopped = Some(reason);
+            return Err(Interrupted);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,302 @@
+//! A proof and its formula in files, held against the puzzle.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::Path,
+};
+
+use rustsat::types::Lit;
+use satranj_encodings::{
+    at_most_one::AtMostOne,
+    clause::{ClauseSink, Interrupted},
+    encoding::{self, EncodeError, Encoding, Options},
+    hamiltonian::Hamiltonian,
+    model::Model,
+};
+use thiserror::Error;
+
+use super::{
+    Permit, ReadError,
+    checker::{Checked, Checker, ProofError},
+    cuts::{Cuts, Unjustified},
+    drat,
+    formula::{Item, Reader},
+    statement::Stated,
+};
+use crate::{limits::Reason, puzzles::Puzzle, solvers::proof::Format};
+
+/// What a proof is said to show.
+pub struct Claim<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// That nothing is better than this, and not that there is nothing.
+    pub best: Option<u64>,
+    /// How many of the clauses are cuts.
+    pub cuts: u64,
+}
+
+/// Where a proof is.
+#[derive(Debug, Clone, Copy)]
+pub struct Files<'a> {
+    /// The formula.
+    pub formula: &'a Path,
+    /// The proof.
+    pub proof: &'a Path,
+    /// How the proof is written.
+    pub format: Format,
+}
+
+/// Why a proof does not show what it is said to.
+#[derive(Debug, Error)]
+pub enum Refused {
+    /// Something is wrong, in a sentence that names the file and the place.
+    #[error("{0}")]
+    Wrong(String),
+    /// A file cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A limit came first.
+    #[error("{}", .0.describe())]
+    Stopped(Reason),
+}
+
+impl From<Reason> for Refused {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// Checks that the formula is that of the puzzle, and that the proof shows that it has no
+/// solution.
+///
+/// The formula is made again, with the encoding and the choices that its header names, and
+/// compared clause by clause; behind these clauses there may be cuts, each of which must be what
+/// leaves the squares that the comment before it names. So what is trusted is the encoding.
+/// O(n) in the formula, and the time of [`Checker::check`].
+///
+/// # Errors
+/// [`Refused`].
+pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result<Checked, Refused> {
+    let mut checker = Checker::new(permit);
+    let name = files.formula.display().to_string();
+    let formula = Reader::new(open(files.formula)?, permit);
+    Formula { claim, name: &name, reader: formula, literals: Vec::new(), permit }
+        .compare(&mut checker)?;
+    let name = files.proof.display().to_string();
+    let mut proof = drat::Reader::new(open(files.proof)?, files.format, permit);
+    checker.check(&mut proof).map_err(|error| match error {
+        ProofError::Read(error) => refused(&name, error),
+        ProofError::Wrong { place, problem } => {
+            Refused::Wrong(format!("{}: {problem}", place.within(&name)))
+        }
+    })
+}
+
+/// Opens a file that is one.
+fn open(path: &Path) -> Result<impl BufRead, Refused> {
+    let unreadable = |error: io::Error| Refused::Unreadable(format!("{}: {error}", path.display()));
+    // To open a pipe may take for ever.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
+    }
+    let file = File::open(path).map_err(unreadable)?;
+    Ok(BufReader::with_capacity(1 << 16, file))
+}
+
+fn refused(name: &str, error: ReadError) -> Refused {
+    match error {
+        ReadError::Read(error) => Refused::Unreadable(format!("{name}: {error}")),
+        ReadError::Form { place, problem } => {
+            Refused::Wrong(format!("{}: {problem}", place.within(name)))
+        }
+        ReadError::Stopped(reason) => Refused::Stopped(reason),
+    }
+}
+
+/// What the comments before the heading say.
+#[derive(Default)]
+struct Header {
+    instance: Option<String>,
+    encoding: Option<(&'static dyn Encoding, Options)>,
+    bound: Option<String>,
+}
+
+/// A formula that is read.
+struct Formula<'a, R> {
+    claim: &'a Claim<'a>,
+    name: &'a str,
+    reader: Reader<'a, R>,
+    literals: Vec<i32>,
+    permit: Permit<'a>,
+}
+
+impl<R: BufRead> Formula<'_, R> {
+    fn wrong<T>(&self, problem: &str) -> Result<T, Refused> {
+        Err(Refused::Wrong(format!("{}: {problem}", self.reader.place().within(self.name))))
+    }
+
+    fn next(&mut self) -> Result<Option<Item>, Refused> {
+        self.reader.next(&mut self.literals).map_err(|error| refused(self.name, error))
+    }
+
+    /// Gives all clauses to the checker and compares them with the puzzle's.
+    fn compare(&mut self, checker: &mut Checker<'_>) -> Result<(), Refused> {
+        let header = self.header()?;
+        let puzzle = self.claim.puzzle;
+        let instance = crate::documents::instance(&puzzle.statement());
+        if header.instance.as_deref() != Some(&instance) {
+            return self.wrong("its header does not name this puzzle as its instance");
+        }
+        let Some((encoding, options)) = header.encoding else {
+            return self.wrong("its header names no encoding");
+        };
+        let model = puzzle.model();
+        (self.permit)(encoding.bytes(&model))?;
+        let stated = match self.claim.best {
+            Some(best) => Stated::better(&model, best, encoding, options),
+            None => Stated::model(&model, encoding, options),
+        };
+        let Some(stated) = stated else {
+            let name = encoding.name();
+            return self.wrong(&format!("the encoding `{name}` does not state this puzzle"));
+        };
+        if header.bound.as_deref() != stated.bound() {
+            return self.wrong(&match stated.bound() {
+                Some(bound) => format!("its header does not say `bound {bound}`"),
+                None => "its header states a bound, and the puzzle has none".into(),
+            });
+        }
+        stated.reserve(self.permit)?;
+        let mut comparison = Comparison { formula: self, checker, failed: None };
+        let encoded = stated.encode(&mut comparison);
+        if let Some(refused) = comparison.failed {
+            return Err(refused);
+        }
+        let (encoded, _) = match encoded {
+            Ok(encoded) => encoded,
+            Err(EncodeError::Interrupted(_)) => return Err(Reason::MemoryLimit.into()),
+            Err(error) => return self.wrong(&error.to_string()),
+        };
+        self.cuts(&model, &stated, encoded.as_ref(), checker)
+    }
+
+    /// Reads the comments up to the heading.
+    fn header(&mut self) -> Result<Header, Refused> {
+        let mut header = Header::default();
+        loop {
+            match self.next()? {
+                Some(Item::Comment(text)) => {
+                    if let Some(instance) = text.strip_prefix("instance ") {
+                        header.instance = Some(instance.into());
+                    } else if let Some(bound) = text.strip_prefix("bound ") {
+                        header.bound = Some(bound.into());
+                    } else if let Some(named) = text.strip_prefix("encoding ") {
+                        match encoding_of(named) {
+                            Some(encoding) => header.encoding = Some(encoding),
+                            None => return self.wrong("no encoding with such choices is known"),
+                        }
+                    }
+                }
+                _ => return Ok(header),
+            }
+        }
+    }
+
+    /// Checks the clauses behind the encoding's.
+    fn cuts(
+        &mut self,
+        model: &Model,
+        stated: &Stated<'_>,
+        encoded: &dyn encoding::Encoded,
+        checker: &mut Checker<'_>,
+    ) -> Result<(), Refused> {
+        let (permit, puzzle) = (self.permit, self.claim.puzzle);
+        let hamiltonian: Option<&Hamiltonian> = model.as_hamiltonian();
+        let mut cuts = None;
+        let mut comment = None;
+        let mut number = 0;
+        while let Some(item) = self.next()? {
+            if let Item::Comment(text) = item {
+                comment = Some(text);
+                continue;
+            }
+            let (Some(hamiltonian), false) = (hamiltonian, stated.encoding().complete()) else {
+                return self.wrong("a clause behind all of the puzzle's");
+            };
+            number += 1;
+            if cuts.is_none() {
+                let kind = (hamiltonian.vertices(), hamiltonian.closed, stated.cuts_are_arcs());
+                let label = |vertex| puzzle.label(vertex);
+                cuts = Some(Cuts::new(encoded, &label, kind, permit)?);
+            }
+            let text = comment.take().unwrap_or_default();
+            if let Some(cuts) = &cuts {
+                match cuts.check(number, &text, &self.literals, permit) {
+                    Ok(()) => {}
+                    Err(Unjustified::Wrong(problem)) => return self.wrong(&problem),
+                    Err(Unjustified::Stopped(reason)) => return Err(reason.into()),
+                }
+            }
+            checker.add(&self.literals)?;
+        }
+        if number != self.claim.cuts {
+            let claimed = self.claim.cuts;
+            let problem = format!("it has {number} cuts, and the document says {claimed}");
+            return Err(Refused::Wrong(format!("{}: {problem}", self.name)));
+        }
+        Ok(())
+    }
+}
+
+/// The encoding and the choices of a header: `cuts, at-most-one product, reductions all`.
+fn encoding_of(text: &str) -> Option<(&'static dyn Encoding, Options)> {
+    let mut parts = text.splitn(3, ", ");
+    let encoding = encoding::by_name(parts.next()?)?;
+    let at_most_one = AtMostOne::from_name(parts.next()?.strip_prefix("at-most-one ")?)?;
+    let mut options = Options { at_most_one, ..Options::default() };
+    if let Some(reductions) = parts.next() {
+        options.reductions = reductions.strip_prefix("reductions ")?.parse().ok()?;
+    }
+    Some((encoding, options))
+}
+
+/// Compares the clauses that an encoding writes with those of a file, and hands them on.
+struct Comparison<'f, 'a, 'c, R> {
+    formula: &'f mut Formula<'a, R>,
+    checker: &'f mut Checker<'c>,
+    failed: Option<Refused>,
+}
+
+impl<R: BufRead> Comparison<'_, '_, '_, R> {
+    fn step(&mut self, clause: &[Lit]) -> Result<(), Refused> {
+        loop {
+            match self.formula.next()? {
+                Some(Item::Comment(_)) => {}
+                Some(Item::Clause) => break,
+                _ => return self.formula.wrong("a clause of the puzzle is missing here"),
+            }
+        }
+        let literals = &self.formula.literals;
+        if !clause.iter().map(|literal| literal.to_ipasir()).eq(literals.iter().copied()) {
+            let number = self.formula.reader.clauses();
+            return self.formula.wrong(&format!("clause {number} is not that of the puzzle"));
+        }
+        Ok(self.checker.add(literals)?)
+    }
+}
+
+impl<R: BufRead> ClauseSink for Comparison<'_, '_, '_, R> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        if self.formula.reader.clauses().is_multiple_of(1024)
+            && let Err(reason) = (self.formula.permit)(0)
+        {
+            self.failed = Some(reason.into());
+            return Err(Interrupted);
+        }
+        self.step(clause).map_err(|refused| {
+            self.failed = Some(refused);
+            Interrupted
+        })
+    }
+}
