@@ -12,7 +12,7 @@ use satranj::{
         piece::Piece,
         square::{Square, parse_move, split_list},
     },
-    documents::solution::StoredDocument,
+    documents::stored::StoredDocument,
     methods::native::order::MoveOrder,
     puzzles::Statement,
     solvers::model_file::{self, SolverOutput},

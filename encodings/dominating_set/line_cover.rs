@@ -192,7 +192,9 @@ fn cover_clauses(
     for lines in &directions {
         let literals = group_clauses(lines, variables, sink)?;
         for (line, &literal) in lines.iter().zip(&literals) {
-            line.iter().for_each(|&vertex| through[vertex as usize].push(literal));
+            for &vertex in line {
+                through[vertex as usize].push(literal);
+            }
         }
         used.push(literals);
     }

@@ -7,6 +7,7 @@ pub mod map;
 pub mod results;
 pub mod seeds;
 pub mod solution;
+pub mod stored;
 pub mod suite;
 pub mod text;
 pub mod verdict;

@@ -4,7 +4,11 @@ use std::{collections::HashMap, io::BufRead};
 
 use thiserror::Error;
 
-use super::{Permit, Place, ReadError, clauses::Clauses, drat::Reader};
+use super::{
+    Permit, Place, ReadError,
+    clauses::{Clauses, shown},
+    drat::Reader,
+};
 use crate::limits::Reason;
 
 /// Watches looked at between two looks at the limits.
@@ -391,13 +395,4 @@ impl<'a> Checker<'a> {
         }
         true
     }
-}
-
-/// The first literals of a clause.
-fn shown(clause: &[i32]) -> String {
-    let mut words: Vec<String> = clause.iter().take(8).map(ToString::to_string).collect();
-    if clause.len() > 8 {
-        words.push(format!("… ({} literals)", clause.len()));
-    }
-    words.join(" ")
 }

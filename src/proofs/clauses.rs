@@ -26,6 +26,15 @@ struct Clause {
     state: State,
 }
 
+/// The first literals of a clause.
+pub fn shown(clause: &[i32]) -> String {
+    let mut words: Vec<String> = clause.iter().take(8).map(ToString::to_string).collect();
+    if clause.len() > 8 {
+        words.push(format!("… ({} literals)", clause.len()));
+    }
+    words.join(" ")
+}
+
 /// Clauses by their numbers, each a set of literals; the first two can be put in place by the
 /// caller.
 #[derive(Debug, Default)]

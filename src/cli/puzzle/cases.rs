@@ -8,7 +8,7 @@ use crate::{
         CliError,
         input::{describe, read_text},
     },
-    documents::{batch::StoredBatch, solution::StoredDocument},
+    documents::{batch::StoredBatch, stored::StoredDocument},
     puzzles::{Puzzle, Statement},
 };
 

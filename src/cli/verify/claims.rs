@@ -10,7 +10,7 @@ use super::{Refuted, places, solutions};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
-    documents::solution::{Status, StoredDocument},
+    documents::{solution::Status, stored::StoredDocument},
     puzzles::{
         Puzzle, Solution,
         exhaustive::{Budget, Halt, Scope},

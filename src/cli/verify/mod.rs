@@ -22,7 +22,8 @@ use super::{
 use crate::{
     answer::class,
     documents::{
-        solution::{self, EXTERNAL, Status, StoredDocument},
+        solution::{self, EXTERNAL, Status},
+        stored::StoredDocument,
         verdict::VerdictDocument,
     },
     puzzles::{Optimality, Puzzle, Solution, exhaustive::Budget},

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     cli::{CliError, arguments::default_memory_limit},
-    documents::solution::{Status, StoredDocument},
+    documents::{solution::Status, stored::StoredDocument},
     limits::Limits,
     methods::{Options, Run},
     proofs::verification::{Claim, Files, Refused, verify},

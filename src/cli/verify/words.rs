@@ -1,7 +1,7 @@
 //! What is said of a document that holds.
 
 use super::{claims::Shown, solutions};
-use crate::documents::solution::{Status, StoredDocument};
+use crate::documents::{solution::Status, stored::StoredDocument};
 
 /// What was shown of a document that holds, and what it says and was not.
 pub fn of(document: &StoredDocument, shown: Shown) -> String {

@@ -1,0 +1,116 @@
+//! Documents that are read back: what is checked, or stated again.
+
+use serde::Deserialize;
+
+use super::solution::{COUNT_SCHEMA, Status};
+use crate::{
+    board::square::Square,
+    puzzles::{Certificate, Solution, Statement},
+};
+
+/// What is needed of any solution document to check it or to state its puzzle again.
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "a document with a `puzzle`")]
+pub struct StoredDocument {
+    /// Its schema.
+    #[serde(default)]
+    pub schema: Option<String>,
+    /// What it is in a stream.
+    #[serde(default, rename = "type")]
+    pub line: Option<String>,
+    /// The puzzle.
+    pub puzzle: Statement,
+    /// What it claims.
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// The solver that it names.
+    #[serde(default)]
+    pub solver: Option<String>,
+    /// Its digest of the puzzle.
+    #[serde(default)]
+    pub instance: Option<String>,
+    /// Whether it says that it was checked.
+    #[serde(default)]
+    pub verified: bool,
+    /// Its value.
+    #[serde(default)]
+    pub objective: Option<u64>,
+    /// Its solution.
+    #[serde(default)]
+    pub solution: Option<Solution>,
+    /// Its solutions.
+    #[serde(default)]
+    pub solutions: Option<Vec<Solution>>,
+    /// How many solutions each class has.
+    #[serde(default)]
+    pub orbit_sizes: Option<Vec<u32>>,
+    /// How many solutions are as good as the best.
+    #[serde(default)]
+    pub optimal_solutions: Option<String>,
+    /// How many solutions there are.
+    #[serde(default)]
+    pub count: Option<String>,
+    /// How many, up to symmetry.
+    #[serde(default)]
+    pub up_to_symmetry: Option<String>,
+    /// How many placements of 0, 1, 2, … pieces there are.
+    #[serde(default)]
+    pub counts_by_k: Option<Vec<String>>,
+    /// Its certificate.
+    #[serde(default)]
+    pub certificate: Option<Certificate>,
+    /// Its proof.
+    #[serde(default)]
+    pub proof: Option<StoredProof>,
+}
+
+/// What is needed of a [`Proof`] to check it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct StoredProof {
+    /// The file with the proof.
+    pub file: String,
+    /// `drat` or `binary-drat`.
+    pub format: String,
+    /// The file with the formula.
+    pub formula: String,
+    /// How many clauses of the formula are cuts.
+    #[serde(default)]
+    pub cuts: u64,
+}
+
+impl StoredDocument {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// With the place of what is wrong.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        /// A solution of which every place is a square.
+        #[derive(Deserialize)]
+        struct OnSquares {
+            #[serde(rename = "path")]
+            _path: Option<Vec<Square>>,
+        }
+        #[derive(Deserialize)]
+        struct Solved {
+            #[serde(rename = "solution")]
+            _solution: Option<OnSquares>,
+            #[serde(rename = "solutions")]
+            _solutions: Option<Vec<OnSquares>>,
+        }
+        let document: Self = serde_json::from_str(text)?;
+        let mut found = document.solution.iter().chain(document.solutions.iter().flatten());
+        let is_graph = matches!(document.puzzle, Statement::Hamilton(_));
+        if !is_graph && found.any(|solution| matches!(solution, Solution::Walk { .. })) {
+            // Once more, for the place of the name that is no square's.
+            serde_json::from_str::<Solved>(text)?;
+        }
+        Ok(document)
+    }
+
+    /// Whether its solutions are elsewhere: a count has none, and in a stream they went before
+    /// the status.
+    #[must_use]
+    pub fn is_without_solutions(&self) -> bool {
+        self.schema.as_deref() == Some(COUNT_SCHEMA) || self.line.as_deref() == Some("status")
+    }
+}
