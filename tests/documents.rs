@@ -239,6 +239,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
             "checked",
             "optimality_checked",
             "problem",
+            "proof",
             "reason",
             "solutions",
             "certificate",

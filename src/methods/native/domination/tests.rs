@@ -108,7 +108,7 @@ fn limits_stop_the_search() {
         let started = Instant::now();
         let (ending, _, _) = sets::solve(&Domination, &model, Goal::First, limits);
         assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
-        assert!(started.elapsed() < Duration::from_millis(600), "{:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }
 
