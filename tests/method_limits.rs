@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Ran, answer, satranj, schema::valid};
+use harness::{Ran, answer, folder, satranj, schema::valid};
 use serde_json::{Value, json};
 
 /// How far beyond its limit a program may go: 100 ms, and more on a machine at work.
@@ -177,5 +177,25 @@ fn the_node_limit_is_exact() {
             let document = undecided(satranj(&line).run().exits(3).json(), "node_limit");
             assert_eq!(document["statistics"]["nodes"], limit, "{line}");
         }
+    }
+}
+
+#[test]
+fn exports_end_in_time_and_leave_nothing() {
+    for (puzzle, format) in [
+        ("dominate 400x400 --piece rook", "wcnf"),
+        ("place 400x400 --piece rook", "dot"),
+        ("queens 6000", "dimacs"),
+    ] {
+        let folder = folder();
+        let file = folder.path().join("formula.txt");
+        let limit = Duration::from_millis(200);
+        let line = format!("export {puzzle} --format {format} --time-limit 200ms -o");
+        let ran = in_time(limit, || {
+            let ran = satranj(&line).argument(&file).run();
+            (ran.elapsed, ran)
+        });
+        assert!(ran.exits(3).stderr.contains("time limit"), "{puzzle}");
+        assert_eq!(folder.path().read_dir().expect("it is there").count(), 0, "{puzzle}");
     }
 }

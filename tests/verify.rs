@@ -352,5 +352,22 @@ fn what_is_claimed_without_anything_to_check_is_refused() {
     fails(&bare, "it says that it is verified, and gives nothing that can be checked");
     let mut other = no;
     other["schema"] = json!("foo/9");
-    fails(&other, "the schema is `foo/9`; `satranj.solution/1` can be checked");
+    let problem = "the schema is `foo/9`; `satranj.solution/1` can be checked";
+    let message = format!("satranj: standard input: {problem}\n");
+    assert_eq!(verdict(&other.to_string()), (Some(1), message));
+}
+
+#[test]
+fn the_order_of_given_squares_is_no_matter_and_orbit_sizes_are_not_left_out() {
+    let mut given = document(&["solve", "queens", "8", "--given", "a1,b5"]);
+    let words = "the solution is right";
+    holds(&given, words);
+    given["puzzle"]["given"] = json!(["b5", "a1", "a1"]);
+    holds(&given, words);
+    let mut army = document(&["solve", "place", "1x4", "--army", "knight=1"]);
+    army["solution"].as_object_mut().expect("a solution").remove("pieces");
+    holds(&army, words);
+    let mut classes = document(&["solve", "queens", "6", "--all", "--up-to-symmetry"]);
+    classes["orbit_sizes"] = json!([]);
+    fails(&classes, "0 orbit sizes are given for 1 solutions");
 }

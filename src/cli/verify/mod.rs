@@ -88,6 +88,14 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
     for (number, case) in (1..).zip(&cases) {
         let StoredCheck::Answer(document) = case else { continue };
         let at = if is_batch { format!("case {number}: ") } else { String::new() };
+        if let Some(schema) = &document.schema
+            && ![solution::SCHEMA, solution::COUNT_SCHEMA].contains(&schema.as_str())
+        {
+            return Err(CliError::Input(format!(
+                "{name}: {at}the schema is `{schema}`; `{}` can be checked",
+                solution::SCHEMA
+            )));
+        }
         let found = solutions(document).count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
@@ -100,8 +108,9 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
         match checked {
             Ok((shown, proved)) => {
                 verdict.proof |= proved;
-                verdict.optimality_checked |=
-                    shown.best || (shown.certified || proved) && document.objective.is_some();
+                let of_best =
+                    document.objective.is_some() || document.status == Some(Status::Optimal);
+                verdict.optimality_checked |= shown.best || (shown.certified || proved) && of_best;
                 verdict.completeness_checked |= shown.complete == Some(true);
                 verdict.checked |= found > 0
                     || proved
@@ -251,12 +260,6 @@ fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refute
             return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
         }
     }
-    if let Some(schema) = &document.schema
-        && ![solution::SCHEMA, solution::COUNT_SCHEMA].contains(&schema.as_str())
-    {
-        let problem = format!("the schema is `{schema}`; `{}` can be checked", solution::SCHEMA);
-        return Err(problem.into());
-    }
     let mut seen = std::collections::HashSet::new();
     for (index, solution) in solutions(document).enumerate() {
         let at = |problem: String| {
@@ -300,6 +303,10 @@ fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refute
                 .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
             shown.certified = true;
         }
+    }
+    if document.proof.is_some() {
+        // It holds or it does not: there is nothing left to search for.
+        return Ok(shown);
     }
     claims::search(document, puzzle.as_ref(), shown, budget)
 }
