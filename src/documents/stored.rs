@@ -64,7 +64,7 @@ pub struct StoredDocument {
     pub proof: Option<StoredProof>,
 }
 
-/// What is needed of a [`Proof`] to check it.
+/// What is needed of a [`Proof`](super::solution::Proof) to check it.
 #[derive(Debug, Clone, Deserialize)]
 pub struct StoredProof {
     /// The file with the proof.
