@@ -62,7 +62,7 @@ use crate::{
 /// and diagonals that no queen is on (Weakley, "Domination in the queen's graph", 1995). A
 /// clause a vertex then has a literal a direction in place of one a square that attacks it, and
 /// every direction is counted: 5 queens for 12x12 are refuted in 1 s where the
-/// [`Cover`](super::cover::Cover) takes minutes. Prefer it wherever pieces ride.
+/// [`Cover`](super::cover::Cover) takes over a minute. Prefer it wherever pieces ride.
 pub struct LineCover;
 
 /// The lines of each direction in which the piece rides.
