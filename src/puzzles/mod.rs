@@ -329,9 +329,18 @@ fn knight() -> String {
     "knight".into()
 }
 
-/// `1 square blocked`, `2 squares blocked`.
+/// How a title goes on where squares are blocked: `, 1 square blocked`, `, 2 squares blocked`.
 fn squares_blocked(count: usize) -> String {
-    format!("{count} square{} blocked", if count == 1 { "" } else { "s" })
+    match count {
+        0 => String::new(),
+        1 => ", 1 square blocked".into(),
+        count => format!(", {count} squares blocked"),
+    }
+}
+
+/// How a title goes on where pieces are given: `, 2 given`.
+fn pieces_given(count: usize) -> String {
+    if count == 0 { String::new() } else { format!(", {count} given") }
 }
 
 /// The first squares of a list for a person.

@@ -208,10 +208,7 @@ impl Puzzle for Route {
         if let Some(most) = self.at_most {
             let _ = write!(title, ", cost at most {most}");
         }
-        let blocked = self.board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, ", {}", squares_blocked(blocked));
-        }
+        title += &squares_blocked(self.board.blocked_squares().count());
         title
     }
 

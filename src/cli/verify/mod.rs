@@ -22,6 +22,7 @@ use super::{
 use crate::{
     answer::class,
     documents::{
+        self,
         solution::{self, EXTERNAL, Status},
         stored::StoredDocument,
         verdict::VerdictDocument,
@@ -255,8 +256,8 @@ fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refute
     let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
         // Of the puzzle, in whatever order its squares are listed.
-        let instance = crate::documents::instance(&puzzle.statement());
-        if ![&instance, &crate::documents::instance(&document.puzzle)].contains(&claimed) {
+        let instance = documents::instance(&puzzle.statement());
+        if *claimed != instance && *claimed != documents::instance(&document.puzzle) {
             return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
         }
     }

@@ -22,7 +22,7 @@ use super::{
     ensure,
     exhaustive::{Budget, Dominations, Found, Halt, Numbered, Scope},
     moves::Moves,
-    named,
+    named, pieces_given,
     place::plural,
     squares_blocked,
 };
@@ -169,13 +169,8 @@ impl Puzzle for Dominate {
             (false, true) => " or occupy it, none attacking another",
             (false, false) => " or occupy it",
         };
-        let blocked = self.board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, ", {}", squares_blocked(blocked));
-        }
-        if !self.given.is_empty() {
-            let _ = write!(title, ", {} given", self.given.len());
-        }
+        title += &squares_blocked(self.board.blocked_squares().count());
+        title += &pieces_given(self.given.len());
         title
     }
 

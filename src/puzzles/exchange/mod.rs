@@ -136,10 +136,7 @@ impl Puzzle for Exchange {
             Some(most) => write!(title, " in at most {most} {unit}"),
             None => write!(title, " in the fewest {unit}"),
         };
-        let blocked = board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, ", {}", squares_blocked(blocked));
-        }
+        title += &squares_blocked(board.blocked_squares().count());
         title
     }
 

@@ -130,10 +130,7 @@ impl Puzzle for Meet {
         if let Some(turns) = self.at_most {
             let _ = write!(title, " in at most {turns} turns");
         }
-        let blocked = self.board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, ", {}", squares_blocked(blocked));
-        }
+        title += &squares_blocked(self.board.blocked_squares().count());
         title
     }
 

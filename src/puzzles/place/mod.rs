@@ -5,7 +5,7 @@ pub mod random;
 mod statement;
 mod verify;
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::collections::HashSet;
 
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
@@ -19,7 +19,7 @@ use super::{
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
     moves::Moves,
-    named, squares_blocked,
+    named, pieces_given, squares_blocked,
 };
 use crate::{
     board::{Board, BoardError, square::Square, symmetry::Symmetry},
@@ -194,13 +194,8 @@ impl Puzzle for Place {
         let mut title = format!("{} on {}, none attacking ", parts.join(" and "), self.board);
         let sides = self.parts[0].side.is_some();
         title += if sides { "one of the other side" } else { "another" };
-        let blocked = self.board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, ", {}", squares_blocked(blocked));
-        }
-        if !self.given.is_empty() {
-            let _ = write!(title, ", {} given", self.given.len());
-        }
+        title += &squares_blocked(self.board.blocked_squares().count());
+        title += &pieces_given(self.given.len());
         title
     }
 

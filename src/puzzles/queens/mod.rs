@@ -2,7 +2,7 @@
 
 pub mod random;
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::collections::HashSet;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
@@ -17,7 +17,7 @@ use super::{
     drawing::{Standing, drawing_of},
     ensure,
     exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
-    named, squares_blocked,
+    named, pieces_given, squares_blocked,
 };
 use crate::{
     board::{
@@ -166,12 +166,8 @@ impl Puzzle for Queens {
     fn title(&self) -> String {
         let n = self.n;
         let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });
-        if !self.given.is_empty() {
-            let _ = write!(title, ", {} given", self.given.len());
-        }
-        if !self.blocked.is_empty() {
-            let _ = write!(title, ", {}", squares_blocked(self.blocked.len()));
-        }
+        title += &pieces_given(self.given.len());
+        title += &squares_blocked(self.blocked.len());
         title
     }
 
