@@ -1,0 +1,374 @@
+//! A user runs the experiments of a suite and holds what was published against what is seen.
+
+use std::{path::Path, thread, time::Duration};
+
+use crate::harness::{answer, complaint, folder, read, satranj, schema::valid, write};
+use serde_json::{Value, json};
+
+/// A suite of existing puzzles that takes no second.
+fn suite() -> Value {
+    json!({
+        "schema": "satranj.suite/1", "name": "tiny", "title": "Tiny <i>experiments</i> & more",
+        "methods": ["native:bitmask", "sat:lines"],
+        "runs": 2, "warmup": 0, "time_limit": "5s", "seed": 3,
+        "experiments": [
+            {
+                "name": "queens", "title": "Queens by their <b>number</b>",
+                "parameter": {"name": "n", "label": "queens <n>", "values": [4, 6, 8]},
+                "instances": {"puzzles": [{"kind": "queens", "n": 1}]},
+                "claims": [
+                    {"claim": "<script>alert(1)</script>",
+                     "check": {"faster": ["native:bitmask", "sat:lines"]}},
+                    {"claim": "flat", "check": {"flat": "native:bitmask"}},
+                    {"claim": "always right",
+                     "check": {"hit_rate": {"method": "sat:lines", "about": 1.0}}},
+                    {"claim": "the best",
+                     "check": {"fastest_of": ["native:bitmask", "sat:lines", "graph:search"]}},
+                    {"claim": "of another method", "check": {"flat": "graph:search"}},
+                    {"claim": "only said"},
+                ],
+            },
+            {
+                "name": "two", "title": "Two cases",
+                "methods": ["native:min-conflicts", "native:bitmask"],
+                "instances": {"puzzles": [{"kind": "queens", "n": 6}, {"kind": "queens", "n": 3}]},
+                "claims": [{"claim": "right in half",
+                    "check": {"hit_rate": {"method": "native:min-conflicts", "about": 0.5}}}],
+            },
+        ],
+    })
+}
+
+fn in_folder(folder: &Path, suite: &Value) {
+    write(folder, "suite.json", suite.to_string());
+}
+
+#[test]
+fn a_suite_is_measured_point_by_point() {
+    let folder = folder();
+    in_folder(folder.path(), &suite());
+    let ran = satranj("bench suite.json --json").within(folder.path()).run().exits(0);
+    // What is run is told where it is no terminal too.
+    assert_eq!(ran.stderr.lines().count(), 4, "{}", ran.told());
+    assert!(ran.stderr.starts_with("satranj: queens (1 of 2), point 1 of 3\n"), "{}", ran.told());
+    let document = valid(ran.json());
+    assert_eq!(document["schema"], "satranj.results/1");
+    assert_eq!((&document["seed"], &document["runs"]), (&json!(3), &json!(2)));
+    assert_eq!((&document["complete"], &document["agreement"]), (&json!(true), &json!(true)));
+    let [queens, two] = &document["experiments"].as_array().unwrap()[..] else { panic!() };
+    let values: Vec<&Value> =
+        queens["points"].as_array().unwrap().iter().map(|point| &point["value"]).collect();
+    assert_eq!(values, [4.0, 6.0, 8.0]);
+    for point in queens["points"].as_array().unwrap() {
+        assert_eq!((&point["cases"], point["runs"].as_array().unwrap().len()), (&json!(1), 2));
+        for run in point["runs"].as_array().unwrap() {
+            assert_eq!((&run["cases"]["best"], &run["status"]), (&json!(1), &json!("satisfied")));
+            assert_eq!(run["times_seconds"].as_array().unwrap().len(), 2);
+        }
+    }
+    let instance = |index: usize| queens["points"][index]["instance"].as_str().unwrap();
+    assert_ne!(instance(0), instance(1));
+    assert_eq!((&two["points"][0]["value"], &two["points"][0]["cases"]), (&Value::Null, &json!(2)));
+    assert_eq!(two["points"][0]["runs"][0]["cases"]["hit_rate"], 0.5);
+    claims(queens, two);
+}
+
+/// What was seen is made of the medians.
+fn claims(queens: &Value, two: &Value) {
+    let claims = queens["claims"].as_array().unwrap();
+    let sum = |method: usize| -> f64 {
+        let points = queens["points"].as_array().unwrap().iter();
+        points.map(|point| point["runs"][method]["median_seconds"].as_f64().unwrap()).sum()
+    };
+    assert_eq!(claims[0]["holds"], sum(0) < sum(1), "{queens}");
+    let seen = claims[0]["seen"].as_str().unwrap();
+    assert!(seen.starts_with("native:bitmask ") && seen.contains(", sat:lines "), "{seen}");
+    assert!(seen.contains(" times ") && seen.ends_with(" of 3 points"), "{seen}");
+    let flat = claims[1]["seen"].as_str().unwrap();
+    assert!(flat.starts_with("native:bitmask ") && flat.contains(" at "), "{flat}");
+    let rate = "sat:lines right in 3 of 3 cases: 100.0 % (claimed 100.0 %, chance ± 0.0 %)";
+    assert_eq!((&claims[2]["seen"], &claims[2]["holds"]), (&json!(rate), &json!(true)));
+    assert_eq!(claims[3]["holds"], claims[0]["holds"]);
+    assert_eq!((&claims[4]["seen"], &claims[4]["holds"]), (&json!("not measured"), &Value::Null));
+    assert_eq!((&claims[5]["seen"], &claims[5]["holds"]), (&Value::Null, &Value::Null));
+    let half = two["claims"][0]["seen"].as_str().unwrap();
+    assert!(half.starts_with("native:min-conflicts right in 1 of 2 cases: 50.0 %"), "{half}");
+}
+
+#[test]
+fn arguments_come_before_what_the_suite_says() {
+    let folder = folder();
+    in_folder(folder.path(), &suite());
+    let line = "bench suite.json --only two --runs 1 --warmup 1 --seed 9 --time-limit 3s -q";
+    let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
+    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    let document = valid(ran.json());
+    assert_eq!(document["experiments"].as_array().unwrap().len(), 1);
+    assert_eq!((&document["seed"], &document["warmup"]), (&json!(9), &json!(1)));
+    assert_eq!(document["experiments"][0]["time_limit_seconds"], 3.0);
+    let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
+    for words in
+        ["Two cases", "native:bitmask", "2 of 2 right", "1 of 2 right", "all answers agree"]
+    {
+        assert!(text.text().contains(words), "{words}: {}", text.told());
+    }
+}
+
+#[test]
+fn instances_come_from_a_document_and_from_chance() {
+    let folder = folder();
+    std::fs::create_dir(folder.path().join("suites")).unwrap();
+    write(folder.path(), "suites/cases.json", answer("solve queens 5 --json").stdout);
+    let mut suite = suite();
+    suite["experiments"] = json!([{
+        "name": "document", "title": "From a document", "instances": {"document": "cases.json"},
+        "parameter": {"name": "n", "label": "queens", "values": [5, 7]},
+    }]);
+    write(folder.path(), "suites/suite.json", suite.to_string());
+    // The path is relative to the suite, wherever it is run.
+    let ran = satranj("bench suites/suite.json --json").within(folder.path()).run().exits(0);
+    let document = valid(ran.json());
+    assert_eq!(document["experiments"][0]["points"].as_array().unwrap().len(), 2);
+    // Without methods none is run, and nothing is said of none.
+    suite["experiments"] = json!([{
+        "name": "chance", "title": "By chance", "parameter":
+            {"name": "density", "label": "knights", "percent": true, "values": [0.5, 1]},
+        "instances": {"generate": {"kind": "meet", "cases": 3, "rows": 3, "columns": [3, 4]}},
+        "methods": ["sat:nothing"],
+    }]);
+    let said = satranj("bench -").input(suite.to_string()).run().complains(1);
+    assert!(said.starts_with("standard input: experiment `chance`: unknown method `sat:nothing`"));
+}
+
+/// Heuristics and a method without chance, once with each of 200 seeds.
+fn seeds() -> Value {
+    json!({
+        "schema": "satranj.suite/1", "name": "seeds", "title": "Chance", "time_limit": "30s",
+        "experiments": [{
+            "name": "size", "title": "By size",
+            "methods": ["native:hill-climbing", "native:bitmask"],
+            "parameter": {"name": "n", "label": "queens", "values": [4, 8]},
+            "instances": {"puzzles": [{"kind": "queens", "n": 1}]},
+            "seeds": "1..200", "options": {"restarts": 0},
+            "claims": [
+                {"claim": "95 of 100", "check": {"solved_share":
+                    {"method": "native:hill-climbing", "about": 0.95, "of": 100}}},
+                {"claim": "seldom", "check": {"solved_share":
+                    {"method": "native:hill-climbing", "about": 0.2}}},
+                {"claim": "always", "check": {"solved_share":
+                    {"method": "native:bitmask", "about": 1}}},
+                {"claim": "of another", "check": {"solved_share":
+                    {"method": "sat:lines", "about": 1}}},
+            ],
+        }],
+    })
+}
+
+/// A results document without what differs from run to run.
+fn without_times(mut document: Value) -> Value {
+    for experiment in document["experiments"].as_array_mut().unwrap() {
+        for point in experiment["points"].as_array_mut().unwrap() {
+            point["fastest"] = Value::Null;
+            for runs in point["runs"].as_array_mut().unwrap() {
+                let kept = |name: &String| !name.contains("seconds") && !name.contains("memory");
+                runs.as_object_mut().unwrap().retain(|name, _| kept(name));
+            }
+        }
+    }
+    document
+}
+
+#[test]
+fn how_often_methods_succeed_over_a_range_of_seeds() {
+    let folder = folder();
+    in_folder(folder.path(), &seeds());
+    let line = "bench suite.json --quiet --runs 3";
+    let bench = || satranj(line).argument("--json").within(folder.path()).run().exits(0).json();
+    let document = valid(bench());
+    assert_eq!(without_times(bench()), without_times(document.clone()));
+    let experiment = &document["experiments"][0];
+    assert_eq!(experiment["seeds"], "1..200");
+    assert_eq!(experiment["options"], json!({"restarts": 0}));
+    // It is what `solve` says of the same puzzle with the same seeds.
+    let line8 = "solve queens 8 --method native:hill-climbing --restarts 0 --seeds 1..200 --json";
+    let solved = valid(answer(line8).json());
+    let [climbing, bitmask] = &experiment["points"][1]["runs"].as_array().unwrap()[..] else {
+        panic!("{experiment}")
+    };
+    for (name, value) in climbing["seeds"].as_object().unwrap() {
+        assert_eq!(*value, solved[name], "{name}");
+    }
+    assert_eq!(climbing["statistics"], solved["statistics"]);
+    assert_eq!(climbing["times_seconds"].as_array().map(Vec::len), Some(1));
+    let share = climbing["seeds"]["share"].as_f64().unwrap();
+    assert!(share > 0.8 && share < 1.0, "{climbing}");
+    // Without chance every run is the same.
+    let steps = &bitmask["seeds"]["steps_solved"];
+    assert_eq!((&bitmask["seeds"]["solved"], &steps["minimum"]), (&json!(200), &steps["maximum"]));
+    let holds: Vec<&Value> =
+        experiment["claims"].as_array().unwrap().iter().map(|claim| &claim["holds"]).collect();
+    assert_eq!(holds, [&json!(true), &json!(false), &json!(true), &Value::Null]);
+    let all = "native:bitmask solved 400 of 400 runs: 100.0 % (claimed 100.0 %, chance ± 0.0 %)";
+    assert_eq!(experiment["claims"][2]["seen"], all);
+    let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
+    let percent = format!("{:.1} %", share * 100.0);
+    for words in ["seeds 1..200", "runs solved", "median steps where solved", &percent] {
+        assert!(text.text().contains(words), "{words}: {}", text.told());
+    }
+}
+
+#[test]
+fn seeds_of_several_cases_and_of_a_limit() {
+    let mut suite = seeds();
+    let experiment = &mut suite["experiments"][0];
+    experiment["instances"]["puzzles"] =
+        json!([{"kind": "queens", "n": 6}, {"kind": "queens", "n": 3}]);
+    experiment["methods"] = json!(["native:dfs", "native:min-conflicts"]);
+    experiment["options"] = json!({"restarts": 2, "precheck": false});
+    experiment["seeds"] = json!("7..9");
+    experiment.as_object_mut().unwrap().remove("parameter");
+    let run = |suite: &Value, line: &str| {
+        valid(satranj(line).input(suite.to_string()).run().exits(0).json())
+    };
+    let document = run(&suite, "bench - --json --quiet");
+    let point = &document["experiments"][0]["points"][0];
+    let [dfs, conflicts] = &point["runs"].as_array().unwrap()[..] else { panic!("{point}") };
+    let tally =
+        |runs: &Value| ["runs", "solved", "refuted"].map(|name| runs["seeds"][name].clone());
+    assert_eq!(tally(dfs), [6, 3, 3]);
+    assert_eq!((&dfs["status"], &dfs["cases"]["best"]), (&json!("satisfied"), &json!(2)));
+    assert_eq!((&tally(conflicts)[0], &tally(conflicts)[2]), (&json!(6), &json!(0)));
+    assert_eq!(point["agreement"], true);
+    // A limit leaves what there is: here nothing.
+    let document = run(&suite, "bench - --json --quiet --time-limit 0s");
+    let runs = &document["experiments"][0]["points"][0]["runs"][0];
+    assert_eq!((&runs["status"], &runs["reason"]), (&json!("unknown"), &json!("time_limit")));
+    assert_eq!(runs["seeds"]["reason"], "time_limit");
+    assert_eq!((&runs["seeds"]["runs"], &runs["seeds"]["share"]), (&json!(0), &Value::Null));
+    // The same by `solve`, and each case is told apart.
+    let cases =
+        r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":3}}]}"#;
+    let line = "solve --from - --method native:dfs --precheck off --seeds 7..9 --json";
+    let solved = valid(satranj(line).input(cases).run().exits(0).json());
+    assert_eq!((&solved["solved"], &solved["cases"][0]["solved"]), (&json!(3), &json!(3)));
+    assert_eq!(
+        (&solved["cases"][1]["refuted"], &solved["cases"][1]["case"]),
+        (&json!(3), &json!(2))
+    );
+    // Its document states the cases again.
+    let again = satranj("solve --from - --json").input(solved.to_string()).run().exits(0).json();
+    assert_eq!(valid(again)["cases"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn mistakes_in_seeds_and_options_are_told() {
+    for (field, value, problem) in [
+        ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is no range of seeds"),
+        ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` are more"),
+        ("seeds", json!(5), "invalid type: integer `5`, expected a string"),
+        ("options", json!({"restart": 0}), "unknown field `restart`, expected one of `order`"),
+        ("options", json!({"restarts": -1}), "invalid value: integer `-1`, expected u64"),
+        ("options", json!({"amo": "x"}), "experiment `size`: options: amo: unknown at-most-one"),
+        ("options", json!({"solver": "x"}), "experiment `size`: options: solver: "),
+        ("options", json!({"order": "x"}), "experiment `size`: options: order: "),
+    ] {
+        let mut suite = seeds();
+        suite["experiments"][0][field] = value;
+        let said = satranj("bench -").input(suite.to_string()).run().complains(1);
+        assert!(said.starts_with("standard input:") && said.contains(problem), "{said}: {problem}");
+    }
+    let mut suite = seeds();
+    suite["experiments"][0]["seeds"] = json!("1..6000000");
+    suite["experiments"][0]["instances"]["puzzles"] =
+        json!([{"kind": "queens", "n": 1}, {"kind": "queens", "n": 1}]);
+    let said = satranj("bench -").input(suite.to_string()).run().complains(1);
+    let problem = "experiment `size`: seeds: `1..6000000` and 2 cases are more than 10000000 runs";
+    assert!(said.contains(problem), "{said}");
+}
+
+#[test]
+fn mistakes_in_a_suite_are_told_with_their_place() {
+    let edit = |pointer: &str, value: Value| {
+        let mut suite = suite();
+        *suite.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
+        suite.to_string()
+    };
+    let instances = "/experiments/0/instances";
+    let generate = |field: &str, value: Value| {
+        let mut distribution = json!({"kind": "meet"});
+        distribution[field] = value;
+        edit(instances, json!({"generate": distribution}))
+    };
+    for (suite, problem) in [
+        ("{".into(), "standard input:1:1: EOF while parsing"),
+        ("[]".into(), "standard input:1:"),
+        (
+            edit("/schema", json!("satranj.suite/9")),
+            "standard input: the schema is `satranj.suite/9`",
+        ),
+        (edit("/runs", json!("two")), "invalid type: string \"two\", expected u32"),
+        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: 1 to 10000 runs"),
+        (edit("/runs", json!(-1)), "invalid value: integer `-1`, expected u32"),
+        (edit("/time_limit", json!("soon")), "experiment `queens`: time_limit: `soon` is no time"),
+        (edit("/experiments", json!([])), "standard input: there are no experiments"),
+        (edit("/experiments/1/name", json!("queens")), "`queens`: there are two of this name"),
+        (edit("/experiments/1/name", json!("../x")), "`../x`: its name is that of a file"),
+        (edit("/experiments/1/methods", json!(["no"])), "experiment `two`: unknown method `no`"),
+        (edit("/experiments/0/parameter/values", json!([])), "the parameter has no values"),
+        (
+            edit("/experiments/0/parameter/values", json!([0])),
+            "case 1: queens 0: write their number",
+        ),
+        (edit("/experiments/0/parameter/values", json!([4.5])), "value 4.5: invalid type"),
+        (edit("/experiments/0/parameter/name", json!("m")), "no such field; there are n"),
+        (edit("/experiments/0/parameter/name", json!("kind")), "no such field; there are n"),
+        (edit("/experiments/0/claims/0/check", json!({"slower": 1})), "unknown variant `slower`"),
+        (edit(instances, json!({"puzzles": []})), "there are no instances"),
+        (edit(instances, json!({"document": "missing.json"})), "missing.json: No such file"),
+        (edit(instances, json!({"files": []})), "unknown variant `files`"),
+        (generate("cases", json!(0)), "no such field; there are"),
+        (generate("squares", json!(0)), "unknown field `squares`"),
+    ] {
+        let said = satranj("bench -").input(suite).run().complains(1);
+        assert!(said.contains(problem) && said.starts_with("standard input:"), "{said}: {problem}");
+    }
+    assert!(complaint("bench missing.json", 1).starts_with("missing.json: No such file"));
+    let said = satranj("bench - --only three").input(suite().to_string()).run().complains(2);
+    assert_eq!(said, "--only three: no such experiment; there are queens, two");
+}
+
+#[test]
+fn a_signal_ends_it_with_what_there_is() {
+    let mut suite = suite();
+    suite["time_limit"] = json!("50s");
+    suite["experiments"][1] = json!({
+        "name": "endless", "title": "Without an end in sight", "methods": ["native:dfs"],
+        "instances": {"puzzles": [
+            {"kind": "dominate", "board": {"rows": 20, "columns": 20}, "piece": "queen"},
+        ]},
+    });
+    let folder = folder();
+    in_folder(folder.path(), &suite);
+    let program = satranj("bench suite.json --json").within(folder.path()).start();
+    thread::sleep(Duration::from_millis(2500));
+    program.signal("INT");
+    let ran = program.finish().exits(130);
+    let document = valid(ran.json());
+    assert_eq!(document["complete"], false, "{document}");
+    assert_eq!(document["experiments"][0]["points"].as_array().unwrap().len(), 3);
+    assert_eq!(document["experiments"][1]["points"][0]["runs"][0]["reason"], "interrupted");
+}
+
+/// The suites that are shipped are right, as far as they can be read.
+#[test]
+fn the_shipped_suites_follow_the_schema() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/suites");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<_> = files.collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let suite = valid(serde_json::from_str(&read(&file)).unwrap());
+        let read: satranj::documents::suite::Suite = serde_json::from_value(suite).unwrap();
+        assert!(!read.experiments.is_empty(), "{}", file.display());
+    }
+}

@@ -1,0 +1,188 @@
+//! Methods that are wrong: what they give is caught, and nothing says it is verified.
+
+use std::{
+    ops::ControlFlow,
+    process::{Command, Output},
+};
+
+use satranj::methods::{Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj_encodings::model::{Model, Witness};
+
+/// How a method goes wrong.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// Exchanges two squares of each tour.
+    Exchanges,
+    /// Leaves out the last square of each tour.
+    Shortens,
+    /// Visits the first square again instead of the last.
+    Repeats,
+    /// Starts somewhere else.
+    Rotates,
+    /// Gives right tours, but the third.
+    ThirdIsWrong,
+    /// Gives each tour again, the other way round.
+    Again,
+}
+
+/// A method that finds tours as `graph:search` does, and spoils them.
+struct Broken(&'static str, Fault);
+
+const BROKEN: [Broken; 6] = [
+    Broken("broken:exchanges", Fault::Exchanges),
+    Broken("broken:shortens", Fault::Shortens),
+    Broken("broken:repeats", Fault::Repeats),
+    Broken("broken:rotates", Fault::Rotates),
+    Broken("broken:third", Fault::ThirdIsWrong),
+    Broken("broken:again", Fault::Again),
+];
+
+impl Method for Broken {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn summary(&self) -> &'static str {
+        "wrong on purpose"
+    }
+
+    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
+        true
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let standard = Registry::standard();
+        let mut before = 0;
+        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+            let mut path = witness.numbers().to_vec();
+            let last = path.len() - 1;
+            match self.1 {
+                Fault::Exchanges => path.swap(2, 3),
+                Fault::Shortens => {
+                    path.pop();
+                }
+                Fault::Repeats => path[last] = path[0],
+                Fault::Rotates => path.rotate_left(1),
+                Fault::ThirdIsWrong if before == 2 => path.swap(2, 3),
+                Fault::ThirdIsWrong => {}
+                Fault::Again => {
+                    if found(Witness::Path(path.clone())).is_break() {
+                        return ControlFlow::Break(());
+                    }
+                    path[1..].reverse();
+                }
+            }
+            before += 1;
+            found(Witness::Path(path))
+        })
+    }
+}
+
+/// Where the arguments stand for the process that runs the program.
+const ARGUMENTS: &str = "SATRANJ_TEST_ARGUMENTS";
+
+/// No test: the program with the broken methods, in a process of its own.
+#[test]
+fn program_with_broken_methods() {
+    let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
+    let registry = Registry::new(
+        BROKEN.into_iter().map(|method| Box::new(method) as Box<dyn Method>).collect(),
+    );
+    let arguments = ["satranj"].into_iter().chain(arguments.split(' '));
+    std::process::exit(satranj::cli::run(arguments, registry));
+}
+
+fn program(arguments: &str) -> Output {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["broken_methods::program_with_broken_methods", "--exact", "--nocapture", "--quiet"])
+        .env(ARGUMENTS, arguments)
+        .output()
+        .unwrap()
+}
+
+/// Runs the program with a broken method; what it said on standard error.
+fn caught(arguments: &str) -> String {
+    let output = program(arguments);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{arguments}: {stdout}{stderr}");
+    for word in ["verified", "satisfied", "all_solutions", "solved", "count"] {
+        assert!(!stdout.contains(word), "{arguments}: {stdout}");
+    }
+    stderr.into_owned()
+}
+
+#[test]
+fn wrong_tours_are_never_printed() {
+    for (method, problem) in [
+        ("broken:exchanges", "is no move of the knight"),
+        ("broken:shortens", "24 of 25 squares are visited; "),
+        ("broken:repeats", "is visited twice, at places 1 and 25"),
+        ("broken:rotates", "is no move of the knight"),
+    ] {
+        for output in ["--json", "--format text", "--json-stream", "--all", "-n 3"] {
+            let stderr = caught(&format!("solve tour 5x5 --start a1 --method {method} {output}"));
+            assert!(stderr.contains(&format!("satranj: {method} gave a wrong solution: ")));
+            assert!(stderr.contains(problem), "{stderr}");
+        }
+        let stderr = caught(&format!("count tour 5x5 --start a1 --method {method}"));
+        assert!(stderr.contains(problem), "{stderr}");
+    }
+}
+
+/// A closed tour may begin anywhere, but not where the start is asked for; the puzzle sees
+/// to that itself, so a method need not.
+#[test]
+fn a_rotated_closed_tour_is_the_same_tour() {
+    let output = program("solve tour 6x6 --closed --start c3 --method broken:rotates --json");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout.contains(r#"{"path":["c3","#) && stdout.contains(r#""verified":true"#));
+}
+
+#[test]
+fn a_wrong_tour_among_right_ones_is_caught() {
+    for output in ["--json", "--format text"] {
+        let arguments = "solve tour 5x5 --method broken:third";
+        assert_eq!(program(&format!("{arguments} {output} -n 2")).status.code(), Some(0));
+        let stderr = caught(&format!("{arguments} {output} -n 3"));
+        assert!(stderr.contains("broken:third gave a wrong solution: move "), "{stderr}");
+    }
+    // A stream has given the two right ones before, and ends without a status.
+    let output = program("solve tour 5x5 --method broken:third --json-stream --all");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(stdout.matches(r#"{"solution":{"path":"#).count(), 2, "{stdout}");
+    assert!(!stdout.contains("verified") && !stdout.contains("status"), "{stdout}");
+    caught("count tour 5x5 --method broken:third");
+}
+
+#[test]
+fn the_same_tour_twice_is_caught() {
+    for arguments in [
+        "solve tour 6x6 --closed -n 2",
+        "solve tour 3x10 --closed --all",
+        "count tour 3x10 --closed",
+    ] {
+        let stderr = caught(&format!("{arguments} --method broken:again"));
+        assert!(stderr.contains("it is the same as an earlier one"), "{stderr}");
+    }
+}
+
+#[test]
+fn no_file_says_that_a_wrong_tour_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["tour.json", "tour.svg"] {
+        let file = folder.path().join(name);
+        let option = if name.ends_with("svg") { "--svg" } else { "-o" };
+        let method = "--method broken:exchanges";
+        caught(&format!("solve tour 5x5 {method} {option} {}", file.display()));
+        assert!(!file.exists(), "{name}");
+    }
+}

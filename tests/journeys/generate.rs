@@ -1,0 +1,284 @@
+//! A user generates random instances: the same seed gives the same file, and the file is read.
+
+use std::{io::Cursor, time::Duration};
+
+use crate::harness::{answer, complaint, folder, read, satranj};
+use satranj::{
+    graphs,
+    puzzles::{
+        BoardStatement, Statement,
+        meet::{file, random::MeetDistribution},
+        random::{Distribution, Range},
+    },
+    random::generator,
+};
+
+/// The cases of a generated file; each must be right.
+fn cases(text: &str) -> Vec<(satranj::board::Board, Vec<satranj::puzzles::meet::RiderStatement>)> {
+    let cases = file::read(Cursor::new(text.as_bytes()), "generated").expect("a file of meetings");
+    cases.into_iter().map(|case| case.expect("a right case")).collect()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let line = "generate meet --cases 20 --density 0.3 --blocked 0.1";
+    let first = answer(&format!("{line} --seed 7"));
+    assert_eq!(first.stdout, answer(&format!("{line} --seed 7")).stdout);
+    assert_ne!(first.stdout, answer(&format!("{line} --seed 8")).stdout);
+    assert_eq!(answer(line).stdout, answer(&format!("{line} --seed 1")).stdout);
+    let folder = folder();
+    let ran = satranj(&format!("{line} --seed 7 -o cases.txt")).within(folder.path()).run();
+    assert!(ran.exits(0).stdout.is_empty());
+    assert_eq!(read(&folder.path().join("cases.txt")).as_bytes(), first.stdout);
+}
+
+/// A published file must come out the same from every later version.
+#[test]
+fn the_bytes_stay_as_they_are() {
+    let ran = answer("generate meet --cases 2 --rows 3 --columns 4..6 --density 0.4 --seed 5");
+    assert_eq!(ran.text(), GOLDEN);
+}
+
+const GOLDEN: &str = "2
+
+3 5
+1...8
+.....
+....5
+
+3 4
+..6.
+.99.
+.1..
+";
+
+#[test]
+fn cases_are_distributed_as_asked() {
+    let ran = answer("generate meet --cases 400 --rows 2..5 --columns 7 --density 0.25 --k 3..6");
+    let cases = cases(ran.text());
+    assert_eq!(cases.len(), 400);
+    let (mut squares, mut riders) = (0, 0);
+    let (mut rows, mut jumps) = ([0; 6], [0; 10]);
+    for (board, all) in &cases {
+        assert!((2..=5).contains(&board.rows()) && board.columns() == 7);
+        rows[board.rows() as usize] += 1;
+        squares += board.rows() * board.columns();
+        riders += all.len();
+        for rider in all {
+            jumps[rider.jumps_per_turn as usize] += 1;
+        }
+    }
+    let share = riders as f64 / f64::from(squares);
+    assert!((share - 0.25).abs() < 0.02, "{share}");
+    assert!(rows[2..=5].iter().all(|&count| count > 60), "{rows:?}");
+    assert!(jumps[3..=6].iter().all(|&count| count > riders / 5), "{jumps:?}");
+    assert_eq!(jumps.iter().sum::<usize>(), jumps[3..=6].iter().sum::<usize>());
+}
+
+#[test]
+fn where_nothing_is_said_it_is_the_published_distribution() {
+    let published = "--cases 10 --rows 1..10 --columns 1..10 --density 0.1 --k 1..9 --blocked 0";
+    let ran = answer("generate meet");
+    assert_eq!(ran.stdout, answer(&format!("generate meet {published}")).stdout);
+    assert_eq!(cases(ran.text()).len(), 10);
+}
+
+#[test]
+fn one_square_stays_free() {
+    let ran = answer("generate meet --cases 50 --rows 2 --columns 2 --blocked 1 --density 1");
+    for (board, riders) in cases(ran.text()) {
+        assert_eq!((board.blocked_squares().count(), riders.len()), (3, 1));
+    }
+    // No knights are left out for want of room in the file.
+    let full = answer("generate meet --cases 1 --rows 30 --columns 40 --density 1 --k 9");
+    assert_eq!(cases(full.text())[0].1.len(), 1200);
+    let none = answer("generate meet --cases 1 --rows 30 --columns 40 --density 0");
+    assert!(cases(none.text())[0].1.is_empty());
+}
+
+#[test]
+fn the_library_draws_what_the_file_says() {
+    let distribution = MeetDistribution {
+        cases: 30,
+        density: 0.3,
+        blocked: 0.2,
+        k: Range(2, 4),
+        ..MeetDistribution::default()
+    };
+    let line = "generate meet --cases 30 --density 0.3 --blocked 0.2 --k 2..4 --seed 3";
+    let drawn = Distribution::Meet(distribution.clone()).statements(3).unwrap();
+    let ran = answer(line);
+    for ((board, riders), statement) in cases(ran.text()).into_iter().zip(&drawn) {
+        let Statement::Meet(meet) = statement else { panic!("{statement:?}") };
+        assert_eq!((&meet.board, &meet.riders), (&BoardStatement::of(&board), &riders));
+        statement.puzzle().unwrap();
+    }
+    assert_eq!(drawn.len(), 30);
+    let large = MeetDistribution { rows: Range(1, 10_000), cases: 101, ..distribution };
+    let refused = Distribution::Meet(large.clone()).statements(1).unwrap_err();
+    assert_eq!(refused, "101 cases of 10000x10 have 10100000 squares; 10000000 are the most");
+    let wrong = MeetDistribution { density: f64::NAN, ..large };
+    assert!(wrong.draw(&mut generator(1)).is_err());
+}
+
+#[test]
+fn ranges_are_read_from_json_as_numbers_or_pairs() {
+    let read = |text: &str| serde_json::from_str::<Range>(text);
+    assert_eq!(read("8").unwrap(), Range(8, 8));
+    assert_eq!(read("[1, 10]").unwrap(), Range(1, 10));
+    for text in ["[1]", "[1,2,3]", "\"1..2\"", "-1", "1.5"] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_name_the_value_and_what_would_be_right() {
+    for (arguments, problem) in [
+        ("--cases 0", "--cases 0: write 1 to 1000000"),
+        ("--cases 1000001", "--cases 1000001: write 1 to 1000000"),
+        ("--rows 0..5", "--rows 0..5: 1 to 10000 are possible"),
+        ("--rows 5..2", "--rows 5..2: write the lesser number first"),
+        ("--columns 10001", "--columns 10001..10001: 1 to 10000 are possible"),
+        ("--k 1..10", "--k 1..10: 1 to 9 are possible"),
+        ("--density 1.5", "--density 1.5: write a probability, 0 to 1"),
+        ("--density -0.1", "--density -0.1: write a probability, 0 to 1"),
+        ("--density nan", "--density NaN: write a probability, 0 to 1"),
+        ("--blocked 2", "--blocked 2: write a probability, 0 to 1"),
+    ] {
+        assert_eq!(complaint(&format!("generate meet {arguments}"), 2), problem);
+    }
+    for (arguments, word) in [
+        ("--rows x", "`x` is no range; write for example 1..10, or 8"),
+        ("--rows 1...3", "`1...3` is no range"),
+        ("--rows -1", "`-1` is no range"),
+        ("--density much", "'much'"),
+        ("--seed -1", "-1"),
+    ] {
+        let ran = satranj(&format!("generate meet {arguments}")).run().exits(2);
+        assert!(ran.stderr.contains(word), "{}", ran.told());
+    }
+    let said = complaint("generate meet -o /nowhere/cases.txt", 1);
+    assert!(said.starts_with("/nowhere/cases.txt: No such file"), "{said}");
+    assert!(satranj("generate").run().exits(2).stderr.contains("meet"));
+}
+
+#[test]
+fn a_large_file_is_written_as_it_is_read() {
+    let line = "generate meet --cases 1000000 --rows 10000 --columns 10000 --density 0.5";
+    let mut program = satranj(line).start();
+    program.read_and_leave(100_000);
+    let ran = program.finish().exits(0);
+    assert!(ran.stderr.is_empty() && ran.elapsed < Duration::from_secs(10), "{}", ran.told());
+}
+
+#[test]
+fn a_regular_graph_is_the_same_in_every_format() {
+    let line = "generate hamilton --vertices 30 --regular 3 --seed 4";
+    let mut graphs = Vec::new();
+    for format in ["hcp", "edge", "dot", "graph6", "node-link"] {
+        let ran = answer(&format!("{line} --format {format}"));
+        let reader = graphs::by_name(format).unwrap();
+        graphs.push(graphs::read(reader, ran.text()).unwrap());
+    }
+    assert!(graphs.iter().all(|graph| graph.edges == graphs[0].edges && !graph.directed));
+    let graph = graphs[0].graph();
+    assert!((0..30).all(|vertex| graph.neighbours(vertex).len() == 3));
+    let names: Vec<&str> = graphs.iter().map(|graph| graph.names[0].as_str()).collect();
+    assert_eq!(names, ["1", "1", "1", "0", "1"], "nauty counts from 0");
+    assert_eq!(answer(line).stdout, answer(&format!("{line} --format hcp")).stdout);
+    assert_ne!(answer(line).stdout, answer(&line.replace("seed 4", "seed 5")).stdout);
+}
+
+#[test]
+fn a_graph_has_as_many_edges_as_asked() {
+    let ran = answer("generate hamilton --vertices 40 --random 100 --format edge");
+    assert!(ran.text().starts_with("c satranj "), "{}", ran.told());
+    let graph = graphs::read(graphs::by_name("edge").unwrap(), ran.text()).unwrap();
+    assert_eq!((graph.vertices(), graph.edges.len()), (40, 100));
+}
+
+/// A published file must come out the same from every later version.
+#[test]
+fn graphs_and_boards_stay_as_they_are() {
+    let ran = answer("generate hamilton --vertices 8 --regular 3 --seed 2 --format graph6");
+    assert_eq!(ran.text(), GOLDEN_GRAPH);
+    let ran = answer("generate tour 6x6 --blocked 10% --closed --seed 2");
+    assert_eq!(ran.text(), GOLDEN_BOARD);
+}
+
+const GOLDEN_GRAPH: &str = "GYqPGs\n";
+
+const GOLDEN_BOARD: &str = "#.....
+......
+.....#
+......
+....##
+......
+";
+
+#[test]
+fn a_board_with_blocked_squares_is_read_by_tour() {
+    let folder = folder();
+    let line = "generate tour 8x8 --blocked 4 --closed --seed 3 -o board.txt";
+    satranj(line).within(folder.path()).run().exits(0);
+    let map = read(&folder.path().join("board.txt"));
+    assert_eq!(map.matches('#').count(), 4, "{map}");
+    let solved = satranj("solve tour @board.txt --closed --json").within(folder.path()).run();
+    let board = &solved.exits(0).json()["puzzle"]["board"];
+    assert_eq!(board["blocked"].as_array().unwrap().len(), 4);
+    // What is blocked stays so.
+    let more = satranj("generate tour @board.txt --blocked 10 --closed").within(folder.path());
+    let more = more.run().exits(0);
+    assert_eq!(more.text().matches('#').count(), 14);
+    assert!(map.bytes().zip(more.text().bytes()).all(|(one, other)| one != b'#' || other == b'#'));
+}
+
+#[test]
+fn a_tour_with_given_moves_is_a_document() {
+    let folder = folder();
+    let line = "generate tour 8x8 --given 5% --seed 3 -o tour.json";
+    satranj(line).within(folder.path()).run().exits(0);
+    let solved = satranj("solve --from tour.json --json").within(folder.path()).run().exits(0);
+    let solved = solved.json();
+    assert_eq!(solved["puzzle"]["given"].as_array().unwrap().len(), 3);
+    assert_eq!(solved["puzzle"]["kind"], "tour");
+}
+
+#[test]
+fn impossible_graphs_and_tours_are_refused() {
+    let folder = folder();
+    for (arguments, code, said) in [
+        (
+            "hamilton --vertices 5 --regular 3",
+            2,
+            "degree 3 of 5 vertices: one of the two must be even",
+        ),
+        ("hamilton --vertices 5 --regular 5", 2, "degree 5 of 5 vertices; 0 to 4 are possible"),
+        ("hamilton --vertices 5 --random 11", 2, "11 edges of 5 vertices; 0 to 10 are possible"),
+        ("hamilton --vertices 10000001 --random 1", 2, "10000001 vertices; 10000000 are the most"),
+        ("hamilton --vertices 300000 --random 1 --format graph6", 2, "300000 vertices; `graph6`"),
+        ("tour 8x8 --blocked 64", 2, "--blocked 64: 64 squares are free, and one stays so"),
+        ("tour 8x8 --blocked 3 --closed", 2, "--blocked 3: of 64 free squares"),
+        ("tour 8x8 --given 64", 2, "--given 64: a path through 64 squares has fewer moves"),
+        ("tour 8x8 --piece pawn", 2, "unknown piece `pawn`"),
+        ("tour 0x8", 2, "board `0x8` has 0 rows"),
+        ("tour @missing.txt", 1, "missing.txt: No such file"),
+        ("tour 10000x10000", 2, "10000x10000 has 100000000 squares; 10000000 are the most"),
+        ("tour 3x3 --blocked 3 --closed -o board.txt", 2, "--blocked 3: no board was found"),
+    ] {
+        let ran = satranj(&format!("generate {arguments}")).within(folder.path()).run();
+        let complaint = ran.complains(code);
+        assert!(complaint.contains(said), "{arguments}: {complaint}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "a refused command leaves no file");
+    for (arguments, word) in [
+        ("hamilton --vertices 5", "--regular <D>"),
+        ("hamilton --vertices 5 --regular 2 --random 3", "cannot be used with"),
+        ("tour 8x8 --blocked 101%", "`101%` is no amount; write a number, or 0% to 100%"),
+        ("tour 8x8 --blocked -1", "`-1` is no amount"),
+        ("tour 8x8 --given nan%", "`nan%` is no amount"),
+    ] {
+        let ran = satranj(&format!("generate {arguments}")).run().exits(2);
+        assert!(ran.stderr.contains(word), "{}", ran.told());
+    }
+}

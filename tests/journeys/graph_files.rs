@@ -1,0 +1,162 @@
+//! A user brings graphs in files: what `export` writes is read, and nothing makes a reader panic.
+
+use std::path::Path;
+
+use crate::harness::{answer, folder, read, satranj};
+use proptest::prelude::*;
+use satranj::graphs::{self, NamedGraph, tour_file};
+
+/// An exported graph, as it is read by the extension of its file.
+fn exported(arguments: &str, format: &str, extension: &str) -> NamedGraph {
+    let folder = folder();
+    let file = format!("graph.{extension}");
+    let line = format!("export {arguments} --format {format} -o {file}");
+    satranj(&line).within(folder.path()).run().exits(0);
+    let reader = graphs::by_extension(Path::new(&file)).expect("the extension is known");
+    assert_eq!(reader.name(), format);
+    let text = read(&folder.path().join(file));
+    graphs::read(reader, &text).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[test]
+fn every_exported_graph_is_read_back() {
+    for puzzle in [
+        "tour 5x6 --closed",
+        "tour 8x8 --closed --given a1-b3,h8-g6",
+        "tour 4x4 --piece king --closed --block a1",
+        "tour 1x1 --closed",
+    ] {
+        let link = exported(puzzle, "node-link", "json");
+        let hcp = exported(puzzle, "hcp", "hcp");
+        assert_eq!((&hcp.edges, &hcp.fixed), (&link.edges, &link.fixed), "{puzzle}");
+        let dot = exported(puzzle, "dot", "dot");
+        assert_eq!((&dot.names, &dot.edges), (&link.names, &link.edges), "{puzzle}");
+        for (format, extension) in [("graph6", "g6"), ("edge", "col")] {
+            let graph = exported(puzzle, format, extension);
+            assert_eq!((graph.names.len(), &graph.edges), (link.names.len(), &link.edges));
+        }
+        assert!(!link.directed && link.edges.windows(2).all(|two| two[0] < two[1]));
+    }
+    let board = exported("tour 8x8 --closed --given a1-b3", "node-link", "json");
+    assert_eq!((board.names[0].as_str(), board.edges.len(), board.fixed.len()), ("a8", 168, 1));
+    let (a, b) = board.fixed[0];
+    assert_eq!([&board.names[a as usize], &board.names[b as usize]], ["b3", "a1"]);
+    // An open tour has one more vertex in hcp.
+    assert_eq!(exported("tour 3x4 --start a1", "hcp", "hcp").fixed, [(8, 12)]);
+    // Of several kinds of pieces the names are PIECE@SQUARE.
+    let pieces = exported("place 3x3 --army queen=1,knight=1", "dot", "gv");
+    assert!(pieces.names.iter().all(|name| name.contains('@')), "{:?}", pieces.names);
+}
+
+#[test]
+fn every_format_that_is_read_is_written() {
+    let ran = answer("list formats --json").json();
+    let formats: Vec<&str> =
+        ran.as_array().unwrap().iter().filter_map(|f| f["name"].as_str()).collect();
+    assert!(graphs::registry().iter().all(|format| formats.contains(&format.name())));
+}
+
+/// Good files, one a format and more.
+const GOOD: &[(&str, &str)] = &[
+    (
+        "hcp",
+        "NAME : x\nTYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n-1\nFIXED_EDGES_SECTION\n1 2\n-1\nEOF\n",
+    ),
+    (
+        "hcp",
+        "DIMENSION: 3\nEDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n-1\nDISPLAY_DATA_SECTION\n1 2 3\n",
+    ),
+    ("edge", "c x\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n"),
+    (
+        "dot",
+        "strict digraph \"g\" { node [a=b]; 0 [label=\"x\\\"\"]; 1 [label = y]\n 0 -> 1:n -> {c; <d<e>> -.5} [w=1] /* c */ // d\n}\n",
+    ),
+    ("graph6", ">>graph6<<DQc\n"),
+    ("graph6", "&DI?AO?\n"),
+    ("graph6", ":DaY_~\n"),
+    ("graph6", "~??D?_\n"),
+    (
+        "node-link",
+        "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 2}], \"links\": [{\"source\": \"a\", \"target\": 2, \"given\": true}]}",
+    ),
+    ("node-link", "{\"nodes\": [{}, {}], \"edges\": [{\"source\": 0, \"target\": 1}]}"),
+];
+
+/// Reads a text in every format; checks what comes out.
+fn read_by_all(text: &str) {
+    for format in graphs::registry() {
+        match graphs::read(*format, text) {
+            Ok(graph) => {
+                let n = graph.vertices();
+                assert!(graph.edges.windows(2).all(|two| two[0] < two[1]), "{text:?}");
+                for &(a, b) in &graph.edges {
+                    assert!(a < n && b < n && a != b && (graph.directed || a < b), "{text:?}");
+                }
+                assert!(graph.fixed.iter().all(|edge| graph.edges.binary_search(edge).is_ok()));
+                let mut names = graph.names.clone();
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), graph.names.len(), "{text:?}");
+            }
+            Err(error) => {
+                let lines = text.split('\n').count();
+                assert!((1..=lines).contains(&error.line), "{error}: {text:?}");
+                assert!(error.column >= 1 && !error.problem.is_empty(), "{error}: {text:?}");
+            }
+        }
+    }
+    let _ = tour_file::read(text);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        read_by_all(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn no_text_of_usual_characters_does(text in "[ -~\n]{0,120}") {
+        read_by_all(&text);
+    }
+
+    #[test]
+    fn no_changed_file_does(
+        (file, changes) in (0..GOOD.len(), prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4u8), 1..6)),
+    ) {
+        let mut bytes = GOOD[file].1.as_bytes().to_vec();
+        for (index, byte, kind) in changes {
+            let at = index.index(bytes.len() + 1);
+            match kind {
+                0 => bytes.insert(at, byte),
+                1 => bytes.insert(at, b"0123456789{}[]\"-"[usize::from(byte) % 16]),
+                2 => bytes.truncate(at.max(1)),
+                _ if at < bytes.len() => drop(bytes.remove(at)),
+                _ => {}
+            }
+        }
+        read_by_all(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn the_good_files_are_good() {
+    for &(format, text) in GOOD {
+        let read = graphs::read(graphs::by_name(format).unwrap(), text);
+        assert!(read.is_ok_and(|graph| !graph.edges.is_empty()), "{text}");
+    }
+}
+
+/// A small file may not ask for much memory.
+#[test]
+fn announced_sizes_are_refused_at_once() {
+    for (format, text) in [
+        ("edge", "p edge 4000000000 1\n"),
+        ("edge", "p edge 3 4000000000\n"),
+        ("hcp", "DIMENSION : 4000000000\n"),
+        ("graph6", "~~?}}}}}\n"),
+        ("graph6", "~}}}\n"),
+        ("graph6", ":~~~~~~~~\n"),
+    ] {
+        assert!(graphs::read(graphs::by_name(format).unwrap(), text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,339 @@
+//! A user sets limits or presses Ctrl-C: every run ends in time and says what it has.
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::harness::{Ran, answer, satranj, schema::valid};
+use serde_json::{Value, json};
+
+/// How far beyond its limit a program may go: 100 ms, and more on a machine at work.
+const OVERTIME: Duration = Duration::from_millis(300);
+
+/// The order of moves with which the search from g5 has no end in sight.
+const PUBLISHED: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
+
+/// A puzzle on which a method works for more than a few seconds.
+fn long(method: &str) -> String {
+    match method {
+        "sat:auto" => "tour 4x400 --closed --precheck off".into(),
+        "sat:cuts"
+        | "sat:cuts-only"
+        | "sat:modulus-cuts"
+        | "sat:lfsr"
+        | "sat:chinese-remainder"
+        | "sat:vertex-elimination" => "tour 7x7 --closed --precheck off".into(),
+        "sat:position" => "tour 20x20".into(),
+        "sat:unary-order" => "tour 24x24 --closed".into(),
+        "sat:binary-order" => "tour 20x20 --closed".into(),
+        "sat:enumerate" => "tour 16x16 --all".into(),
+        "graph:search" => "tour 4x16 --closed --precheck off".into(),
+        "native:warnsdorff" => "tour 16x16 --closed".into(),
+        "native:frontier" => "tour 8x8 --closed".into(),
+        "native:divide" => "tour 10000x10000 --closed".into(),
+        "native:rotations" => "tour 4x16 --closed --precheck off --restarts 1000000000".into(),
+        "native:dfs" => format!("tour 8x8 --start g5 --order {PUBLISHED}"),
+        _ => panic!("which puzzle takes {method} long?"),
+    }
+}
+
+/// All methods for tours by the program's own list: none escapes the tests.
+fn methods() -> Vec<String> {
+    let listed = answer("list methods --json").json();
+    let name = |method: &Value| method["name"].as_str().expect("a method has a name").to_string();
+    let listed = listed.as_array().expect("a list").iter();
+    listed.filter(|method| method["puzzle"] == "tour").map(name).collect()
+}
+
+/// Checks a document that is undecided for a reason.
+fn undecided(document: Value, reason: &str) -> Value {
+    let document = valid(document);
+    assert_eq!((&document["status"], &document["reason"]), (&json!("unknown"), &json!(reason)));
+    document
+}
+
+/// Runs until it ends in time, three times at most: another program may hold it up once.
+fn in_time(limit: Duration, run: impl Fn() -> (Duration, Ran)) -> Ran {
+    let mut late = Vec::new();
+    for _ in 0..3 {
+        let (elapsed, ran) = run();
+        if elapsed <= limit + OVERTIME {
+            return ran;
+        }
+        late.push(elapsed);
+    }
+    panic!("{late:?} for a limit of {limit:?}")
+}
+
+#[test]
+fn every_method_keeps_its_time_limit() {
+    for method in methods() {
+        for (text, limit) in [("400ms", 400), ("0s", 0), ("0.05s", 50)] {
+            let limit = Duration::from_millis(limit);
+            let line =
+                format!("solve {} --method {method} --time-limit {text} --json", long(&method));
+            let ran = in_time(limit, || {
+                let ran = satranj(&line).run();
+                (ran.elapsed, ran)
+            });
+            let ran = ran.exits(3);
+            assert!(ran.stderr.is_empty(), "{}", ran.told());
+            assert!(ran.elapsed >= limit, "not before the limit: {}", ran.told());
+            let document = undecided(ran.json(), "time_limit");
+            assert_eq!(
+                (&document["method"], &document["solution"]),
+                (&json!(method), &Value::Null)
+            );
+            assert_eq!(
+                (&document["verified"], &document["certificate"]),
+                (&json!(false), &Value::Null)
+            );
+            let total = document["timing"]["total_seconds"].as_f64().expect("seconds");
+            assert!(total >= limit.as_secs_f64() && total <= ran.elapsed.as_secs_f64(), "{total}");
+        }
+    }
+}
+
+#[test]
+fn the_time_limit_also_ends_prechecks_and_large_graphs() {
+    // The system takes its own time to free gigabytes, so these take less.
+    for line in [
+        "solve tour 3000x3000 --closed --time-limit 100ms",
+        "solve tour 1000x1000 --piece queen --time-limit 100ms --method native:dfs",
+        "solve tour 1500x1500 --method graph:search --time-limit 100ms",
+        "solve tour 4000x4000 --block a1 --time-limit 100ms --method native:warnsdorff",
+        "count tour 6x6 --time-limit 100ms",
+    ] {
+        let line = format!("{line} --json --memory-limit 3GiB");
+        let ran = in_time(Duration::from_millis(100), || {
+            let ran = satranj(&line).run();
+            (ran.elapsed, ran)
+        });
+        let document = valid(ran.exits(3).json());
+        assert!(["time_limit", "memory_limit"].contains(&document["reason"].as_str().unwrap()));
+    }
+}
+
+/// The counters of a run under a node limit.
+fn nodes(puzzle: &str, method: &str, limit: u64) -> Value {
+    let line = format!("solve {puzzle} --method {method} --node-limit {limit} --json");
+    undecided(satranj(&line).run().exits(3).json(), "node_limit")["statistics"].clone()
+}
+
+#[test]
+fn the_node_limit_is_exact() {
+    for method in
+        ["native:dfs", "native:frontier", "graph:search", "native:warnsdorff", "native:rotations"]
+    {
+        for limit in [0, 1, 2, 100, 8191, 8192, 8193, 30_000] {
+            let statistics = nodes(&long(method), method, limit);
+            assert_eq!(statistics["nodes"], limit, "{method}: {statistics}");
+            assert!(statistics["backtracks"].as_u64() <= Some(limit), "{method}: {statistics}");
+        }
+    }
+    // Here the greedy descent takes them all.
+    for limit in [0, 1, 99, 8192, 9999] {
+        assert_eq!(nodes("tour 100x100", "native:warnsdorff", limit)["nodes"], limit);
+    }
+    // A node of a SAT method is a call of the solver.
+    assert_eq!(nodes("tour 8x8 --closed", "sat:cuts-only", 1)["rounds"], 1);
+    assert_eq!(nodes("tour 6x6 --closed", "sat:position", 0)["rounds"], 0);
+}
+
+#[test]
+fn a_node_limit_that_suffices_changes_nothing() {
+    for (method, puzzle) in [
+        (
+            "native:dfs",
+            "tour 5x5 --start a5 --order offsets:-2,-1;-1,-2;1,-2;2,-1;-2,1;-1,2;1,2;2,1",
+        ),
+        ("graph:search", "tour 8x8 --closed"),
+        ("native:frontier", "tour 4x20"),
+        ("native:warnsdorff", "tour 20x20 --start a1"),
+        ("native:rotations", "tour 20x20 --closed"),
+        ("sat:cuts", "tour 8x8 --closed"),
+        ("sat:position", "tour 5x5 --start a1"),
+    ] {
+        let free = answer(&format!("solve {puzzle} --method {method} --json")).json();
+        let needed = free["statistics"]["nodes"].as_u64().expect("a count");
+        assert!(needed > 0, "{method}");
+        let line = format!("solve {puzzle} --method {method} --json --node-limit {needed}");
+        let limited = answer(&line).json();
+        assert_eq!(limited["solution"], free["solution"], "{method}");
+        assert_eq!(limited["statistics"], free["statistics"], "{method}");
+        let statistics = nodes(puzzle, method, needed - 1);
+        assert_eq!(statistics["nodes"], needed - 1, "{method}");
+    }
+}
+
+#[test]
+fn the_memory_limit_ends_every_method() {
+    for method in methods() {
+        let line = format!("solve {} --method {method} --memory-limit 1MiB --json", long(&method));
+        let ran = satranj(&line).run().exits(3);
+        assert!(ran.elapsed < Duration::from_secs(2), "{}", ran.told());
+        undecided(ran.json(), "memory_limit");
+    }
+}
+
+#[test]
+fn what_would_not_fit_into_memory_is_not_begun() {
+    for line in [
+        "tour 100x100 --method sat:position --memory-limit 2GiB",
+        "tour 150x150 --method sat:position --memory-limit 2GiB",
+        "tour 3000x3000 --method sat:cuts --memory-limit 200MiB",
+        "tour 3000x3000 --closed --method sat:cuts --memory-limit 200MiB",
+        "tour 3000x3000 --method graph:search --memory-limit 200MiB",
+        "tour 3000x3000 --method native:dfs --memory-limit 200MiB",
+        "tour 8x8 --method native:frontier --memory-limit 40MiB",
+        "tour 10000x10000 --piece queen --memory-limit 2GiB",
+        "tour 10000x10000 --piece queen --method native:warnsdorff --memory-limit 2GiB",
+        "tour 10000x10000 --closed --method native:warnsdorff --memory-limit 1GiB",
+    ] {
+        let ran = satranj(&format!("solve {line} --json")).run().exits(3);
+        assert!(ran.elapsed < Duration::from_secs(3), "{}", ran.told());
+        undecided(ran.json(), "memory_limit");
+    }
+}
+
+#[test]
+fn solutions_that_fill_the_memory_end_an_enumeration() {
+    let line = "solve tour 6x6 --method graph:search --all --memory-limit 24MiB --json";
+    let document = undecided(satranj(line).run().exits(3).json(), "memory_limit");
+    assert!(!document["solutions"].as_array().expect("a list").is_empty());
+}
+
+/// Sends a signal to a program at work; how long it took to end, and what it said.
+fn signalled(line: &str, signal: &str) -> (Duration, Ran) {
+    let program = satranj(line).start();
+    thread::sleep(Duration::from_millis(400));
+    let sent = Instant::now();
+    program.signal(signal);
+    let ran = program.finish();
+    (sent.elapsed(), ran)
+}
+
+#[test]
+fn signals_end_every_method_with_a_document() {
+    for method in methods() {
+        for (signal, code) in [("INT", 130), ("TERM", 143)] {
+            let line = format!("solve {} --method {method} --json", long(&method));
+            let ran = in_time(Duration::ZERO, || signalled(&line, signal)).exits(code);
+            let document = undecided(ran.json(), "interrupted");
+            assert_eq!(
+                (&document["method"], &document["solution"]),
+                (&json!(method), &Value::Null)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_signal_ends_a_text_and_a_count_too() {
+    let line = format!("solve {} --method native:dfs --format text", long("native:dfs"));
+    let ran = in_time(Duration::ZERO, || signalled(&line, "INT")).exits(130);
+    assert!(ran.text().contains("undecided: interrupted"), "{}", ran.told());
+    let line = "count tour 6x6 --json";
+    let ran = in_time(Duration::ZERO, || signalled(line, "TERM")).exits(143);
+    let document = undecided(ran.json(), "interrupted");
+    let count: u64 = document["count"].as_str().expect("text").parse().expect("a number");
+    assert!(count > 0, "{document}");
+}
+
+#[test]
+fn a_long_enumeration_prints_what_it_found() {
+    for (method, wanted) in [
+        ("native:dfs", "-n 100000000"),
+        ("native:dfs", "--all"),
+        ("sat:cuts", "--all"),
+        ("graph:search", "--all"),
+    ] {
+        let line = format!("solve tour 6x6 --method {method} {wanted} --json");
+        // Writing thousands of solutions takes its time, and is not measured here.
+        let (_, ran) = signalled(&line, "INT");
+        let ran = ran.exits(130);
+        let document = undecided(ran.json(), "interrupted");
+        let found = document["solutions"].as_array().expect("a list").len();
+        assert!(found > 0 && document["verified"] == true, "{method}: {found}");
+        let verdict = satranj("verify - --json").input(ran.stdout).run().exits(0).json();
+        assert_eq!(verdict["solutions"], found, "right and different");
+    }
+}
+
+/// The lines of a stream: all have a type, the last is the only status.
+fn stream(ran: &Ran) -> (Vec<Value>, Value) {
+    let mut lines = ran.json_lines();
+    let last = lines.pop().expect("a line");
+    assert_eq!(last["type"], "status", "{}", ran.told());
+    assert!(lines.iter().all(|line| line["type"] == "progress" || line["type"] == "solution"));
+    (lines, last)
+}
+
+#[test]
+fn a_stream_ends_with_a_status_under_every_limit() {
+    let dfs = format!("solve {} --method native:dfs --json-stream", long("native:dfs"));
+    let ran = satranj(&format!("{dfs} --time-limit 1.5s")).run().exits(3);
+    let (lines, status) = stream(&ran);
+    assert_eq!((&status["status"], &status["reason"]), (&json!("unknown"), &json!("time_limit")));
+    let progress: Vec<f64> = lines.iter().map(|line| line["seconds"].as_f64().unwrap()).collect();
+    assert!(!progress.is_empty() && progress.is_sorted(), "{progress:?}");
+    assert!(lines.iter().all(|line| line["statistics"]["nodes"].as_u64() > Some(1)), "{lines:?}");
+
+    let ran = satranj(&format!("{dfs} --node-limit 5000")).run().exits(3);
+    assert_eq!(stream(&ran).1["reason"], "node_limit");
+    assert_eq!(stream(&ran).1["statistics"]["nodes"], 5000);
+    let ran = satranj(&format!("{dfs} --memory-limit 1MiB")).run().exits(3);
+    assert_eq!(stream(&ran).1["reason"], "memory_limit");
+    let ran = in_time(Duration::ZERO, || signalled(&dfs, "TERM")).exits(143);
+    assert_eq!(stream(&ran).1["reason"], "interrupted");
+
+    let all = "solve tour 6x6 --method native:dfs --all --json-stream";
+    let (_, ran) = signalled(all, "INT");
+    let (lines, status) = stream(&ran.exits(130));
+    let solutions = lines.iter().filter(|line| line["type"] == "solution").count();
+    assert!(solutions > 0 && status["solutions_found"] == solutions, "{solutions} {status}");
+}
+
+#[test]
+fn a_reader_that_leaves_ends_an_enumeration_quietly() {
+    for line in ["solve tour 6x6 --all --json-stream", "solve tour 100x100 --json"] {
+        let mut program = satranj(&format!("{line} --method native:warnsdorff")).start();
+        program.read_and_leave(20);
+        let ran = program.finish().exits(0);
+        assert!(ran.stderr.is_empty(), "{}", ran.told());
+    }
+}
+
+#[test]
+fn enormous_limits_are_as_good_as_none() {
+    let most = u64::MAX;
+    for command in ["solve tour 5x5 --json", "compare tour 5x5 --runs 1 --methods sat:cuts --json"]
+    {
+        for option in [
+            "--time-limit=18446744073709551615seconds 900ms".into(),
+            "--time-limit=500000years".into(),
+            "--time-limit=18446744073709549568s".into(),
+            format!("--node-limit={most}"),
+            format!("--memory-limit={most}"),
+            "--memory-limit=15EiB".into(),
+            format!("--seed={most}"),
+        ] {
+            let ran = satranj(command).argument(&option).run().exits(0);
+            let document = valid(ran.json());
+            let status = [&document["status"], &document["runs"][0]["status"]];
+            assert!(status.contains(&&json!("satisfied")), "{option}: {document}");
+        }
+    }
+    let all = answer(&format!("solve tour 3x4 -n {most} --json")).json();
+    assert_eq!(all["solutions"].as_array().map(Vec::len), Some(16));
+}
+
+#[test]
+fn sat_exit_codes_say_nothing_of_the_undecided() {
+    let line = "--exit-code sat --json";
+    let long = long("native:dfs");
+    satranj(&format!("solve {long} --method native:dfs --node-limit 9 {line}")).run().exits(0);
+    satranj(&format!("solve tour 5x5 {line}")).run().exits(10);
+    satranj(&format!("solve tour 4x4 {line}")).run().exits(20);
+}

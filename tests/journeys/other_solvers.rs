@@ -1,0 +1,359 @@
+//! A user has another SAT solver decide: built in, or any program, however badly it behaves.
+
+use std::path::{Path, PathBuf};
+
+use crate::harness::{Line, Ran, SATRANJ, folder, satranj, schema::valid, write};
+use serde_json::Value;
+
+/// Puzzles for every SAT method, of each kind of answer.
+const PUZZLES: [&str; 18] = [
+    "tour 6x6 --closed --method sat:cuts",
+    "tour 6x6 --closed --method sat:cuts-only",
+    "tour 5x5 --start a1 --method sat:cuts",
+    "tour 3x4 --method sat:position",
+    "tour 4x4 --closed --method sat:cuts --precheck off",
+    "tour 3x4 --method sat:enumerate --all",
+    "queens 6 --method sat:enumerate --all",
+    "queens 8 --method sat:lines",
+    "queens 3 --method sat:lines --precheck off",
+    "place 5x5 --piece knight --method sat:lines --precheck off",
+    "place 4x4 --piece king --method sat:edges --precheck off",
+    "dominate 5x5 --piece queen --method sat:cover",
+    "dominate 6x6 --piece queen --independent --method sat:line-cover",
+    "route 5x5 --from a1 --to b1 --method sat:planning",
+    "exchange - --method sat:planning",
+    "meet - --method sat:planning",
+    "meet - --method sat:assignment",
+    "place 5x5 --piece king --count 9 --method sat:lines",
+];
+
+/// What a puzzle on standard input is.
+fn input(puzzle: &str) -> &'static str {
+    match puzzle.split(' ').next() {
+        Some("meet") => "1\n\n4 4\n1..1\n....\n....\n.2..\n",
+        Some("exchange") => "N.N\n...\nn.n\n",
+        _ => "",
+    }
+}
+
+/// The example solver as a command that finds the formula in a file, or on standard input.
+fn example() -> String {
+    let path = Path::new(SATRANJ).with_file_name("examples").join("dimacs_solver");
+    assert!(path.exists(), "{}: `cargo test` builds it", path.display());
+    format!("'{}'", path.display())
+}
+
+/// Solves a puzzle by a solver.
+fn solved(puzzle: &str, solver: &str, more: &str) -> Ran {
+    let line = satranj(&format!("solve {puzzle} --json {more}"));
+    line.argument(format!("--solver={solver}")).input(input(puzzle)).run()
+}
+
+/// The same answers as varisat gives, and the name of the solver in the documents.
+fn agrees_with_varisat(solver: &str, name: &str) {
+    for puzzle in PUZZLES {
+        let one = valid(solved(puzzle, "varisat", "").exits(0).json());
+        let other = valid(solved(puzzle, solver, "").exits(0).json());
+        assert_eq!((&other["solver"], &other["options"]["solver"]), (&name.into(), &solver.into()));
+        let known = other["verified"] == true || other["status"] == "unsatisfiable";
+        assert!(known, "{puzzle}: {other}");
+        for field in ["status", "objective", "method", "puzzle"] {
+            assert_eq!(one[field], other[field], "{puzzle}: {field}");
+        }
+        let count = |document: &Value| document["solutions"].as_array().map(Vec::len);
+        assert_eq!(count(&one), count(&other), "{puzzle}");
+    }
+}
+
+#[test]
+fn every_method_works_with_a_program() {
+    let by_file = format!("cmd:{} {{}}", example());
+    agrees_with_varisat(&by_file, &by_file);
+    let by_pipe = format!("cmd:{}", example());
+    solved(PUZZLES[0], &by_pipe, "").exits(0);
+    solved(PUZZLES[4], &by_pipe, "").exits(0);
+}
+
+#[test]
+#[cfg(feature = "cadical")]
+fn every_method_works_with_cadical() {
+    let document = solved("queens 8 --method sat:lines", "cadical", "").exits(0).json();
+    let name = document["solver"].as_str().expect("a name");
+    assert!(name.starts_with("cadical 2."), "{name}");
+    agrees_with_varisat("cadical", name);
+    // A free end is tried with little effort first, and on a large board thinned.
+    for puzzle in ["tour 21x21", "tour 24x24 --closed"] {
+        solved(&format!("{puzzle} --method sat:cuts"), "cadical", "").exits(0);
+    }
+    let line = "queens 40 --method sat:edges --all";
+    let ran = solved(line, "cadical", "--time-limit 300ms").exits(3);
+    assert_eq!(ran.json()["reason"], "time_limit");
+    let listed = satranj("list solvers --format text").run().exits(0);
+    assert!(!listed.text().contains("not built in"));
+}
+
+#[test]
+#[cfg(not(feature = "cadical"))]
+fn without_cadical_it_is_said_how_to_build_it_in() {
+    let said = solved("queens 8", "cadical", "").exits(2);
+    assert!(said.stderr.contains("--features cadical"), "{}", said.told());
+    let listed = satranj("list solvers --format text").run().exits(0);
+    assert!(listed.text().contains("not built in: build with --features cadical"));
+}
+
+#[test]
+fn choices_are_listed_refused_and_passed_on() {
+    let listed = satranj("list solvers --json").run().exits(0).json();
+    let names = listed.as_array().expect("a list").iter().map(|solver| &solver["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["varisat", "cadical", "cmd:PROGRAM ARGUMENTS"]);
+    for (solver, words) in [
+        ("minisat", "varisat, cadical and 'cmd:PROGRAM ARGUMENTS'"),
+        ("cmd:", "no program is named"),
+        ("cmd:'a", "a quote is not closed"),
+    ] {
+        let ran = solved("queens 8", solver, "").exits(2);
+        assert!(ran.stderr.contains(words), "{}", ran.told());
+    }
+    // As other choices: a method that asks no solver takes no notice.
+    let document = solved("queens 8 --method native:dfs", "cmd:nonsense", "").exits(0).json();
+    assert_eq!((&document["solver"], &document["verified"]), (&Value::Null, &true.into()));
+    let solver = format!("cmd:{} {{}}", example());
+    let line = satranj("compare tour 6x6 --closed --methods sat:cuts,native:warnsdorff --runs 1");
+    let compared = line.argument("--json").argument("--solver").argument(&solver).run().exits(0);
+    let compared = valid(compared.json());
+    assert_eq!(compared["options"]["solver"], solver);
+    assert_eq!(compared["runs"][0]["solver"], solver);
+    assert_eq!(compared["runs"][0]["status"], "satisfied");
+    assert_eq!(compared["runs"][1]["solver"], Value::Null);
+    let line = satranj("count queens 6 --method sat:enumerate --json --solver").argument(&solver);
+    let counted = line.run().exits(0).json();
+    assert_eq!((&counted["count"], &counted["solver"]), (&"4".into(), &solver.into()));
+}
+
+/// A solver written as a shell script; it finds the formula in `$1` and the place for a model
+/// in `$2`.
+struct Fake {
+    folder: tempfile::TempDir,
+    script: PathBuf,
+}
+
+impl Fake {
+    fn new(script: &str) -> Self {
+        let folder = folder();
+        let script = write(folder.path(), "solver.sh", script);
+        Self { folder, script }
+    }
+
+    fn command(&self, arguments: &str) -> String {
+        format!("cmd:sh '{}' {arguments}", self.script.display())
+    }
+
+    /// Solves a puzzle that has a solution.
+    fn line(&self, arguments: &str) -> Line {
+        satranj("solve tour 6x6 --closed --json --method sat:cuts-only")
+            .within(self.folder.path())
+            .argument(format!("--solver={}", self.command(arguments)))
+    }
+
+    fn run(&self) -> Ran {
+        // The harness waits no longer than a minute for its end.
+        self.line("{}").run()
+    }
+
+    /// Whether the process whose number the script has written is still there.
+    #[cfg(unix)]
+    fn left_behind(&self, file: &str) -> bool {
+        let number = crate::harness::read(&self.folder.path().join(file));
+        let shell = format!("kill -0 {} 2>/dev/null", number.trim());
+        // A killed process may take a moment to be gone.
+        for _ in 0..100 {
+            let ran = Line::of("sh").argument("-c").argument(&shell).run();
+            if ran.code != Some(0) {
+                return false;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        true
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_gives_no_answer_is_an_error_that_says_so() {
+    for (script, words) in [
+        ("exit 0", "no `s` line, and exit status: 0, not 10 or 20"),
+        ("echo 'oh no' >&2; exit 1", "exit status: 1, not 10 or 20; it said: oh no"),
+        ("echo hello; exit 3", "it gave no answer"),
+        ("kill -SEGV $$", "it was ended by a signal: 11"),
+        ("echo 's UNSATISFIABLE'; kill -KILL $$", "it was ended by a signal: 9"),
+        ("exec yes", "it printed more than"),
+        ("exec yes >&2", "it printed more than"),
+        ("echo 's SATISFIABLE'; exit 10", "it says SATISFIABLE and gives no model; one that"),
+        ("exit 10", "it says SATISFIABLE and gives no model"),
+        (
+            "echo 's SATISFIABLE'; echo 'v 99999999 0'; exit 10",
+            "2:3: variable 99999999 does not fit",
+        ),
+        ("echo 's SATISFIABLE'; echo 'v 1 x 0'; exit 10", "2:5: `x` is no literal"),
+        ("echo 's SATISFIABLE'; echo 'v 1 -1 0'; exit 10", "variable 1 is both true and false"),
+        ("echo 's PERHAPS'", "1:3: `PERHAPS` is no verdict"),
+        ("echo 's SATISFIABLE'; echo 'v 1 0'; exit 20", "it contradicts itself (exit status: 20)"),
+        ("echo 's UNSATISFIABLE'; exit 10", "it contradicts itself (exit status: 10)"),
+        ("echo 's UNSATISFIABLE'; echo 'v 1 0'; exit 20", "says UNSATISFIABLE and gives a model"),
+        ("printf 's SATISFIABLE\\nv \\377 0\\n'; exit 10", "it printed no UTF-8 text"),
+    ] {
+        let ran = Fake::new(script).run();
+        let said = ran.complains(1);
+        assert!(
+            said.starts_with("the solver failed: cmd:sh ") && said.contains(words),
+            "{script}: {said}"
+        );
+    }
+    let ran = solved(PUZZLES[0], "cmd:./no-such-program {}", "");
+    assert!(ran.complains(1).contains("cmd:./no-such-program {}: No such file"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
+    let ran = Fake::new("echo 's SATISFIABLE'; echo 'v -1 -2 0'; exit 10").run();
+    let said = ran.complains(4);
+    assert!(said.starts_with("the solver is wrong: cmd:sh "), "{said}");
+    assert!(
+        said.contains("its model breaks clause 1 of ") && said.contains("it names 2 of "),
+        "{said}"
+    );
+    // The beginning of a right one.
+    let script = format!("{} \"$1\" | head -n 3; exit 10", example());
+    let said = Fake::new(&script).run().complains(4);
+    assert!(said.contains("its model breaks clause "), "{said}");
+    // A wrong "no" is believed, unless a proof of it is wanted.
+    let fake = Fake::new("echo 's UNSATISFIABLE'; exit 20");
+    let document = valid(fake.run().exits(0).json());
+    assert_eq!(
+        (&document["status"], &document["verified"]),
+        (&"unsatisfiable".into(), &false.into())
+    );
+    assert_eq!(document["solver"], fake.command("{}"));
+    let line = satranj("solve tour 6x6 --closed --method sat:cuts-only --format text");
+    let ran = line.argument(format!("--solver={}", fake.command("{}"))).run().exits(0);
+    assert!(ran.text().contains("no solution, as the solver says"), "{}", ran.told());
+    let ran = fake.line("{}").arguments("--proof no.drat").run();
+    let said = ran.complains(4);
+    assert!(said.contains("says that there is no solution, and varisat has a model"), "{said}");
+    assert!(!fake.folder.path().join("no.drat").exists());
+    assert!(!fake.folder.path().join("no.cnf").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn every_convention_of_an_answer_is_understood() {
+    let example = example();
+    for (script, arguments) in [
+        // kissat, cadical, cryptominisat: lines and exit codes.
+        (format!("{example} \"$1\"; exit 10"), "{}"),
+        // A line alone; another exit code, as of a wrapper.
+        (format!("{example} \"$1\"; exit 0"), "{}"),
+        // From standard input.
+        (format!("{example}; exit 10"), ""),
+        // minisat: statistics, and a model in a file.
+        (
+            format!(
+                "echo '|  Number of variables: 9  |'; echo '100 conflicts'; echo SATISFIABLE; \
+                 (echo SAT; {example} \"$1\" | sed -n 's/^v //p' | tr '\\n' ' ') > \"$2\"; exit 10"
+            ),
+            "{} {model}",
+        ),
+        // A model before its verdict.
+        (format!("{example} \"$1\" > out; grep '^v' out; echo 's SATISFIABLE'; exit 10"), "{}"),
+    ] {
+        let ran = Fake::new(&script).line(arguments).run();
+        let document = valid(ran.exits(0).json());
+        assert_eq!(
+            (&document["status"], &document["verified"]),
+            (&"satisfied".into(), &true.into())
+        );
+    }
+    for (script, arguments) in [
+        ("exit 20", "{}"),
+        ("exit 20", ""),
+        ("echo 's UNSATISFIABLE'", "{}"),
+        ("echo UNSATISFIABLE; echo UNSAT > \"$2\"; exit 20", "{} {model}"),
+    ] {
+        let ran = Fake::new(script).line(arguments).run();
+        assert_eq!(ran.exits(0).json()["status"], "unsatisfiable");
+    }
+    // It came to limits of its own.
+    for script in ["echo 's UNKNOWN'", "echo INDETERMINATE"] {
+        let document = Fake::new(script).run().exits(3).json();
+        assert_eq!(document["reason"], "incomplete_method");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_hangs_ends_with_all_it_started() {
+    // With a child that keeps the pipes open.
+    let fake = Fake::new("sleep 300 & echo $! > child; echo $$ > self; wait");
+    let ran = fake.line("{}").argument("--time-limit=500ms").run().exits(3);
+    assert_eq!(ran.json()["reason"], "time_limit");
+    assert!(!fake.left_behind("self") && !fake.left_behind("child"));
+    // Deaf to SIGTERM, and interrupted.
+    let fake = Fake::new("trap '' TERM INT; echo $$ > self; while :; do sleep 1; done");
+    let running = fake.line("").start();
+    while !std::fs::read(fake.folder.path().join("self")).is_ok_and(|text| text.ends_with(b"\n")) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    running.signal("INT");
+    let ran = running.finish().exits(130);
+    assert_eq!(ran.json()["reason"], "interrupted");
+    assert!(!fake.left_behind("self"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_child_that_keeps_the_pipe_open_does_not_hold_up_the_answer() {
+    let fake = Fake::new("sleep 300 & echo $! > child; echo 's UNSATISFIABLE'; exit 20");
+    let ran = fake.run().exits(0);
+    assert_eq!(ran.json()["status"], "unsatisfiable");
+    assert!(!fake.left_behind("child"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_child_that_leaves_the_group_does_not_hold_up_the_answer() {
+    let fake = Fake::new(
+        "setsid sh -c 'echo $$ > child; exec sleep 15' & \
+         while [ ! -s child ]; do sleep 0.01; done; echo 's UNSATISFIABLE'; exit 20",
+    );
+    let ran = fake.run().exits(0);
+    assert_eq!(ran.json()["status"], "unsatisfiable");
+    // What has left cannot be found; here its number is known.
+    let child = crate::harness::read(&fake.folder.path().join("child"));
+    Line::of("kill").argument("-KILL").argument(child.trim()).run().exits(0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_program_counts() {
+    let fake = Fake::new(
+        "exec awk 'BEGIN { s = \"x\"; while (length(s) < 200000000) s = s s; while (1); }'",
+    );
+    let ran = fake.line("{}").arguments("--memory-limit 100MiB").run().exits(3);
+    assert_eq!(ran.json()["reason"], "memory_limit", "{}", ran.told());
+}
+
+/// The solvers that `.ci/run solvers` installs; the test fails without them.
+#[cfg(feature = "real-solvers")]
+#[test]
+fn every_method_works_with_the_real_solvers() {
+    for solver in [
+        "cmd:cadical -q",
+        "cmd:cadical -q {}",
+        "cmd:minisat {} {model}",
+        "cmd:picosat",
+        "cmd:picosat {}",
+    ] {
+        agrees_with_varisat(solver, solver);
+    }
+}

@@ -1,0 +1,394 @@
+//! A user asks for the proof of a "no", or that nothing is better, and checks it: by us, by the
+//! checker of these tests, and by a program of another's.
+
+use std::collections::BTreeSet;
+
+use crate::harness::{
+    Ran,
+    dimacs::Formula,
+    drat::{Step, check, parse_text},
+    folder,
+    proof::{Proof, names},
+    satranj,
+};
+use serde_json::Value;
+
+/// Puzzles without a solution, and the methods that ask a solver.
+const REFUTED: [&str; 20] = [
+    "queens 3 --method sat:lines",
+    "queens 3 --method sat:edges",
+    "place 4x4 --piece king --count 5 --method sat:lines",
+    "place 5x5 --piece queen --count 6 --method sat:edges",
+    "dominate 6x6 --piece queen --count 2 --method sat:cover",
+    "dominate 8x8 --piece queen --count 4 --method sat:line-cover",
+    "tour 3x3 --closed --method sat:cuts",
+    "tour 4x4 --closed --method sat:cuts-only",
+    "tour 4x4 --closed --method sat:position",
+    "tour 4x6 --closed --method sat:cuts",
+    "tour 4x6 --closed --method sat:position",
+    "tour 4x4 --start a1 --method sat:cuts",
+    "tour 4x20 --closed --method sat:cuts",
+    "tour 4x4 --closed --method sat:auto",
+    "tour 4x4 --closed --method sat:unary-order",
+    "tour 4x4 --closed --method sat:binary-order",
+    "tour 4x4 --closed --method sat:vertex-elimination",
+    "tour 4x4 --closed --method sat:lfsr",
+    "tour 4x4 --closed --method sat:chinese-remainder",
+    "tour 4x4 --closed --method sat:modulus-cuts",
+];
+
+/// Puzzles that ask for the best, by methods that ask a solver, the best, and the bound that
+/// nothing satisfies.
+const BEST: [(&str, u64, &str); 16] = [
+    ("place 4x4 --piece knight --method sat:lines", 8, "at least 9"),
+    ("place 4x4 --piece knight --method sat:edges", 8, "at least 9"),
+    ("place 6x6 --piece queen+knight --method sat:lines", 4, "at least 5"),
+    ("place 4x4 --army white:queen,black:queen --method sat:lines", 2, "at least 3"),
+    ("place 4x4 --army white:queen,black:queen --method sat:edges", 2, "at least 3"),
+    ("dominate 5x5 --piece queen --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --independent --method sat:cover", 3, "at most 2"),
+    ("dominate 5x5 --piece queen --total --method sat:cover", 3, "at most 2"),
+    ("dominate 4x4 --piece king --independent --method sat:cover", 4, "at most 3"),
+    ("dominate 6x6 --piece knight --method sat:cover", 8, "at most 7"),
+    ("meet meet.txt --method sat:assignment", 6, "at most 5"),
+    ("meet meet.txt --method sat:planning", 6, "at most 5"),
+    ("route 5x5 --from a1 --to e5 --method sat:planning", 4, "at most 3"),
+    ("route 4x4 --from a1 --to b2 --method sat:planning", 4, "at most 3"),
+    ("exchange exchange.txt --parallel --method sat:planning", 4, "at most 3"),
+    ("exchange small.txt --method sat:planning", 3, "at most 2"),
+];
+
+#[test]
+fn every_no_has_a_proof_that_another_program_checks() {
+    for puzzle in REFUTED {
+        for format in ["text", "binary"] {
+            let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
+            let told = &proof.document["proof"];
+            let expected = if format == "text" { "drat" } else { "binary-drat" };
+            assert_eq!((&told["file"], &told["formula"]), (&"no.drat".into(), &"no.cnf".into()));
+            assert_eq!(
+                (&told["format"], &told["bytes"]),
+                (&expected.into(), &proof.bytes().len().into())
+            );
+            assert_eq!(told["cuts"], proof.cuts().len());
+            assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn the_best_has_a_proof_that_nothing_is_better() {
+    for (puzzle, best, bound) in BEST {
+        for format in ["text", "binary"] {
+            let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+            let document = &proof.document;
+            assert_eq!(
+                (&document["status"], &document["objective"]),
+                (&"optimal".into(), &best.into()),
+                "{puzzle}"
+            );
+            assert!(proof.text.contains(&format!("\nc bound {bound}\n")), "{puzzle}");
+            assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
+    // The formula is that of nothing else: without the clauses behind the encoding it is the
+    // export, which has a model.
+    let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
+    let export = satranj("export dominate 5x5 --piece queen --format wcnf").run().exits(0);
+    let hard: Vec<Vec<i64>> = export
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("h "))
+        .map(|line| {
+            let words = line.split_whitespace().map(|word| word.parse().expect("a literal"));
+            words.take_while(|&literal| literal != 0).collect()
+        })
+        .collect();
+    let clauses = proof.formula().clauses;
+    assert_eq!(clauses[..hard.len()], hard);
+    let error = check(&hard, &proof.steps()).expect_err("three queens are possible");
+    assert!(error.contains("does not follow"), "{error}");
+}
+
+#[test]
+fn what_is_stated_best_without_a_solution_has_a_proof_too() {
+    let proof = Proof::of("place 3x3 --piece king --given a1,a2", "--method sat:edges");
+    assert!(!proof.text.contains("c bound"));
+    assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()));
+}
+
+#[test]
+fn the_formula_is_the_export_and_its_cuts_are_what_leaves_the_named_squares() {
+    let mut most = 0;
+    for puzzle in ["tour 4x4 --closed", "tour 4x6 --closed", "tour 4x20 --closed"] {
+        for method in ["cuts", "cuts-only"] {
+            let proof = Proof::of(puzzle, &format!("--method sat:{method}"));
+            let (formula, cuts) = (proof.formula(), proof.cuts());
+            let export = satranj(&format!("export {puzzle} --format dimacs --encoding cuts")).run();
+            let export = Formula::parse(export.exits(0).text());
+            assert_eq!((&formula.names, formula.variables), (&export.names, export.variables));
+            assert_eq!(formula.clause_count, formula.clauses.len());
+            assert_eq!(formula.clauses.len(), export.clauses.len() + cuts.len());
+            assert_eq!(formula.clauses[..export.clauses.len()], export.clauses);
+            most = most.max(cuts.len());
+            let squares = |name: &str| {
+                let (a, b) = name.strip_prefix("move(")?.strip_suffix(')')?.split_once(',')?;
+                Some((a.to_string(), b.to_string()))
+            };
+            for (index, (set, clause)) in (export.clauses.len()..).zip(&cuts) {
+                assert_eq!(*clause, index, "the cuts are the last clauses");
+                let leaving = formula.names.iter().filter(|(_, name)| {
+                    let (a, b) = squares(name).expect("every name is a move");
+                    set.contains(&a) != set.contains(&b)
+                });
+                let leaving: BTreeSet<i64> = leaving.map(|(&variable, _)| variable).collect();
+                let clause: BTreeSet<i64> = formula.clauses[*clause].iter().copied().collect();
+                assert_eq!(clause, leaving);
+                let all = formula.names.values().filter_map(|name| squares(name));
+                let outside = all.flat_map(|(a, b)| [a, b]).any(|square| !set.contains(&square));
+                assert!(outside && !set.is_empty(), "some square is in and some is not");
+            }
+        }
+    }
+    assert!(most > 3, "{most}");
+}
+
+#[test]
+fn a_broken_proof_is_rejected() {
+    let proof = Proof::of("tour 4x20 --closed", "--method sat:cuts");
+    let (formula, steps) = (proof.formula(), proof.steps());
+    let rejected = |clauses: &[Vec<i64>], steps: &[Step]| {
+        check(clauses, steps).expect_err("the checker takes a proof that is none")
+    };
+    // Half of it, as steps and as bytes.
+    let half = rejected(&formula.clauses, &steps[..steps.len() / 2]);
+    assert_eq!(half, "the empty clause is not derived");
+    let bytes = proof.bytes();
+    let cut = (bytes.len() / 2..bytes.len()).find(|&at| bytes[at] == b' ').expect("a blank");
+    assert!(parse_text(std::str::from_utf8(&bytes[..cut]).expect("text")).is_err());
+    // Without its cuts the formula has a model, so that nothing refutes it; without its
+    // degrees too.
+    let (_, first) = proof.cuts()[0];
+    rejected(&formula.clauses[..first], &steps);
+    rejected(&formula.clauses[first..], &steps);
+    // The negation of the first unit that is learnt.
+    let unit = steps.iter().position(|step| matches!(step, Step::Add(clause) if clause.len() == 1));
+    let unit = unit.expect("some unit is learnt");
+    let mut changed = steps.clone();
+    if let Step::Add(clause) = &mut changed[unit] {
+        clause[0] = -clause[0];
+    }
+    assert!(rejected(&formula.clauses, &changed).contains("does not follow"));
+    // A clause that was never there.
+    let mut changed = steps.clone();
+    changed.insert(unit, Step::Delete(vec![1, -2, 3, -4]));
+    assert!(rejected(&formula.clauses, &changed).contains("there is no clause"));
+    // Nothing refutes a formula that has a model.
+    let square = vec![vec![1, 2], vec![-1, 2], vec![1, -2]];
+    rejected(&square, &[Step::Add(vec![1]), Step::Add(vec![2]), Step::Add(vec![])]);
+}
+
+#[test]
+fn the_text_names_the_proof() {
+    let folder = folder();
+    let line = "solve tour 4x6 --closed --precheck off --proof no.drat --format text";
+    let ran = satranj(line).within(folder.path()).run().exits(0);
+    let last = ran.text().lines().last().expect("some text");
+    assert!(
+        last.starts_with("proof in no.drat, ") && last.contains(" for no.cnf with 3 cuts"),
+        "{last}"
+    );
+    assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
+    let line = "solve dominate 5x5 --piece queen --method sat:cover --precheck off --proof no.drat";
+    let ran = satranj(line).argument("--format=text").within(folder.path()).run().exits(0);
+    let last = ran.text().lines().last().expect("some text");
+    assert!(last.starts_with("no better: proof in no.drat, "), "{last}");
+    let words = "optimal: 3, solution verified, proof that none is better checked in ";
+    assert!(ran.text().contains(words), "{}", ran.told());
+    let line = "solve queens 3 --method sat:lines --proof no.drat --json-stream";
+    let ran = satranj(line).within(folder.path()).run().exits(0);
+    let status = ran.json_lines().pop().expect("a status");
+    assert_eq!(status["proof"]["file"], "no.drat", "{}", ran.told());
+}
+
+/// Runs within a folder and checks that no file is left there.
+fn without_files(line: &str) -> Ran {
+    let folder = folder();
+    let ran = satranj(line).within(folder.path()).run();
+    assert_eq!(names(folder.path()), [""; 0], "{}", ran.told());
+    ran
+}
+
+#[test]
+fn where_there_is_no_proof_that_is_said() {
+    let ran = without_files("solve tour 7x7 --closed --method sat:cuts --proof no.drat --json");
+    assert_eq!(ran.json()["proof"], Value::Null);
+    let said = ran.exits(0).only_complaint();
+    assert!(said.starts_with("no.drat: not written, the certificate"), "{said}");
+    assert!(said.contains("--precheck off"), "{said}");
+    let ran = without_files("solve tour 6x6 --closed --proof no.drat --json").exits(0);
+    assert_eq!(ran.only_complaint(), "no.drat: not written, there is a solution");
+    let line = "solve tour 6x6 --closed --proof no.drat --json --quiet";
+    assert_eq!(without_files(line).exits(0).stderr, "");
+    let line =
+        "solve tour 8x8 --closed --proof no.drat --json --node-limit 0 --method sat:cuts-only";
+    let ran = without_files(line).exits(3);
+    assert_eq!(ran.only_complaint(), "no.drat: not written, the answer is not known");
+}
+
+#[test]
+fn what_has_no_proof_is_refused() {
+    for (line, words) in [
+        ("place 4x4 --piece king --method native:dfs", "sat:lines, sat:edges"),
+        ("exchange - --method native:bfs", "--method sat:planning"),
+        ("queens 3 --method sat:lines --all", "not for -n or --all"),
+        ("queens 3 --method sat:lines -n 2", "not for -n or --all"),
+        ("queens 3 --method native:dfs", "sat:lines, sat:edges"),
+        ("tour 4x4 --method native:dfs", "sat:cuts, sat:cuts-only, sat:position"),
+    ] {
+        let line = format!("solve {line} --proof no.drat");
+        let ran = satranj(&line).input("K.\n.k\n").within(folder().path()).run();
+        let said = ran.complains(2);
+        assert!(said.starts_with("--proof: ") && said.contains(words), "{line}: {said}");
+    }
+    let said = without_files("solve queens 3 --proof no.cnf --method sat:lines").complains(2);
+    assert!(said.contains("no.cnf is where the formula goes"), "{said}");
+    let said = without_files("solve queens 3 --proof no/no.drat --method sat:lines").complains(1);
+    assert!(said.starts_with("no/no.drat: "), "{said}");
+    let cases = "2\n\n1 1\n1\n\n1 1\n1\n";
+    let ran = satranj("solve meet - --proof no.drat").input(cases).run();
+    assert!(ran.complains(2).contains("--proof is for one case"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_costs_the_proof_and_not_the_answer() {
+    let line = "solve tour 4x6 --closed --precheck off --json --proof /dev/full";
+    let ran = satranj(line).within(folder().path()).run().exits(1);
+    assert_eq!(ran.json()["status"], "unsatisfiable");
+    assert_eq!(ran.json()["proof"], Value::Null);
+    assert!(ran.only_complaint().starts_with("/dev/full: No space left"), "{}", ran.told());
+}
+
+/// The checker `rate`, which `.ci/run solvers` installs; the test fails without it.
+#[cfg(feature = "real-solvers")]
+mod real_checker {
+    use std::path::Path;
+
+    use super::*;
+    use crate::harness::{Line, schema::valid, write};
+
+    fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin/rate");
+        assert!(program.exists(), "{} is missing: run `.ci/run solvers`", program.display());
+        let ran = Line::of(program).within(proof.folder.path()).arguments(flags);
+        let ran = ran.argument(formula).argument(file).run();
+        let verified = ran.text().lines().any(|line| line == "s VERIFIED");
+        assert!(
+            verified || ran.text().lines().any(|line| line == "s NOT VERIFIED"),
+            "{}",
+            ran.told()
+        );
+        verified
+    }
+
+    #[test]
+    fn rate_verifies_every_proof() {
+        // It breaks on a formula that has the empty clause in it, as that of 3x3.
+        for puzzle in REFUTED.into_iter().filter(|puzzle| !puzzle.contains("3x3")) {
+            for format in ["text", "binary"] {
+                let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
+                for flags in ["", "--forward", "--skip-unit-deletions"] {
+                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rate_verifies_that_nothing_is_better() {
+        for (puzzle, ..) in BEST {
+            for format in ["text", "binary"] {
+                let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
+                // It breaks on a formula that has the empty clause in it.
+                if proof.formula().clauses.iter().any(Vec::is_empty) {
+                    continue;
+                }
+                for flags in ["", "--forward"] {
+                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn another_solver_s_no_has_a_proof_too() {
+        let solver = "cmd:cadical -q";
+        for puzzle in ["tour 4x6 --closed --method sat:cuts", BEST[7].0, BEST[10].0] {
+            let folder = folder();
+            write(folder.path(), "meet.txt", "1\n\n4 4\n1..2\n....\n...1\n1...\n");
+            let line = format!("solve {puzzle} --precheck off --proof no.drat --json --solver");
+            let ran = satranj(&line).argument(solver).within(folder.path()).run().exits(0);
+            let document = valid(ran.json());
+            assert_eq!(document["solver"], solver);
+            assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+            write(folder.path(), "no.json", &ran.stdout);
+            let ran = satranj("verify no.json --json").within(folder.path()).run().exits(0);
+            assert_eq!(ran.json()["proof"], true);
+        }
+    }
+
+    #[test]
+    fn we_take_the_proofs_of_another_solver() {
+        // Its own preprocessing deletes, and may add what does not follow.
+        for (puzzle, format) in [
+            ("tour 4x20 --closed --method sat:cuts", "drat"),
+            ("tour 4x20 --closed --method sat:cuts", "binary-drat"),
+            ("dominate 6x6 --piece knight --method sat:cover", "binary-drat"),
+        ] {
+            let proof = Proof::made(puzzle);
+            let flags = if format == "drat" { "-q --no-binary" } else { "-q --binary" };
+            let ran = Line::of("cadical").arguments(flags).arguments("no.cnf other.drat");
+            let ran = ran.within(proof.folder.path()).run();
+            assert_eq!(ran.code, Some(20), "{}", ran.told());
+            let mut document = proof.document.clone();
+            document["proof"]["file"] = "other.drat".into();
+            document["proof"]["format"] = format.into();
+            write(proof.folder.path(), "no.json", document.to_string());
+            let verdict = proof.verify().exits(0).json();
+            assert_eq!(verdict["proof"], true, "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn rate_rejects_broken_proofs() {
+        let proof = Proof::of("tour 4x20 --closed", "--method sat:cuts");
+        let folder = proof.folder.path();
+        let text = String::from_utf8(proof.bytes()).expect("text");
+        let half: Vec<&str> = text.lines().take(text.lines().count() / 2).collect();
+        write(folder, "half.drat", half.join("\n") + "\n");
+        assert!(!rate(&proof, "no.cnf", "half.drat", ""));
+        let unit = text.lines().find(|line| line.split(' ').count() == 2 && *line != "0");
+        let unit = format!("{}\n", unit.expect("some unit is learnt"));
+        let negated = unit.strip_prefix('-').map_or(format!("-{unit}"), str::to_string);
+        write(
+            folder,
+            "changed.drat",
+            text.replacen(&format!("\n{unit}"), &format!("\n{negated}"), 1),
+        );
+        assert!(!rate(&proof, "no.cnf", "changed.drat", "--forward"));
+        let formula = proof.formula();
+        let (_, first) = proof.cuts()[0];
+        let clauses = formula.clauses[..first].iter().map(|clause| {
+            let words: Vec<String> = clause.iter().map(ToString::to_string).collect();
+            words.join(" ") + " 0\n"
+        });
+        let heading = format!("p cnf {} {first}\n", formula.variables);
+        write(folder, "uncut.cnf", heading + &clauses.collect::<String>());
+        assert!(!rate(&proof, "uncut.cnf", "no.drat", ""));
+    }
+}

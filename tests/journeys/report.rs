@@ -1,0 +1,220 @@
+//! A user makes a page and plots of what was measured.
+
+use crate::harness::{answer, complaint, folder, read, satranj, write};
+use serde_json::{Value, json};
+
+const MARKUP: &str = "<script>alert('x')</script> & \"more\"";
+
+/// One method's runs that took these seconds.
+fn runs(method: &str, seconds: f64) -> Value {
+    json!({
+        "method": method, "solver": null, "status": "optimal", "reason": null, "verified": true,
+        "error": null, "cases": {"total": 2, "answered": 2, "known": 2, "best": 2, "hit_rate": 1.0},
+        "times_seconds": [seconds], "median_seconds": seconds, "mean_seconds": seconds,
+        "deviation_seconds": null, "minimum_seconds": seconds, "maximum_seconds": seconds,
+        "cpu_seconds": [seconds], "peak_memory_bytes": 1_000_000,
+    })
+}
+
+fn point(value: Option<f64>, runs: &[Value]) -> Value {
+    json!({"value": value, "cases": 2, "instance": "sha256:0", "runs": runs, "agreement": true,
+        "disagreement": null, "fastest": null})
+}
+
+/// Results with two methods at the values 0.1 and 0.2, and without a parameter.
+fn results() -> Value {
+    let two = |first: f64, second: f64| [runs("graph:<bfs>", first), runs("sat:cuts", second)];
+    json!({
+        "schema": "satranj.results/1", "version": "0.1.0", "suite": "s", "title": MARKUP,
+        "seed": 1, "runs": 1, "warmup": 0, "agreement": true, "complete": true,
+        "environment": {"version": "0.1.0", "os": "an OS", "architecture": "x86_64",
+            "processor": "a processor", "processors": 2, "memory_bytes": 1 << 30},
+        "experiments": [
+            {"name": "density", "title": MARKUP, "time_limit_seconds": 1.0,
+                "parameter": {"name": "density", "label": MARKUP, "percent": true},
+                "points": [point(Some(0.1), &two(0.001, 0.02)), point(Some(0.2), &two(0.002, 0.5))],
+                "claims": [{"claim": MARKUP, "seen": MARKUP, "holds": true},
+                    {"claim": "no", "seen": "other", "holds": false},
+                    {"claim": "said", "seen": null, "holds": null}]},
+            {"name": "one", "title": "one", "time_limit_seconds": 1.0, "parameter": null,
+                "points": [point(None, &two(0.001, 0.02))], "claims": []},
+        ],
+    })
+}
+
+#[test]
+fn a_page_holds_plots_tables_and_claims() {
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
+    let ran = satranj("report results.json -o report.html").within(folder.path()).run().exits(0);
+    assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.told());
+    let page = read(&folder.path().join("report.html"));
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    assert_eq!(page.matches("<svg ").count(), 2);
+    for words in
+        ["a processor", "As published", "not so", "10 %", "2 of 2", "4 of 4 right", "1.00 s"]
+    {
+        let words = words.replace("As ", "as ");
+        assert!(page.contains(&words) || words == "1.00 s", "{words}");
+    }
+    // Nothing is fetched from anywhere, and what a document says is no markup.
+    for forbidden in ["<script", "<link", "src=", "@import", "href=\"http"] {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+    assert!(page.contains("&lt;script&gt;alert"), "{page}");
+    // To standard output where no file is named.
+    let printed = satranj("report results.json").within(folder.path()).run().exits(0);
+    assert_eq!(printed.text(), page);
+}
+
+#[test]
+fn plots_are_svg_files_by_themselves() {
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
+    satranj("report results.json --plots deep/plots").within(folder.path()).run().exits(0);
+    assert!(!folder.path().join("report.html").exists());
+    for name in ["density", "one"] {
+        let svg = read(&folder.path().join(format!("deep/plots/{name}.svg")));
+        let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+        let texts: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .collect::<Vec<_>>()
+            .iter()
+            .filter_map(|node| node.text().map(str::trim))
+            .collect();
+        assert!(texts.contains(&"graph:<bfs>") && texts.contains(&"sat:cuts"), "{texts:?}");
+        assert!(texts.contains(&"1 ms") && texts.contains(&"10 ms"), "{texts:?}");
+        assert!(!svg.contains("#010203") && !svg.contains("currentColor"));
+        assert_eq!(texts.contains(&MARKUP), name == "density", "{texts:?}");
+    }
+}
+
+#[test]
+fn what_was_not_measured_is_left_out() {
+    let mut document = results();
+    let experiment = &mut document["experiments"][0];
+    experiment["points"][0]["runs"][0]["median_seconds"] = Value::Null;
+    experiment["points"][0]["runs"][1]["status"] = json!("unknown");
+    experiment["points"][0]["runs"][1]["reason"] = json!("time_limit");
+    experiment["points"][1]["runs"] = json!([]);
+    document["experiments"][1]["points"] = json!([]);
+    document["experiments"][1]["name"] = json!("../../up");
+    document["complete"] = json!(false);
+    let folder = folder();
+    write(folder.path(), "results.json", document.to_string());
+    let line = "report results.json -o page.html --plots plots";
+    let ran = satranj(line).within(folder.path()).run().exits(0);
+    assert_eq!(ran.stderr.matches("nothing was measured").count(), 2, "{}", ran.told());
+    let page = read(&folder.path().join("page.html"));
+    assert!(page.contains("interrupted") && !page.contains("<svg"));
+    assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
+}
+
+/// Results over a parameter of a method that was asked with a range of seeds.
+fn seeds(share: f64, median: f64) -> Value {
+    let spread = json!({"minimum": 1, "median": median, "mean": 20.9, "maximum": 412});
+    let mut runs = runs("native:<climbing>", 0.5);
+    runs["seeds"] = json!({"first_seed": 1, "last_seed": 1000, "runs": 1000, "solved": 960,
+        "refuted": 0, "share": share, "reason": null, "steps_solved": spread,
+        "steps_unsolved": null});
+    let mut document = results();
+    let one = |name: &str, value, parameter: &Value| {
+        json!({"name": name, "title": "over seeds", "time_limit_seconds": 1.0,
+            "seeds": "1..1000", "options": {"restarts": 0}, "parameter": parameter,
+            "points": [point(value, std::slice::from_ref(&runs))], "claims": []})
+    };
+    let parameter = json!({"name": "n", "label": "queens"});
+    document["experiments"] =
+        json!([one("size", Some(8.0), &parameter), one("alone", None, &Value::Null)]);
+    document
+}
+
+#[test]
+fn shares_and_steps_over_seeds_are_plotted() {
+    let folder = folder();
+    write(folder.path(), "results.json", seeds(0.96, 11.5).to_string());
+    let line = "report results.json -o page.html --plots plots";
+    let ran = satranj(line).within(folder.path()).run().exits(0);
+    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    let page = read(&folder.path().join("page.html"));
+    // Of one point the table says all.
+    assert_eq!(page.matches("<svg ").count(), 2);
+    for cell in ["<td>96.0 %</td>", "<td>11.5</td>", "<th>seeds 1..1000</th>", "--restarts=0"] {
+        assert_eq!(page.matches(cell).count(), 2, "{cell}");
+    }
+    assert!(!page.contains("warming up") && !page.contains("“right”"), "{page}");
+    let mut files: Vec<String> = std::fs::read_dir(folder.path().join("plots"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, ["size.solved.svg", "size.steps.svg"]);
+    for (file, label, tick) in
+        [("solved", "runs solved", "40 %"), ("steps", "median steps where solved", "100")]
+    {
+        let svg = read(&folder.path().join(format!("plots/size.{file}.svg")));
+        let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+        let texts: Vec<&str> =
+            document.descendants().filter_map(|node| node.text().map(str::trim)).collect();
+        for text in [label, tick, "native:<climbing>", "queens"] {
+            assert!(texts.contains(&text), "{file}: {text}: {texts:?}");
+        }
+    }
+    // Values that no run gives are left out.
+    for (share, median) in [(-1.0, 0.0), (1e300, 1e300), (0.5, -1.0)] {
+        let page = satranj("report -").input(seeds(share, median).to_string()).run().exits(0);
+        assert!(page.text().ends_with("</html>"), "{}", page.told());
+    }
+}
+
+/// Values that no run gives, in a document from anywhere.
+#[test]
+fn strange_values_do_no_harm() {
+    for seconds in [0.0, -1.0, 1e300, 1e-300, 5e-324, f64::MAX] {
+        for value in [0.0, -1e308, 1e308, 5e-324] {
+            let mut document = results();
+            let points = &mut document["experiments"][0]["points"];
+            points[1] = point(Some(value), &[runs("m", seconds)]);
+            let page = satranj("report -").input(document.to_string()).run().exits(0);
+            assert!(page.text().ends_with("</html>"), "{}", page.told());
+        }
+    }
+}
+
+#[test]
+fn a_comparison_is_reported() {
+    let compared = answer("compare queens 6 --methods native:bitmask,sat:lines --runs 2 --json");
+    let page = satranj("report -").input(compared.stdout).run().exits(0);
+    assert!(page.text().contains("<title>6 queens on 6x6</title>"), "{}", page.told());
+    assert_eq!(page.text().matches("<svg ").count(), 1);
+    assert!(page.text().contains("solution, verified"));
+    let several =
+        r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":5}}]}"#;
+    let compared = satranj("compare --from - --methods native:bitmask --json").input(several).run();
+    let page = satranj("report -").input(compared.exits(0).stdout).run().exits(0);
+    assert!(page.text().contains("<title>2 cases</title>"), "{}", page.told());
+    assert!(page.text().contains("2 of 2 answered"));
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let mut incomplete = results();
+    incomplete.as_object_mut().unwrap().remove("title");
+    for (input, problem) in [
+        ("{}".to_string(), "standard input:1:2: missing field `schema`"),
+        ("nothing".into(), "standard input:1:"),
+        (json!({"schema": "satranj.map/1"}).to_string(), "not of `satranj.map/1`"),
+        (json!({"schema": "satranj.results/1"}).to_string(), "missing field `version`"),
+        (incomplete.to_string(), "missing field `title`"),
+    ] {
+        let said = satranj("report -").input(input).run().complains(1);
+        assert!(said.contains(problem), "{said}: {problem}");
+    }
+    assert!(complaint("report missing.json", 1).starts_with("missing.json: No such file"));
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
+    let within = |line: &str| satranj(line).within(folder.path()).run().complains(1);
+    assert!(within("report results.json -o /nowhere/r.html").contains("No such file"));
+    assert!(within("report results.json --plots results.json").contains("results.json: "));
+}

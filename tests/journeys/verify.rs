@@ -1,0 +1,371 @@
+//! `satranj verify`: right documents pass, and every wrong one is told what is wrong with it.
+
+use crate::support::{SINGLE, document, method_names, satranj, satranj_reading};
+use serde_json::{Value, json};
+
+/// What `verify` says of a text on its standard input: exit code and message.
+fn verdict(text: &str) -> (Option<i32>, String) {
+    let ran = satranj_reading(&["verify", "-", "--format", "text"], text);
+    match ran.code {
+        Some(0) => {
+            assert_eq!(ran.stderr, "");
+            (ran.code, ran.stdout)
+        }
+        code => {
+            assert_eq!(ran.stdout, "");
+            (code, ran.stderr)
+        }
+    }
+}
+
+#[track_caller]
+fn holds(document: &Value, words: &str) {
+    let text = document.to_string();
+    assert_eq!(verdict(&text), (Some(0), format!("standard input: {words}\n")), "{text}");
+}
+
+#[track_caller]
+fn fails(document: &Value, problem: &str) {
+    let text = document.to_string();
+    let message = format!("satranj: standard input: {problem}\n");
+    assert_eq!(verdict(&text), (Some(4), message), "{text}");
+}
+
+/// A document of which a part is replaced.
+fn with(document: &Value, pointer: &str, value: impl Into<Value>) -> Value {
+    let mut document = document.clone();
+    *document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value.into();
+    document
+}
+
+/// A document without one of its fields.
+fn without(document: &Value, field: &str) -> Value {
+    let mut document = document.clone();
+    document.as_object_mut().unwrap().remove(field).unwrap();
+    document
+}
+
+/// A right document; most of these tests break it.
+fn tour() -> Value {
+    document(&["solve", "tour", "5x5", "--start", "a1", "--end", "e5"])
+}
+
+#[test]
+fn every_printed_document_holds() {
+    for method in method_names() {
+        for arguments in [
+            &["tour", "5x5"][..],
+            &["tour", "6x6", "--closed", "--start", "c3"],
+            &["tour", "5x6", "--block", "a1,f5", "--end", "c3", "--given", "d4-e2"],
+            &["tour", "3x4", "--piece", "king"],
+        ] {
+            let document = document(&[&["solve", "--method", &method], arguments].concat());
+            holds(&document, "the solution is right");
+        }
+        if !SINGLE.contains(&method.as_str()) {
+            let all = document(&["solve", "tour", "3x4", "--all", "--method", &method]);
+            let words = "all 16 solutions are right and different, and a search of its own finds no \
+                         other";
+            holds(&all, words);
+        }
+        let none = document(&["solve", "tour", "4x4", "--method", &method]);
+        holds(&none, "a search of its own finds no solution");
+    }
+    let unknown = satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]);
+    holds(&unknown.json(), "it claims nothing that can be checked");
+}
+
+/// They say that there are solutions, and rightly give none; numbers are counted again.
+#[test]
+fn counts_and_ends_of_streams_are_not_blamed() {
+    let nothing = "it claims nothing that can be checked";
+    let count = document(&["count", "tour", "4x5"]);
+    assert_eq!(count["status"], "all_solutions");
+    holds(&count, "a search of its own counts the same");
+    let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).stdout;
+    holds(&serde_json::from_str(stream.lines().last().unwrap()).unwrap(), nothing);
+    let zero = document(&["count", "tour", "5x5", "--closed"]);
+    holds(&zero, "the certificate proves that there is no solution");
+    let gone = without(&tour(), "solution");
+    fails(&gone, "it says that there is a solution, and gives none");
+}
+
+#[test]
+fn certificates_hold() {
+    for (arguments, kind) in [
+        (&["3x3"][..], "low_degree"),
+        (&["8x8", "--piece", "camel"], "disconnected"),
+        (&["2x3", "--piece", "king", "--closed", "--block", "b2"], "articulation"),
+        (&["5x5", "--closed"], "colour_parity"),
+        (&["5x5", "--start", "b1"], "colour_parity"),
+        (&["6x6", "--given", "c3-a2,c3-e2,c3-b5"], "given_moves"),
+    ] {
+        let document = document(&[&["solve", "tour"], arguments].concat());
+        assert_eq!(document["certificate"]["kind"], kind);
+        holds(&document, "the certificate proves that there is no solution");
+    }
+}
+
+#[test]
+fn files_and_verdicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tour.json");
+    let name = file.to_str().unwrap();
+    satranj(&["solve", "tour", "5x5", "-o", name]);
+    let good = document(&["verify", name]);
+    assert_eq!(good["schema"], "satranj.verdict/1");
+    assert_eq!((&good["valid"], &good["problem"]), (&json!(true), &Value::Null));
+    assert_eq!((&good["document"], &good["solutions"]), (&json!(name), &json!(1)));
+    let broken = with(&tour(), "/solution/path/7", "a1");
+    std::fs::write(&file, broken.to_string()).unwrap();
+    let ran = satranj(&["verify", name]);
+    assert_eq!(ran.code, Some(4));
+    let bad = ran.json();
+    assert_eq!(bad["valid"], false);
+    assert_eq!(bad["problem"], "square a1 is visited twice, at places 1 and 8");
+    assert_eq!(ran.stderr, format!("satranj: {name}: {}\n", bad["problem"].as_str().unwrap()));
+    let missing = folder.path().join("none.json");
+    let ran = satranj(&["verify", missing.to_str().unwrap()]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""));
+    assert!(ran.stderr.contains("none.json: No such file"), "{}", ran.stderr);
+}
+
+#[test]
+fn wrong_paths() {
+    let tour = tour();
+    holds(&tour, "the solution is right");
+    let squares: Vec<String> = crate::support::path(&tour["solution"]);
+    fails(&with(&tour, "/solution/path/7", "a1"), "square a1 is visited twice, at places 1 and 8");
+    fails(&with(&tour, "/solution/path/24", "f1"), "place 25: square f1 is outside the 5x5 board");
+    fails(&with(&tour, "/solution/path/3", "a6"), "place 4: square a6 is outside the 5x5 board");
+    let zz = with(&tour, "/solution/path/0", "zz4294967295");
+    fails(&zz, "place 1: square zz4294967295 is outside the 5x5 board");
+    let mut short = squares.clone();
+    let last = short.pop().unwrap();
+    let problem = format!("24 of 25 squares are visited; {last} is missing");
+    fails(&with(&tour, "/solution/path", short.clone()), &problem);
+    fails(&with(&tour, "/solution/path", json!([])), "0 of 25 squares are visited; a5 is missing");
+    short.extend([last.clone(), last]);
+    let problem = "square e5 is visited twice, at places 25 and 26";
+    fails(&with(&tour, "/solution/path", short), problem);
+    let mut exchanged = squares.clone();
+    exchanged.swap(10, 20);
+    let problem =
+        format!("move 10, from {} to {}, is no move of the knight", exchanged[9], exchanged[10]);
+    fails(&with(&tour, "/solution/path", exchanged), &problem);
+    // Ends, backwards, blocked, given.
+    let backwards: Vec<String> = squares.iter().rev().cloned().collect();
+    let reversed = with(&tour, "/solution/path", backwards);
+    fails(&reversed, "the tour starts at e5, not at a1");
+    let free = without(&without(&tour, "instance"), "version");
+    fails(&with(&free, "/puzzle/end", "c3"), "the tour ends at e5, not at c3");
+    let closed = json!({"kind": "tour", "board": {"rows": 5, "columns": 5}, "closed": true});
+    let problem = "the tour is not closed: from e5 to a1 is no move of the knight";
+    fails(&with(&free, "/puzzle", closed), problem);
+    let blocked = with(&free, "/puzzle/board/blocked", json!(["c3"]));
+    let place = squares.iter().position(|square| square == "c3").unwrap() + 1;
+    fails(&blocked, &format!("place {place}: square c3 is blocked"));
+    let larger = with(&free, "/puzzle/board/rows", 6);
+    fails(&larger, "25 of 30 squares are visited; a6 is missing");
+    let king = with(&free, "/puzzle/piece", "king");
+    fails(&king, &format!("move 1, from a1 to {}, is no move of the king", squares[1]));
+    let unmade = ["a2", "b1", "d1", "e2"]
+        .into_iter()
+        .find(|from| !squares.windows(2).any(|step| step == ["c3", from] || step == [*from, "c3"]));
+    let mut given = free.clone();
+    given["puzzle"]["given"] = json!([[unmade.unwrap(), "c3"]]);
+    fails(&given, &format!("the given move {}-c3 is not made", unmade.unwrap()));
+}
+
+#[test]
+fn wrong_closed_tours() {
+    let tour = without(&document(&["solve", "tour", "6x6", "--closed"]), "instance");
+    let squares = crate::support::path(&tour["solution"]);
+    // Any rotation and direction is right.
+    let mut turned = squares.clone();
+    turned.rotate_left(11);
+    turned.reverse();
+    holds(&with(&tour, "/solution/path", turned), "the solution is right");
+    let mut open = crate::support::path(
+        &document(&["solve", "tour", "6x6", "--start", "a1", "--end", "b1"])["solution"],
+    );
+    fails(
+        &with(&tour, "/solution/path", open.clone()),
+        "the tour is not closed: from b1 to a1 is no move of the knight",
+    );
+    // The start must not be repeated.
+    open = squares.clone();
+    open.push(squares[0].clone());
+    let problem = format!("square {} is visited twice, at places 1 and 37", squares[0]);
+    fails(&with(&tour, "/solution/path", open), &problem);
+}
+
+#[test]
+fn wrong_lists_of_solutions() {
+    let all = document(&["solve", "tour", "3x4", "--all"]);
+    let first = all["solutions"][0].clone();
+    fails(&with(&all, "/solutions/5", first), "solution 6: it is the same as an earlier one");
+    let square = all["solutions"][2]["path"][4].as_str().unwrap();
+    let broken = with(&all, "/solutions/2/path/9", square);
+    let problem = format!("solution 3: square {square} is visited twice, at places 5 and 10");
+    fails(&broken, &problem);
+    fails(&with(&all, "/solutions", json!([])), "it says that there is a solution, and gives none");
+    // A closed tour from another square or backwards is the same tour.
+    let closed = document(&["solve", "tour", "6x6", "--closed", "-n", "2"]);
+    let mut squares = crate::support::path(&closed["solutions"][1]);
+    squares.rotate_left(5);
+    squares.reverse();
+    let mut repeated = closed.clone();
+    repeated["solutions"].as_array_mut().unwrap().push(json!({"path": squares}));
+    fails(&repeated, "solution 3: it is the same as an earlier one");
+}
+
+#[test]
+fn wrong_claims() {
+    let tour = tour();
+    for status in ["satisfied", "all_solutions", "optimal"] {
+        let problem = "it says that there is a solution, and gives none";
+        let claim = with(&with(&tour, "/solution", Value::Null), "/status", status);
+        fails(&claim, problem);
+    }
+    let problem = "it says that there is no solution, and gives one";
+    fails(&with(&tour, "/status", "unsatisfiable"), problem);
+    let instance = tour["instance"].as_str().unwrap();
+    for (pointer, value) in [
+        ("/puzzle/board/rows", json!(6)),
+        ("/puzzle/end", json!("c3")),
+        ("/puzzle/closed", json!(true)),
+    ] {
+        let mut changed = with(&tour, pointer, value);
+        if pointer.ends_with("closed") {
+            changed["puzzle"].as_object_mut().unwrap().remove("end");
+        }
+        let (code, message) = verdict(&changed.to_string());
+        assert_eq!(code, Some(4));
+        let begin =
+            format!("satranj: standard input: the instance is {instance}, the puzzle's is ");
+        assert!(message.starts_with(&begin), "{message}");
+    }
+    let (code, message) = verdict(&with(&tour, "/instance", "sha256:00").to_string());
+    assert_eq!(code, Some(4));
+    assert!(message.contains("the instance is sha256:00, the puzzle's is sha256:"), "{message}");
+}
+
+#[test]
+fn wrong_certificates() {
+    let none = document(&["solve", "tour", "5x5", "--closed"]);
+    let class: Vec<Value> = none["certificate"]["squares"].as_array().unwrap().clone();
+    let fewer = with(&none, "/certificate/squares", json!(class[1..]));
+    fails(
+        &fewer,
+        "the certificate does not hold: a tour has room for 12 such squares among its 25",
+    );
+    let twice = with(&none, "/certificate/squares/3", class[0].clone());
+    fails(&twice, "the certificate does not hold: a square stands in the certificate twice: a5");
+    let outside = with(&none, "/certificate/squares/3", "f6");
+    fails(&outside, "the certificate does not hold: f6 is no free square of the board");
+    let low = with(&none, "/certificate", json!({"kind": "low_degree", "squares": ["a1"]}));
+    fails(&low, "the certificate does not hold: a1 has 2 moves, enough to pass through");
+    let parts = json!({"kind": "disconnected", "squares": ["a1", "b3", "c2"]});
+    let (code, message) = verdict(&with(&none, "/certificate", parts).to_string());
+    assert_eq!(code, Some(4));
+    assert!(message.contains("the move b3-"), "{message}");
+    let cut = json!({"kind": "articulation", "squares": ["c3"]});
+    fails(
+        &with(&none, "/certificate", cut),
+        "the certificate does not hold: without c3 there is 1 part, which a tour can join",
+    );
+    let given = json!({"kind": "given_moves", "squares": ["c3", "a2", "e2", "b5"]});
+    fails(&with(&none, "/certificate", given), "the certificate does not hold: c3-a2 is not given");
+    // A certificate beside a solution is wrong, whatever it shows.
+    let mut both = tour();
+    both["certificate"] = none["certificate"].clone();
+    let (code, message) = verdict(&both.to_string());
+    assert_eq!(code, Some(4));
+    assert!(message.contains("the certificate does not hold: a tour has room for 13"), "{message}");
+}
+
+#[test]
+fn puzzles_that_are_none() {
+    let tour = without(&tour(), "instance");
+    for (pointer, value, problem) in [
+        ("/puzzle/board/rows", json!(0), "board `0x5` has 0 rows; 1 to 10000 are possible"),
+        ("/puzzle/piece", json!("pawn"), "unknown piece `pawn`; there are knight, "),
+        ("/puzzle/start", json!("f1"), "--start: square `f1` is outside the 5x5 board"),
+        ("/puzzle/board/blocked", json!(["a1"]), "--start: square `a1` is blocked"),
+        ("/puzzle/end", json!("a1"), "--start and --end are both a1"),
+        ("/puzzle/closed", json!(true), "--end e5: a closed tour has no end"),
+    ] {
+        let (code, message) = verdict(&with(&tour, pointer, value).to_string());
+        assert_eq!(code, Some(4), "{message}");
+        let begin = format!("satranj: standard input: the puzzle: {problem}");
+        assert!(message.starts_with(&begin), "{message}");
+    }
+    let mut given = tour.clone();
+    given["puzzle"]["given"] = json!([["a1", "b2"]]);
+    fails(&given, "the puzzle: --given: a1-b2 is no move of the knight here");
+}
+
+#[test]
+fn what_is_no_document() {
+    let tour = tour();
+    for (text, problem) in [
+        (String::new(), "1:1: EOF while parsing a value"),
+        ("tour".into(), "1:2: expected ident"),
+        ("{\"puzzle\":\n  {]}".into(), "2:4: key must be a string"),
+        ("[1, 2]".into(), "1:"),
+        ("{}".into(), "1:2: missing field `puzzle`"),
+        (json!({"puzzle": {"kind": "chess"}}).to_string(), "1:25: unknown variant `chess`"),
+        (json!({"puzzle": {"kind": "tour"}}).to_string(), "missing field `board`"),
+        (with(&tour, "/solution", 7).to_string(), "expected a solution: an object with a path"),
+        (with(&tour, "/solution/path/2", "A1").to_string(), "`A1` is no square"),
+        (with(&tour, "/status", "maybe").to_string(), "unknown variant `maybe`"),
+        (with(&tour, "/puzzle/start", "1a").to_string(), "`1a` is no square"),
+        (with(&tour, "/puzzle/board/rows", -5).to_string(), "invalid value: integer `-5`"),
+        (format!("{tour} {tour}"), "trailing characters"),
+    ] {
+        let (code, message) = verdict(&text);
+        assert_eq!(code, Some(1), "{message}");
+        let place = message.strip_prefix("satranj: standard input:").unwrap_or(&message);
+        assert!(place.starts_with(|c: char| c.is_ascii_digit()), "{message}");
+        assert!(message.contains(problem), "{message}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tour.json");
+    std::fs::write(&file, b"{\n\xff}").unwrap();
+    let ran = satranj(&["verify", file.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stderr.contains("tour.json:2: not UTF-8 text"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_is_claimed_without_anything_to_check_is_refused() {
+    let no = document(&["solve", "tour", "7x7", "--closed", "--json"]);
+    let mut bare = no.clone();
+    bare["certificate"] = json!(null);
+    fails(&bare, "it says that it is verified, and gives nothing that can be checked");
+    let mut other = no;
+    other["schema"] = json!("foo/9");
+    let problem = "the schema is `foo/9`; `satranj.solution/1` can be checked";
+    let message = format!("satranj: standard input: {problem}\n");
+    assert_eq!(verdict(&other.to_string()), (Some(1), message));
+}
+
+#[test]
+fn the_order_of_given_squares_is_no_matter_and_orbit_sizes_are_not_left_out() {
+    let mut given = document(&["solve", "queens", "8", "--given", "a1,b5"]);
+    let words = "the solution is right";
+    holds(&given, words);
+    given["puzzle"]["given"] = json!(["b5", "a1", "a1"]);
+    holds(&given, words);
+    let mut army = document(&["solve", "place", "1x4", "--army", "knight=1"]);
+    army["solution"].as_object_mut().expect("a solution").remove("pieces");
+    holds(&army, words);
+    let mut classes = document(&["solve", "queens", "6", "--all", "--up-to-symmetry"]);
+    classes["orbit_sizes"] = json!([]);
+    fails(&classes, "0 orbit sizes are given for 1 solutions");
+}

@@ -1,0 +1,393 @@
+//! `satranj verify` and what a document gives nothing for: a plain search of its own shows that
+//! none is better, none is missing, there is none, and how many there are, or refutes it.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use crate::support::{document, program, satranj_reading};
+use serde_json::{Value, json};
+
+/// The verdict on a document, its exit code, and what is said as text or complained of.
+fn verdict(document: &Value) -> (Option<i32>, Value, String) {
+    let json = satranj_reading(&["verify", "-", "--json"], &document.to_string());
+    let text = satranj_reading(&["verify", "-", "--format", "text"], &document.to_string());
+    assert_eq!(json.code, text.code);
+    let said = format!("{}{}", text.stdout, text.stderr);
+    let said = said.trim_start_matches("satranj: ").trim_start_matches("standard input: ");
+    (json.code, json.json(), said.trim_end().into())
+}
+
+/// A document holds; what is said of it, and whether anything and its completeness was shown.
+#[track_caller]
+fn holds(document: &Value, words: &str) -> Value {
+    let (code, verdict, said) = verdict(document);
+    assert_eq!((code, said.as_str()), (Some(0), words), "{document}");
+    assert_eq!((&verdict["valid"], &verdict["counterexample"]), (&json!(true), &Value::Null));
+    verdict
+}
+
+/// A document is refuted, with a solution that was left out if it is one that does it.
+#[track_caller]
+fn fails(document: &Value, problem: &str) {
+    let (code, verdict, said) = verdict(document);
+    assert_eq!(code, Some(4), "{document}: {said}");
+    assert!(said.starts_with(problem), "{said}");
+    assert_eq!((&verdict["valid"], &verdict["problem"]), (&json!(false), &json!(said)));
+    let shown = ["missing", "it is not the best: ", "and there is: "];
+    let is_shown = shown.iter().any(|word| said.contains(word)) && !said.contains("not needed");
+    assert_eq!(verdict["counterexample"].is_object(), is_shown, "{said}");
+    if is_shown {
+        assert_eq!(verdict["checked"], true);
+        let mut right = json!({"puzzle": document["puzzle"], "status": "satisfied"});
+        right["solution"] = verdict["counterexample"].clone();
+        holds(&right, "the solution is right");
+    }
+}
+
+/// Words for a whole command line.
+fn solved(line: &str) -> Value {
+    document(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// The document of a puzzle that is stated as JSON.
+fn solved_as(command: &str, puzzle: &Value) -> Value {
+    let arguments: Vec<&str> = command.split_whitespace().chain(["--from", "-"]).collect();
+    let ran = satranj_reading(&arguments, &json!({"puzzle": puzzle}).to_string());
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    ran.json()
+}
+
+/// A document without its certificate.
+fn uncertified(document: &Value) -> Value {
+    let mut document = document.clone();
+    document["certificate"] = Value::Null;
+    if document["status"] == "unsatisfiable" {
+        document["verified"] = json!(false);
+    }
+    document
+}
+
+/// Of a list of all solutions each that is taken out is missed; and none may be there at all.
+#[track_caller]
+fn list_of_all(all: &Value, number: usize) {
+    assert_eq!(all["status"], "all_solutions");
+    let solutions = all["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), number);
+    let best = if all["objective"].is_null() { "" } else { "none better and finds " };
+    let right = match number {
+        1 => "the solution is right".into(),
+        _ => format!("all {number} solutions are right and different"),
+    };
+    let all = &uncertified(all);
+    let words = format!("{right}, and a search of its own finds {best}no other");
+    let verdict = holds(all, &words);
+    assert_eq!(
+        (&verdict["completeness_checked"], &verdict["checked"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(verdict["optimality_checked"], json!(!best.is_empty()));
+    for out in BTreeSet::from([0, number / 2, number - 1]).into_iter().filter(|_| number > 1) {
+        let mut forged = all.clone();
+        forged["solutions"].as_array_mut().unwrap().remove(out);
+        let mut problem = "a solution is missing: ";
+        if let Some(sizes) = forged.get_mut("orbit_sizes") {
+            sizes.as_array_mut().unwrap().remove(out);
+            problem = "the class of a solution is missing: ";
+        }
+        fails(&forged, problem);
+    }
+    let mut none = all.clone();
+    none["status"] = json!("unsatisfiable");
+    none["verified"] = json!(false);
+    for field in ["solutions", "orbit_sizes", "objective"] {
+        none.as_object_mut().unwrap().remove(field);
+    }
+    fails(&none, "it says that there is no solution, and there is: ");
+}
+
+/// A count holds, and is refuted where it is one off.
+#[track_caller]
+fn counts(line: &str, number: u64) {
+    let counted = solved(line);
+    assert_eq!(counted["count"], json!(number.to_string()), "{line}");
+    let best = if counted["objective"].is_null() { "" } else { "finds none better and " };
+    let verdict = holds(&counted, &format!("a search of its own {best}counts the same"));
+    assert_eq!(
+        (&verdict["checked"], &verdict["completeness_checked"]),
+        (&json!(true), &json!(true))
+    );
+    for other in [number + 1, number - 1] {
+        let mut forged = counted.clone();
+        forged["count"] = json!(other.to_string());
+        let problem = match other {
+            0 => "it says that there are solutions, and counts 0".into(),
+            _ if counted["counts_by_k"].is_array() && !best.is_empty() => {
+                "its counts by number end with".into()
+            }
+            _ => format!("it counts {other}, and there are {number}"),
+        };
+        fails(&forged, &problem);
+    }
+    if let Some(classes) = counted["up_to_symmetry"].as_str() {
+        let mut forged = counted.clone();
+        forged["up_to_symmetry"] = json!(format!("1{classes}"));
+        let problem = format!("it counts 1{classes} up to symmetry, and there are {classes}");
+        fails(&forged, &problem);
+    }
+}
+
+/// A "no" without a certificate holds, and is one of a smaller puzzle.
+#[track_caller]
+fn has_none(line: &str) {
+    let none = uncertified(&solved(line));
+    assert_eq!(none["status"], "unsatisfiable", "{line}");
+    let verdict = holds(&none, "a search of its own finds no solution");
+    assert_eq!(
+        (&verdict["checked"], &verdict["completeness_checked"]),
+        (&json!(true), &json!(true))
+    );
+}
+
+#[test]
+fn queens() {
+    list_of_all(&solved("solve queens 6 --all"), 4);
+    list_of_all(&solved("solve queens 8 --all --up-to-symmetry"), 12);
+    list_of_all(&solved("solve queens 6 --block a1,c4 --given b1 --all"), 1);
+    counts("count queens 8 --up-to-symmetry", 92);
+    counts("count queens 10", 724);
+    has_none("solve queens 3");
+    has_none("solve queens 6 --given a1");
+    let mut large = solved("solve queens 20");
+    large["status"] = json!("unsatisfiable");
+    large["solution"] = Value::Null;
+    large["verified"] = json!(false);
+    fails(&large, "it says that there is no solution, and there is: ");
+}
+
+#[test]
+fn placements() {
+    list_of_all(&solved("solve place 4x4 --piece king --all"), 79);
+    list_of_all(&solved("solve place 4x4 --piece bishop --all --up-to-symmetry"), 3);
+    list_of_all(
+        &solved("solve place 3x4 --piece knight --count 4 --given a1 --block b2 --all"),
+        22,
+    );
+    list_of_all(&solved("solve place 4x4 --army queen=1,knight=3 --all --up-to-symmetry"), 1);
+    list_of_all(&solved("solve place 4x4 --army white:queen,black:queen --all"), 112);
+    counts("count place 5x5 --piece queen --block c3", 8);
+    counts("count place 4x4 --piece king --counts-by-k", 79);
+    counts("count place 4x4 --army white:queen,black:queen --up-to-symmetry", 112);
+    has_none("solve place 4x4 --piece king --count 5");
+    has_none("solve place 4x4 --army queen=4,rook=1");
+}
+
+#[test]
+fn counts_by_number() {
+    for line in [
+        "place 4x5 --piece knight",
+        "place 4x4 --piece rook --count 3",
+        "place 3x3 --piece king --given b2",
+    ] {
+        let counted = solved(&format!("count {line} --counts-by-k"));
+        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        let sizes = counted["counts_by_k"].as_array().unwrap().clone();
+        let changed = sizes.len() / 2;
+        let mut forged = counted.clone();
+        forged["counts_by_k"][changed] = json!("7");
+        let count = sizes[changed].as_str().unwrap();
+        if changed + 1 < sizes.len() {
+            fails(&forged, &format!("it counts 7 of {changed} pieces, and there are {count}"));
+        }
+        let mut longer = counted.clone();
+        longer["counts_by_k"].as_array_mut().unwrap().push(json!("1"));
+        assert_eq!(verdict(&longer).0, Some(4), "{longer}");
+    }
+}
+
+#[test]
+fn optimal_placements() {
+    for (line, worse) in [
+        ("place 5x5 --piece queen", "dominate 5x5 --piece queen --independent"),
+        ("place 4x4 --piece knight", "dominate 4x4 --piece knight --independent"),
+        ("place 5x5 --piece king", "dominate 5x5 --piece king --independent"),
+    ] {
+        let best = uncertified(&solved(&format!("solve {line}")));
+        let words = "the solution is right, and a search of its own finds none better";
+        assert_eq!(holds(&best, words)["optimality_checked"], true);
+        // No piece can be added to these, and there are fewer.
+        let few = solved(&format!("solve {worse}"));
+        let mut forged = best.clone();
+        (forged["solution"], forged["objective"]) =
+            (few["solution"].clone(), few["objective"].clone());
+        assert!(forged["objective"].as_u64() < best["objective"].as_u64());
+        fails(&forged, "it is not the best: ");
+        // The same of a list.
+        forged["status"] = json!("all_solutions");
+        forged["solutions"] = json!([forged["solution"]]);
+        forged.as_object_mut().unwrap().remove("solution");
+        fails(&forged, "it is not the best: ");
+    }
+    let peace = solved("solve place 4x4 --army white:queen,black:queen");
+    holds(&peace, "the solution is right, and a search of its own finds none better");
+    let mut forged = peace.clone();
+    (forged["solution"], forged["objective"]) = (json!({"squares": [], "pieces": []}), json!(0));
+    fails(&forged, "it is not the best: ");
+    // Of the last line of a stream only the value is known.
+    let stream = ["solve", "place", "5x5", "--piece", "queen", "--json-stream"];
+    let last = satranj_reading(&stream, "").stdout.lines().last().unwrap().to_string();
+    let mut last = uncertified(&serde_json::from_str(&last).unwrap());
+    holds(&last, "a search of its own finds none better and finds one");
+    last["objective"] = json!(4);
+    fails(&last, "it is not the best: 5 is reached by ");
+    last["objective"] = json!(6);
+    fails(&last, "a search of its own finds no solution of 6");
+}
+
+#[test]
+fn dominations() {
+    let number = |document: &Value| document["solutions"].as_array().unwrap().len();
+    let mut refuted = 0;
+    for rule in ["", " --independent", " --total"] {
+        let line = format!("dominate 4x4 --piece queen{rule}");
+        let all = solved(&format!("solve {line} --all"));
+        list_of_all(&all, number(&all));
+        let classes = solved(&format!("solve {line} --all --up-to-symmetry"));
+        list_of_all(&classes, number(&classes));
+        counts(&format!("count {line} --up-to-symmetry"), number(&all) as u64);
+        let three = solved(&format!("solve {line} --count 3 --all"));
+        counts(&format!("count {line} --count 3"), number(&three) as u64);
+        has_none(&format!("solve {line} --count 1"));
+        let best = solved(&format!("solve {line}"));
+        let words = "the solution is right, and a search of its own finds none better";
+        holds(&best, words);
+        // None of more pieces is the best, some only because of the search.
+        let least = best["objective"].as_u64().unwrap();
+        let more = solved(&format!("solve {line} --count {} --all", least + 1));
+        for solution in more["solutions"].as_array().unwrap().iter().take(40) {
+            let mut forged = best.clone();
+            (forged["solution"], forged["objective"]) = (solution.clone(), json!(least + 1));
+            let (code, _, said) = verdict(&forged);
+            assert_eq!(code, Some(4), "{said}");
+            refuted += u32::from(said.contains(&format!("{least} is reached by")));
+        }
+    }
+    assert!(refuted > 0);
+    let large = solved("solve dominate 8x8 --piece queen");
+    holds(&large, "the solution is right, and a search of its own finds none better");
+}
+
+#[test]
+fn tours() {
+    list_of_all(&solved("solve tour 3x4 --all"), 16);
+    list_of_all(&solved("solve tour 3x4 --all --up-to-symmetry"), 4);
+    list_of_all(&solved("solve tour 5x6 --closed --all"), 8);
+    list_of_all(&solved("solve tour 3x4 --start a1 --all"), 2);
+    let ends = solved("solve tour 5x5 --start a1 --end e5 --given b3-c5 --all");
+    list_of_all(&ends, ends["solutions"].as_array().unwrap().len());
+    let closed = solved("solve tour 3x4 --piece king --closed --start b2 --all");
+    list_of_all(&closed, closed["solutions"].as_array().unwrap().len());
+    counts("count tour 5x5 --up-to-symmetry", 1728);
+    counts("count tour 3x10 --closed", 16);
+    has_none("solve tour 4x4");
+    has_none("solve tour 5x5 --closed");
+    has_none("solve tour 5x5 --start a2");
+    let large = uncertified(&solved("solve tour 33x33 --closed"));
+    let verdict = holds(&large, "that there is no solution is not shown");
+    assert_eq!(
+        (&verdict["checked"], &verdict["completeness_checked"]),
+        (&json!(false), &json!(false))
+    );
+    let mut counted = solved("count tour 5x5");
+    counted["puzzle"]["board"] = json!({"rows": 40, "columns": 40});
+    counted.as_object_mut().unwrap().remove("instance");
+    assert_eq!(holds(&counted, "the count is not shown")["checked"], false);
+}
+
+#[test]
+fn graphs() {
+    let names: Vec<String> = (0..6).map(|vertex| format!("v{vertex}")).collect();
+    let edges = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0], [0, 3], [1, 4], [5, 2]];
+    for directed in [false, true] {
+        for closed in [false, true] {
+            let mut puzzle = json!({"kind": "hamilton", "closed": closed,
+                "graph": {"directed": directed, "vertices": names, "edges": edges}});
+            for given in [json!([]), json!([["v0", "v1"]])] {
+                puzzle["given"] = given;
+                let all = solved_as("solve --all", &puzzle);
+                list_of_all(&all, all["solutions"].as_array().unwrap().len());
+                let counted = solved_as("count", &puzzle);
+                holds(&counted, "a search of its own counts the same");
+                let mut forged = counted.clone();
+                forged["count"] = json!("1000");
+                fails(&forged, "it counts 1000, and there are ");
+                forged["up_to_symmetry"] = json!("3");
+                fails(&forged, "it counts up to symmetry, and no symmetries of a graph are known");
+            }
+        }
+    }
+    let star = json!({"kind": "hamilton", "closed": false, "graph": {"directed": false,
+        "vertices": names, "edges": [[0, 1], [0, 2], [0, 3], [0, 4], [0, 5]]}});
+    let none = uncertified(&solved_as("solve", &star));
+    holds(&none, "a search of its own finds no solution");
+}
+
+#[test]
+fn numbers_of_routes() {
+    for (line, number) in [
+        ("route 8x8 --from a1 --to h8", 108),
+        ("route 5x5 --piece king --from a1 --to e2 --block c2", 9),
+    ] {
+        let route = solved(&format!("solve {line}"));
+        let number =
+            route["optimal_solutions"].as_str().map_or(number, |text| text.parse().unwrap());
+        holds(
+            &route,
+            "the solution is right, and the certificate proves that none is better, and a search \
+             of its own counts the same",
+        );
+        let bare = uncertified(&route);
+        holds(
+            &bare,
+            "the solution is right, and a search of its own finds none better and counts the same",
+        );
+        for other in [number - 1, number + 1] {
+            let mut forged = route.clone();
+            forged["optimal_solutions"] = json!(other.to_string());
+            let problem = format!("it counts {other} as good as the best, and there are {number}");
+            fails(&forged, &problem);
+        }
+        list_of_all(&solved(&format!("solve {line} --all")), number);
+        counts(&format!("count {line}"), number as u64);
+    }
+}
+
+#[test]
+fn a_time_limit_and_a_signal_end_a_check() {
+    // A forged reason on a large board.
+    let forged = json!({"puzzle": {"kind": "tour", "board": {"rows": 3000, "columns": 3000},
+        "closed": true}, "status": "unsatisfiable",
+        "certificate": {"kind": "articulation", "squares": ["a1"]}});
+    let arguments = ["verify", "-", "--json", "--time-limit", "1ms"];
+    let ran = satranj_reading(&arguments, &forged.to_string());
+    assert_eq!(ran.code, Some(3));
+    let verdict = ran.json();
+    assert_eq!((&verdict["valid"], &verdict["checked"]), (&json!(false), &json!(false)));
+    assert_eq!((&verdict["reason"], &verdict["problem"]), (&json!("time_limit"), &Value::Null));
+    let said = "satranj: standard input: not known whether it holds: the time limit was reached\n";
+    assert_eq!(ran.stderr, said);
+    // One that waits for its document.
+    let mut child = program(&["verify", "-", "--json"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let kill = format!("kill -s INT {}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let open = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(open);
+    assert_eq!(output.status.code(), Some(130));
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&verdict["valid"], &verdict["reason"]), (&json!(false), &json!("interrupted")));
+}
