@@ -206,7 +206,7 @@ fn ask(
     (answer, found)
 }
 
-/// Not by SAT, where no plan is not found out: encodings/tests/planning.rs has these.
+/// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
 fn of_searches(method: &&dyn Method) -> bool {
     method.solver(&Options::default()).is_none()
 }
