@@ -125,6 +125,8 @@ impl Session {
         let mut next_progress = QUIET_AT_FIRST;
         let mut next_look = Instant::now() + TICK;
         let mut solutions = 0;
+        // The value of the last solution, which is the best so far.
+        let mut best = None;
         let mut finished = None;
         while finished.is_none() {
             let wait = match (stopped_at, self.run.limits.time) {
@@ -134,6 +136,7 @@ impl Session {
             match messages.recv_timeout(wait.max(Duration::from_micros(100))) {
                 Ok(Message::Solution(solution)) => {
                     solutions += 1;
+                    best = self.puzzle.value(&solution.solution);
                     watch(Event::Solution(solution))?;
                 }
                 Ok(Message::Done(result, took)) => finished = Some(((*result)?, took)),
@@ -168,7 +171,9 @@ impl Session {
         bar.finish_and_clear();
         let (answer, total) = finished.unwrap_or_else(|| {
             let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
-            (Answer { all: solutions, ..Answer::unknown(reason) }, self.run.elapsed())
+            let objective = best.filter(|_| matches!(self.job, Job::Solve { .. }));
+            let answer = Answer { all: solutions, objective, ..Answer::unknown(reason) };
+            (answer, self.run.elapsed())
         });
         // What ended at a limit ran until now.
         let undecided = matches!(answer.outcome, Outcome::Unknown(_));

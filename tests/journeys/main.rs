@@ -1,5 +1,6 @@
 //! The journeys of users through the built program, the agreement of all methods, published results.
 
+mod endless;
 mod harness;
 mod support;
 
@@ -8,7 +9,7 @@ mod bench;
 mod broken_methods;
 mod compare;
 mod compare_cases;
-mod distance_limits;
+mod deaf_methods;
 mod documents;
 mod errors;
 mod exchange;
