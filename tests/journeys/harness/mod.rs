@@ -6,6 +6,8 @@ pub mod checked;
 pub mod dimacs;
 pub mod drat;
 pub mod opb;
+#[cfg(target_os = "linux")]
+pub mod processes;
 pub mod proof;
 pub mod schema;
 pub mod wcnf;
@@ -129,6 +131,11 @@ impl Running {
             .status()
             .expect("sh runs");
         assert!(sent.success(), "{}: it has ended before SIG{name}", self.line);
+    }
+
+    /// The number of its process.
+    pub fn number(&self) -> u32 {
+        self.child.id()
     }
 
     /// Reads some bytes of what it prints, then closes the pipe.
