@@ -17,7 +17,7 @@ use super::{
     command_line::command_line,
     output::{WholeFile, check_files, write_whole},
     puzzle::PuzzleArguments,
-    watch::{Watched, watched},
+    watch::{Watched, watched_run},
 };
 use crate::{
     documents,
@@ -51,7 +51,8 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     check_files(&arguments.output)?;
-    let puzzle = arguments.puzzle.puzzle()?;
+    let run = arguments.run.run();
+    let puzzle = arguments.puzzle.puzzle(&run)?;
     let format = exports::by_name(&arguments.format).ok_or_else(|| {
         let names: Vec<&str> = exports::registry().iter().map(|format| format.name()).collect();
         CliError::Usage(format!(
@@ -60,7 +61,6 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
             names.join(", ")
         ))
     })?;
-    let run = arguments.run.run();
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
         CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
@@ -70,9 +70,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let seed = arguments.run.seed;
     let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
-    let (limit, stop) = (run.limits.time, run.stop.clone());
-    let written = watched(
-        limit,
+    let (watched, stop) = (run.clone(), run.stop.clone());
+    let written = watched_run(
+        &watched,
         |reason| stop.stop(reason),
         move || {
             let export = Export {

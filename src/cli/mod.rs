@@ -19,6 +19,7 @@ mod seeds;
 mod selection;
 mod session;
 mod shell;
+mod signals;
 mod solve;
 mod verify;
 mod watch;
@@ -98,6 +99,7 @@ where
         }
     };
     let registry = Arc::new(registry);
+    measure::end_with_parent();
     let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),

@@ -13,6 +13,8 @@ use super::{
     CliError,
     input::{describe, read_text},
     output::{check_files, write_whole},
+    signals,
+    watch::watched,
 };
 use crate::{
     documents::{
@@ -54,7 +56,9 @@ struct Named {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     check_files(&arguments.output)?;
-    let stored = read(&arguments.results)?;
+    let results = arguments.results.clone();
+    let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;
+    signals::release();
     if let Some(folder) = &arguments.plots {
         plots(&stored, folder)?;
     }

@@ -1,19 +1,20 @@
 //! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
 
-use std::{fs::File, io::BufReader, path::PathBuf, sync::Arc};
+use std::{io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
 use super::{Stated, squares};
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    cli::CliError,
+    cli::{CliError, input::name_of},
     puzzles::{
         Puzzle, StatementError,
         exchange::{self, Exchange, ExchangeStatement},
         meet::{self, Meet},
         route::Route,
     },
+    sources,
 };
 
 /// Meetings.
@@ -78,13 +79,10 @@ impl MeetArguments {
     /// The cases of the file.
     pub fn meetings(&self) -> Result<Stated, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
-        let cases = if self.file.as_os_str() == "-" {
-            meet::file::read(std::io::stdin().lock(), "standard input")
-        } else {
-            let opened = File::open(&self.file);
-            let opened = opened.map_err(|error| CliError::file(&self.file, &error))?;
-            meet::file::read(BufReader::new(opened), &self.file.display().to_string())
-        };
+        let name = name_of(&self.file);
+        let opened = sources::open(&self.file)
+            .map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+        let cases = meet::file::read(BufReader::new(opened), &name);
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
             let (board, riders) = case?;

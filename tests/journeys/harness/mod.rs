@@ -6,6 +6,8 @@ pub mod checked;
 pub mod dimacs;
 pub mod drat;
 pub mod opb;
+#[cfg(target_os = "linux")]
+pub mod processes;
 pub mod proof;
 pub mod schema;
 pub mod signs;
@@ -171,6 +173,11 @@ impl Running {
         let late = sent.elapsed();
         assert!(late < LATE, "{late:?} after SIG{signal}: {}", ran.told());
         ran
+    }
+
+    /// The number of its process.
+    pub fn number(&self) -> u32 {
+        self.child.id()
     }
 
     /// Reads some bytes of what it prints, then closes the pipe.
