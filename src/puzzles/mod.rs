@@ -9,6 +9,7 @@ pub mod hamilton;
 pub mod kinds;
 pub mod meet;
 pub mod moves;
+mod normal;
 pub mod place;
 pub mod queens;
 pub mod random;

@@ -10,6 +10,7 @@ mod compare;
 mod compare_cases;
 mod distance_limits;
 mod documents;
+mod equal_statements;
 mod errors;
 mod exchange;
 mod exchange_agreement;

@@ -64,6 +64,8 @@ pub fn prepare(
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
         cases.push(NumberedCase { number, puzzle: Arc::from(puzzle) });
     }
+    // In the form that equal statements share.
+    let statements = cases.iter().map(|case| case.puzzle.statement()).collect();
     Ok(Prepared { value, statements, cases })
 }
 

@@ -15,6 +15,7 @@ use satranj_encodings::{
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
+    normal,
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
@@ -33,7 +34,8 @@ pub struct Hamilton {
     directed: bool,
     names: Arc<[String]>,
     numbers: Arc<HashMap<String, u32>>,
-    /// As stated: loops and repetitions may be among them.
+    /// In rising order, each once, without loops; those of an undirected graph have their smaller
+    /// vertex first.
     edges: Arc<[(u32, u32)]>,
     closed: bool,
     start: Option<u32>,
@@ -67,12 +69,15 @@ impl Hamilton {
             let unknown = || StatementError::Form(format!("{what}: `{name}` is no vertex"));
             numbers.get(name).copied().ok_or_else(unknown)
         };
-        let edges: Arc<[(u32, u32)]> = edges.into_iter().map(|[a, b]| (a, b)).collect();
+        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|[a, b]| (a, b)).collect();
         if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
             return Err(StatementError::Form(format!(
                 "the edge [{a},{b}] is none: the {count} vertices are numbered from 0"
             )));
         }
+        // No path uses a loop.
+        edges.retain(|(a, b)| a != b);
+        let edges: Arc<[(u32, u32)]> = normal::pairs(edges, directed).into();
         let start = start.map(|name| number("--start", &name)).transpose()?;
         let end = end.map(|name| number("--end", &name)).transpose()?;
         if let (true, Some(end)) = (closed, end) {
@@ -102,6 +107,7 @@ impl Hamilton {
             }
             numbered.push(edge);
         }
+        let numbered = normal::pairs(numbered, directed);
         model.start = start;
         model.end = end;
         model.given.clone_from(&numbered);
