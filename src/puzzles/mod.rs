@@ -5,6 +5,7 @@ pub mod dominate;
 mod drawing;
 pub mod exchange;
 pub mod exhaustive;
+pub mod fields;
 pub mod hamilton;
 pub mod kinds;
 pub mod meet;
@@ -172,6 +173,14 @@ pub enum StatementError {
     /// Two parts of the statement exclude each other.
     #[error("{0}")]
     Contradiction(String),
+}
+
+impl StatementError {
+    /// The message for who wrote a document: it names fields, where the command line has options.
+    #[must_use]
+    pub fn in_document(&self) -> String {
+        fields::in_document(&self.to_string())
+    }
 }
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.

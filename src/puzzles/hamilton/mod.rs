@@ -82,13 +82,13 @@ impl Hamilton {
         let end = end.map(|name| number("--end", &name)).transpose()?;
         if let (true, Some(end)) = (closed, end) {
             return Err(StatementError::Contradiction(format!(
-                "--end {}: a cycle has no end; leave it out or ask for a --path",
+                "--end `{}`: a cycle has no end; leave it out or ask for a --path",
                 vertices[end as usize]
             )));
         }
         if let Some(both) = start.filter(|_| start == end && count > 1) {
             return Err(StatementError::Contradiction(format!(
-                "--start and --end are both {}; a path ends elsewhere",
+                "--start and --end are both `{}`; a path ends elsewhere",
                 vertices[both as usize]
             )));
         }
@@ -102,7 +102,7 @@ impl Hamilton {
             let edge = (number("--given", a)?, number("--given", b)?);
             if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
                 return Err(StatementError::Form(format!(
-                    "--given: {a}-{b} is no edge of the graph"
+                    "--given: `{a}`-`{b}` is no edge of the graph"
                 )));
             }
             numbered.push(edge);
