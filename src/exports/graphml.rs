@@ -64,7 +64,7 @@ impl Format for GraphMl {
         ];
         let node = |vertex: u32| {
             let label = export.puzzle.label(vertex);
-            let kind = label.split_once('@').map(|(kind, _)| ("kind", kind.to_string()));
+            let kind = export.puzzle.piece_of(vertex).map(|kind| ("kind", kind));
             let is_start = tour.is_some_and(|tour| tour.start == Some(vertex));
             let is_end = tour.is_some_and(|tour| tour.end == Some(vertex));
             let is_given = given.binary_search(&vertex).is_ok();

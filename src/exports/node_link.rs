@@ -37,7 +37,7 @@ impl Format for NodeLink {
         let node = |vertex| {
             let id = label(vertex);
             let mut node = json!({"id": id});
-            if let Some((kind, _)) = id.split_once('@') {
+            if let Some(kind) = export.puzzle.piece_of(vertex) {
                 node["kind"] = kind.into();
             }
             if given.binary_search(&vertex).is_ok() {

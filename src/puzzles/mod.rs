@@ -218,6 +218,11 @@ pub trait Puzzle: Send + Sync {
         self.label(vertex)
     }
 
+    /// The kind of piece that a vertex stands for, where there are several.
+    fn piece_of(&self, _vertex: u32) -> Option<String> {
+        None
+    }
+
     /// The solution that a witness of the model means.
     fn interpret(&self, witness: &Witness) -> Solution;
 

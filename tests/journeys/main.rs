@@ -8,6 +8,7 @@ mod bench;
 mod broken_methods;
 mod compare;
 mod compare_cases;
+mod contradictory_given;
 mod distance_limits;
 mod documents;
 mod equal_statements;

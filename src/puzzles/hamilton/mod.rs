@@ -102,7 +102,7 @@ impl Hamilton {
             let edge = (number("--given", a)?, number("--given", b)?);
             if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
                 return Err(StatementError::Form(format!(
-                    "--given: `{a}`-`{b}` is no edge of the graph"
+                    "--given: `{a}-{b}` is no edge of the graph"
                 )));
             }
             numbered.push(edge);
