@@ -13,7 +13,10 @@ use super::{
     CliError,
     arguments::{Colour, Format, OutputArguments},
 };
-use crate::documents::{self, text::Layout};
+use crate::{
+    documents::{self, text::Layout},
+    printable,
+};
 
 /// Columns where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
@@ -167,7 +170,12 @@ impl OutputArguments {
         let write = |out: &mut dyn Write| -> Result<(), CliError> {
             match self.chosen_format() {
                 Format::Json => documents::write_json(document, out)?,
-                Format::Text => out.write_all(text(self.layout()).as_bytes())?,
+                Format::Text => {
+                    let layout = self.layout();
+                    // Nothing that came from outside does anything but be read.
+                    let text = text(layout);
+                    out.write_all(printable::lines(&text, layout.coloured).as_bytes())?;
+                }
             }
             Ok(out.flush()?)
         };

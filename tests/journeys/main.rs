@@ -18,6 +18,7 @@ mod exchange_agreement;
 mod export;
 mod export_placement;
 mod export_planning;
+mod exported_instances;
 mod external_solver;
 mod generate;
 mod generate_placement;

@@ -35,7 +35,7 @@ use crate::{
     },
     machine,
     methods::Registry,
-    solvers,
+    printable, solvers,
 };
 use instances::{Prepared, prepare, values};
 use options::run_arguments;
@@ -109,7 +109,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     let disagreement = document.points().find_map(|point| point.disagreement.clone());
     document.agreement = disagreement.is_none();
-    arguments.output.print(&document, |layout| text::results(&document, layout))?;
+    arguments
+        .output
+        .print(&document, |layout| text::results(&printable::document(&document), layout))?;
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }

@@ -5,14 +5,16 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::{
-    answer::Finding, cli::CliError, documents::solution::SolutionDocument, methods::Run,
+    answer::Finding,
+    cli::CliError,
+    documents::{solution::SolutionDocument, write_json},
+    methods::Run,
     puzzles::Puzzle,
 };
 
 /// Writes a value as a line of its own.
 pub fn line(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
+    write_json(value, out)?;
     out.flush()?;
     Ok(())
 }

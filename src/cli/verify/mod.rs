@@ -28,6 +28,7 @@ use crate::{
         stored::StoredDocument,
         verdict::VerdictDocument,
     },
+    printable::one_line,
     puzzles::{Optimality, Puzzle, Solution, exhaustive::Budget},
 };
 use claims::Shown;
@@ -126,7 +127,7 @@ fn judge(path: &Path, files: &NamedFiles) -> Result<(VerdictDocument, String), C
                     || shown.complete == Some(true);
                 let words =
                     if proved { proof::holds(document).into() } else { words::of(document, shown) };
-                let _ = writeln!(said, "{name}: {at}{words}");
+                let _ = writeln!(said, "{}: {at}{words}", one_line(&name));
             }
             Err(refuted) if verdict.problem.is_none() => {
                 verdict.problem = Some(format!("{at}{}", refuted.problem));

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     board::{Board, symmetry::Symmetry},
     pictures::Drawing,
+    printable::one_line,
 };
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
@@ -160,10 +161,10 @@ impl Puzzle for Hamilton {
             "Hamiltonian {kind} of a {directed}graph with {n} {noun} and {m} {link}{plural}"
         );
         if let Some(start) = self.start {
-            let _ = write!(title, ", from {}", self.name(start));
+            let _ = write!(title, ", from {}", one_line(&self.name(start)));
         }
         if let Some(end) = self.end {
-            let _ = write!(title, ", to {}", self.name(end));
+            let _ = write!(title, ", to {}", one_line(&self.name(end)));
         }
         if !self.given.is_empty() {
             let _ = write!(title, ", {} given", self.given.len());
