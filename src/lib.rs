@@ -17,6 +17,7 @@ pub mod machine;
 pub mod methods;
 pub mod obstruction;
 pub mod pictures;
+pub mod printable;
 pub mod proofs;
 pub mod puzzles;
 pub mod random;

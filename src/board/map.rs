@@ -3,7 +3,7 @@
 use std::{io::Read, path::Path};
 
 use super::{BoardError, MAXIMUM_SIDE};
-use crate::sources;
+use crate::{printable, sources};
 
 /// The lines of a map in a text, blanks at their ends cut off.
 pub struct Map<'a> {
@@ -103,7 +103,7 @@ impl<'a> Map<'a> {
 /// A character for a message; control characters are spelled out.
 #[must_use]
 pub fn shown(character: char) -> String {
-    if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    printable::one_line(character.encode_utf8(&mut [0; 4])).into_owned()
 }
 
 /// The lines of a text without the blanks at their ends.

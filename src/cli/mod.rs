@@ -12,6 +12,7 @@ mod generate;
 mod input;
 mod list;
 mod measure;
+mod named_file;
 mod output;
 mod puzzle;
 mod report;

@@ -14,7 +14,10 @@ use super::{
     CliError,
     arguments::{Colour, Format, OutputArguments},
 };
-use crate::documents::{self, text::Layout};
+use crate::{
+    documents::{self, text::Layout},
+    printable,
+};
 
 /// Columns where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
@@ -168,7 +171,11 @@ impl OutputArguments {
         let write = |out: &mut dyn Write| -> Result<(), CliError> {
             match self.chosen_format() {
                 Format::Json => documents::write_json(document, out)?,
-                Format::Text => write!(out, "{}", text(self.layout()))?,
+                Format::Text => {
+                    let layout = self.layout();
+                    // Nothing that came from outside does anything but be read.
+                    printable::write_lines(out, &text(layout), layout.coloured)?;
+                }
             }
             Ok(out.flush()?)
         };

@@ -21,6 +21,7 @@ use crate::{
         comparison,
         results::{self, ResultsDocument},
     },
+    printable,
     reports::{self, Place, PlotError, Quantity, StoredComparison},
 };
 
@@ -83,8 +84,17 @@ fn read(path: &Path) -> Result<Stored, CliError> {
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     let named: Named = serde_json::from_str(&text).map_err(wrong)?;
     match named.schema.as_str() {
-        results::SCHEMA => serde_json::from_str(&text).map(Stored::Results).map_err(wrong),
-        comparison::SCHEMA => serde_json::from_str(&text).map(Stored::Comparison).map_err(wrong),
+        results::SCHEMA => {
+            let document: ResultsDocument = serde_json::from_str(&text).map_err(wrong)?;
+            Ok(Stored::Results(printable::document(&document)))
+        }
+        comparison::SCHEMA => {
+            // Once as it stands, for the place of a mistake.
+            serde_json::from_str::<StoredComparison>(&text).map_err(wrong)?;
+            let document = serde_json::from_str(&text).map(printable::value);
+            let document = document.and_then(serde_json::from_value).map_err(wrong)?;
+            Ok(Stored::Comparison(document))
+        }
         other => Err(CliError::Input(format!(
             "{name}: a report is of `{}` or `{}`, not of `{other}`",
             results::SCHEMA,

@@ -20,6 +20,7 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
+pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
 pub const MOST_VERTICES: u32 = 10_000_000;

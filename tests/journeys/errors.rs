@@ -201,11 +201,11 @@ const DOCUMENTS: &[(&[u8], &str)] = &[
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4,\"blocked\":[\"a4\"]}}}",
-        ": --block: square `a4` is outside the 3x4 board",
+        ": `blocked`: square `a4` is outside the 3x4 board",
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4},\"start\":\"e1\"}}",
-        ": --start: square `e1` is outside the 3x4 board",
+        ": `start`: square `e1` is outside the 3x4 board",
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4},\"piece\":\"pawn\"}}",
@@ -213,7 +213,7 @@ const DOCUMENTS: &[(&[u8], &str)] = &[
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4},\"given\":[[\"a1\",\"a2\"]]}}",
-        ": --given: a1-a2 is no move of the knight",
+        ": `given`: a1-a2 is no move of the knight",
     ),
     (b"{\"puzzle\":\n\"\xff\"}", ":2: not UTF-8 text"),
 ];

@@ -11,6 +11,7 @@ use crate::{
     documents::{
         batch::CaseDocument,
         solution::{SolutionDocument, Solutions},
+        write_json,
     },
     methods::Run,
     puzzles::{Puzzle, Solution},
@@ -18,8 +19,7 @@ use crate::{
 
 /// Writes a value as a line of its own.
 pub fn line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
+    write_json(value, out)?;
     out.flush()?;
     Ok(())
 }
