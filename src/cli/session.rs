@@ -20,6 +20,7 @@ use crate::{
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Counted, Counting, Registry, Run},
+    processor_time::ProcessorClock,
     puzzles::{Certificate, Puzzle},
 };
 
@@ -118,6 +119,7 @@ impl Session {
         &self,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<Ended, CliError> {
+        let processor = ProcessorClock::start();
         let (sender, messages) = mpsc::sync_channel(QUEUE);
         self.spawn(sender)?;
         let bar = self.progress_bar();
@@ -181,6 +183,7 @@ impl Session {
             solve_seconds: solve.as_secs_f64(),
             verify_seconds: verify_time.as_secs_f64(),
             total_seconds: total.as_secs_f64(),
+            cpu_seconds: processor.seconds(),
         };
         let signal = self.signals.load(Ordering::Relaxed);
         let signal = (signal != 0).then_some(signal as i32);

@@ -237,7 +237,7 @@ fn a_signal_ends_a_text_and_a_count_too() {
     let line = "count tour 6x6 --json";
     let ran = in_time(Duration::ZERO, || signalled(line, "TERM")).exits(143);
     let document = undecided(ran.json(), "interrupted");
-    let count: u64 = document["count"].as_str().expect("text").parse().expect("a number");
+    let count: u64 = document["at_least"].as_str().expect("text").parse().expect("a number");
     assert!(count > 0, "{document}");
 }
 

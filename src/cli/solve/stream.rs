@@ -5,7 +5,10 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::{
-    answer::Finding, cli::CliError, documents::solution::SolutionDocument, methods::Run,
+    answer::Finding,
+    cli::CliError,
+    documents::solution::{SolutionDocument, Solutions, Status},
+    methods::Run,
     puzzles::Puzzle,
 };
 
@@ -26,6 +29,11 @@ pub fn status_line(document: &SolutionDocument, solutions: u64) -> serde_json::V
         fields.remove("orbit_sizes");
         fields.insert("type".into(), "status".into());
         fields.insert("solutions_found".into(), solutions.into());
+        let is_one = matches!(document.content, Solutions::One { .. });
+        if document.status == Status::Unknown && document.objective.is_none() && !is_one {
+            // All were wanted, or more: so many there are.
+            fields.insert("at_least".into(), solutions.to_string().into());
+        }
     }
     value
 }
