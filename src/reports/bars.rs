@@ -58,6 +58,9 @@ fn bar(runs: &MethodRuns, limit: Option<f64>) -> Option<Bar<'_>> {
     let (answered, all) = runs.answered_runs();
     let words = match standing {
         Standing::Answered => seconds(end),
+        Standing::Unproved if runs.cases.found < runs.cases.total => {
+            format!("{}, {} of {} cases", seconds(end), runs.cases.found, runs.cases.total)
+        }
         Standing::Unproved => format!("{}, not proved", seconds(end)),
         Standing::Unanswered if answered > 0 => {
             format!("{}, {answered} of {all} runs answered", why_unanswered(runs))

@@ -183,7 +183,7 @@ impl Chart<'_> {
         }
         if self.has(Standing::Unproved) {
             mark(area, (14, y), Shape::Circle, INK, false)?;
-            area.draw(&Text::new("found, not proved", (36, y), style.clone()))?;
+            area.draw(&Text::new(self.quantity.hollow(), (36, y), style.clone()))?;
             y += LINE;
         }
         if self.has(Standing::Unanswered) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::documents::{
     comparison::{MethodRuns, Standing},
     results::ExperimentResults,
+    seeds::SeedStatistics,
     text::grouped,
 };
 
@@ -55,6 +56,15 @@ impl Quantity {
         }
     }
 
+    /// What a hollow mark means.
+    #[must_use]
+    pub fn hollow(self) -> &'static str {
+        match self {
+            Self::Time => "found, not proved",
+            Self::SolvedShare | Self::Steps => "not of all seeds",
+        }
+    }
+
     /// What is seen of a method's runs, and of what it is the value; a time without an answer is
     /// seen at the limit of a run.
     #[must_use]
@@ -71,11 +81,14 @@ impl Quantity {
                 (time / runs.cases.total.max(1) as f64, standing)
             }
             Self::SolvedShare => {
-                let share = runs.seeds.as_ref()?.share;
-                let share = share.filter(|share| (0.0..=1.0).contains(share))?;
-                return Some((share, Standing::Answered));
+                let seeds = runs.seeds.as_ref()?;
+                let share = seeds.share.filter(|share| (0.0..=1.0).contains(share))?;
+                return Some((share, of_seeds(seeds)));
             }
-            Self::Steps => (runs.seeds.as_ref()?.steps_solved?.median, Standing::Answered),
+            Self::Steps => {
+                let seeds = runs.seeds.as_ref()?;
+                (seeds.steps_solved?.median, of_seeds(seeds))
+            }
         };
         PLOTTED.contains(&value).then_some((value, standing))
     }
@@ -99,6 +112,11 @@ impl Quantity {
             Self::Steps => grouped(value.round() as u64),
         }
     }
+}
+
+/// What was seen with all seeds, or with those before a limit.
+fn of_seeds(seeds: &SeedStatistics) -> Standing {
+    if seeds.reason.is_none() { Standing::Answered } else { Standing::Unproved }
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod graph_files;
 mod graphml;
 mod hamilton;
 mod limits;
+mod measured;
 mod meet;
 mod meeting_agreement;
 mod method_limits;

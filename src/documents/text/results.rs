@@ -164,19 +164,21 @@ fn point_name(experiment: &ExperimentResults, point: &Point) -> String {
     value.map_or_else(|| "median".into(), |(parameter, value)| parameter.show(value))
 }
 
-/// In how many of the cases of all points a method has an answer, and the right one; and in how
-/// many runs, if not in all.
+/// In how many of the cases of all points a method has an answer, and the right one; and how many
+/// runs answered, where some did and others of the same point did not.
 fn tally(experiment: &ExperimentResults, method: &str) -> String {
     let mut sum = CaseTally::default();
-    let (mut such, mut all, mut contradicts) = (0, 0, false);
+    let (mut answering, mut all, mut differ, mut contradicts) = (0, 0, false, false);
     for runs in experiment.points.iter().filter_map(|point| point.runs_of(method)) {
         let CaseTally { total, answered, found, known, best, .. } = runs.cases;
         sum.total += total;
         sum.found += found.max(answered).max(best);
         sum.known += known;
         sum.best += best;
+        let such = runs.ends.iter().filter(|end| end.cases.found == found).count();
         all += runs.ends.len();
-        such += runs.ends.iter().filter(|end| end.cases.found == found).count();
+        answering += if found > 0 { such } else { 0 };
+        differ |= such < runs.ends.len();
         contradicts |= runs.contradiction.is_some();
     }
     let CaseTally { total, found, known, best, .. } = sum;
@@ -190,11 +192,11 @@ fn tally(experiment: &ExperimentResults, method: &str) -> String {
         };
         format!("{found} of {total} answered{right}")
     };
-    if such < all {
-        let _ = write!(text, ", in {such} of {all} runs");
+    if differ {
+        let _ = write!(text, "; {answering} of {all} runs answered");
     }
     if contradicts {
-        text += ", contradicts itself";
+        text += "; contradicts itself";
     }
     text
 }
@@ -221,4 +223,75 @@ fn cell(runs: Option<&MethodRuns>) -> String {
 /// The median of the processor's time of a method at a point.
 fn processor_cell(runs: Option<&MethodRuns>) -> String {
     runs.and_then(|runs| runs.median_cpu_seconds).map_or_else(|| "-".into(), seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// An end of a run of one case: of an answer, right or not, or of none.
+    fn end(answer: Option<bool>) -> Value {
+        let (answered, best) = (usize::from(answer.is_some()), usize::from(answer == Some(true)));
+        let status = if answer.is_some() { "satisfied" } else { "unknown" };
+        let reason = if answer.is_some() { Value::Null } else { json!("time_limit") };
+        let cases =
+            json!({"total": 1, "answered": answered, "found": answered, "known": 1, "best": best});
+        json!({"status": status, "reason": reason, "verified": true, "cases": cases})
+    }
+
+    /// A method's runs that ended so.
+    fn runs(method: &str, answers: &[Option<bool>]) -> Value {
+        let ends: Vec<Value> = answers.iter().map(|answer| end(*answer)).collect();
+        let times: Vec<f64> =
+            answers.iter().map(|answer| if answer.is_some() { 0.5 } else { 9.0 }).collect();
+        let answered = answers.iter().rposition(Option::is_some);
+        let last = ends.last().unwrap();
+        json!({"method": method, "status": last["status"], "reason": last["reason"],
+            "verified": true, "cases": ends[answered.unwrap_or(0)]["cases"], "ends": ends,
+            "times_seconds": times, "median_seconds": crate::sample::median(&times),
+            "cpu_seconds": []})
+    }
+
+    fn experiment(points: &[Vec<Value>]) -> ExperimentResults {
+        let point = |runs: &Vec<Value>| json!({"cases": 1, "instance": "", "runs": runs});
+        let points: Vec<Value> = points.iter().map(point).collect();
+        let experiment = json!({"name": "e", "title": "e", "time_limit_seconds": 9.0,
+            "points": points, "claims": []});
+        serde_json::from_value(experiment).unwrap()
+    }
+
+    #[test]
+    fn each_run_of_a_method_counts() {
+        let (right, wrong, none) = (Some(true), Some(false), None);
+        for (answers, told) in [
+            (vec![vec![right, right]], "1 of 1 right"),
+            (vec![vec![right, none]], "1 of 1 right; 1 of 2 runs answered"),
+            (vec![vec![none]], "0 of 1 answered, 0 right"),
+            (vec![vec![wrong]], "0 of 1 right"),
+            (vec![vec![right, right], vec![none]], "1 of 2 answered, 1 right"),
+            (vec![vec![right, none], vec![none]], "1 of 2 answered, 1 right; 1 of 3 runs answered"),
+        ] {
+            let points: Vec<Vec<Value>> =
+                answers.iter().map(|answers| vec![runs("m", answers)]).collect();
+            assert_eq!(tally(&experiment(&points), "m"), told, "{answers:?}");
+        }
+        let mut itself = runs("m", &[right, right]);
+        itself["contradiction"] = json!("one has a solution, one says no");
+        let told = tally(&experiment(&[vec![itself]]), "m");
+        assert_eq!(told, "1 of 1 right; contradicts itself");
+    }
+
+    #[test]
+    fn who_answered_nowhere_comes_last_and_has_no_time() {
+        let (right, none) = (Some(true), None);
+        let mut gave_up = runs("gave up", &[none]);
+        gave_up["reason"] = json!("incomplete_method");
+        let points = vec![gave_up, runs("limit", &[none]), runs("slow", &[right])];
+        let rows = rows(&experiment(&[points]));
+        let cells: Vec<(&str, &str)> =
+            rows.iter().skip(1).step_by(2).map(|row| (&*row[0], &*row[2])).collect();
+        assert_eq!(cells, [("slow", "500.0 ms"), ("gave up", "gave up"), ("limit", "> 9.00 s")]);
+    }
 }

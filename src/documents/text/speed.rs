@@ -60,7 +60,9 @@ pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<Strin
         }
         (!methods.is_empty()).then(|| methods.join(", "))
     };
-    let few = warned(Warning::FewRuns).map(|_| {
+    // Without two answers there is no ratio that could be believed.
+    let are_compared = runs.iter().filter(|runs| runs.relative.is_some()).count() > 1;
+    let few = warned(Warning::FewRuns).filter(|_| are_compared).map(|_| {
         let few = runs.iter().filter(|runs| runs.warnings.contains(&Warning::FewRuns));
         let what = if few.map(|runs| runs.times_seconds.len()).min() == Some(1) {
             "one run says nothing of how times vary"
