@@ -22,7 +22,7 @@ use crate::{
         results::{self, ResultsDocument},
     },
     printable,
-    reports::{self, Place, PlotError, Quantity, StoredComparison},
+    reports::{self, Colours, Place, PlotError, Quantity, StoredComparison},
 };
 
 /// Arguments of `report`.
@@ -109,16 +109,20 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
     let mut files = Vec::new();
     match stored {
         Stored::Results(document) => {
+            let colours = Colours::from(document);
             for experiment in &document.experiments {
                 for quantity in Quantity::of(experiment) {
-                    let plot = reports::experiment_plot(experiment, *quantity, Place::File);
+                    let plot =
+                        reports::experiment_plot(experiment, *quantity, &colours, Place::File);
                     let name = file_name(&experiment.name) + quantity.suffix();
                     files.push((name, plot.map_err(|error| failed(&error))?));
                 }
             }
         }
         Stored::Comparison(document) => {
-            let plot = reports::bars(&document.runs, "comparison", Place::File);
+            let StoredComparison { runs, .. } = document;
+            let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
+            let plot = reports::bars(runs, document.limit(), "comparison", &colours, Place::File);
             files.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }

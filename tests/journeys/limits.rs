@@ -136,7 +136,7 @@ fn a_signal_ends_a_text_and_a_count_too() {
     let mut program = satranj(line).start();
     program.until_at_work("graph:bfs");
     let document = undecided(program.ended_by("TERM").exits(143).json(), "interrupted");
-    let count: u64 = document["count"].as_str().expect("text").parse().expect("a number");
+    let count: u64 = document["at_least"].as_str().expect("text").parse().expect("a number");
     assert!(count > 0, "{document}");
 }
 

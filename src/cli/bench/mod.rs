@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         warmup: arguments.warmup.unwrap_or(suite.warmup),
         environment: machine::environment(),
         experiments: Vec::new(),
-        agreement: true,
+        agreement: None,
         complete: true,
     };
     let mut wrong = None;
@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         }
     }
     let disagreement = document.points().find_map(|point| point.disagreement.clone());
-    document.agreement = disagreement.is_none();
+    document.agreement = document.agreed();
     arguments
         .output
         .print(&document, |layout| text::results(&printable::document(&document), layout))?;
@@ -311,8 +311,8 @@ impl Bench<'_> {
                 value: prepared.value,
                 cases: prepared.cases.len(),
                 instance: instance_of_several(&prepared.statements),
-                agreement: measured.disagreement.is_none(),
-                fastest: measured.fastest(),
+                agreement: measured.agreement,
+                fastest: measured.fastest,
                 disagreement: measured.disagreement.map(|problem| {
                     let shown = parameter.zip(*value);
                     let shown = shown.map_or_else(String::new, |(parameter, value)| {
