@@ -199,7 +199,7 @@ fn what_would_not_fit_into_memory_is_not_begun() {
 
 #[test]
 fn solutions_that_fill_the_memory_end_an_enumeration() {
-    let line = "solve tour 6x6 --method graph:search --all --memory-limit 24MiB --json";
+    let line = "solve tour 6x6 --method graph:search -n 100000000 --memory-limit 24MiB --json";
     let document = undecided(satranj(line).run().exits(3).json(), "memory_limit");
     assert!(!document["solutions"].as_array().expect("a list").is_empty());
 }
@@ -245,9 +245,8 @@ fn a_signal_ends_a_text_and_a_count_too() {
 fn a_long_enumeration_prints_what_it_found() {
     for (method, wanted) in [
         ("native:dfs", "-n 100000000"),
-        ("native:dfs", "--all"),
-        ("sat:cuts", "--all"),
-        ("graph:search", "--all"),
+        ("sat:cuts", "-n 100000000"),
+        ("graph:search", "-n 100000000"),
     ] {
         let line = format!("solve tour 6x6 --method {method} {wanted} --json");
         // Writing thousands of solutions takes its time, and is not measured here.
