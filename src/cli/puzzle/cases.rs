@@ -7,7 +7,7 @@ use crate::{
     cli::{
         CliError,
         input::{describe, name_of, read_text_within},
-        watch::reading,
+        watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
     },
     documents::{batch::StoredBatch, stored::StoredDocument},
     methods::Run,
@@ -94,7 +94,24 @@ impl PuzzleArguments {
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<Stated, CliError> {
         let arguments = self.clone();
-        reading(run, "reading the puzzle", move |run| arguments.read(run))
+        let last = if self.names_file() { LAST_OF_FILE } else { LAST_OF_ARGUMENTS };
+        reading(run, ("reading the puzzle", last), move |run| arguments.read(run))
+    }
+
+    /// Whether a file is read.
+    fn names_file(&self) -> bool {
+        let board = match &self.puzzle {
+            Some(PuzzleCommand::Tour(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Place(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Dominate(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Route(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Queens(_)) => return false,
+            None
+            | Some(
+                PuzzleCommand::Hamilton(_) | PuzzleCommand::Meet(_) | PuzzleCommand::Exchange(_),
+            ) => return true,
+        };
+        board.starts_with('@')
     }
 
     fn read(&self, run: &Run) -> Result<Stated, CliError> {
