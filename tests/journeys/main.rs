@@ -25,6 +25,7 @@ mod generate_placement;
 mod graph_files;
 mod graphml;
 mod hamilton;
+mod hostile_names;
 mod limits;
 mod meet;
 mod meeting_agreement;
