@@ -28,6 +28,7 @@ mod generate_placement;
 mod graph_files;
 mod graphml;
 mod hamilton;
+mod hostile_names;
 mod limits;
 mod measured;
 mod meet;
