@@ -25,15 +25,21 @@ pub enum Reason {
     Interrupted,
     /// A heuristic is done: what it did not find may exist, or be better than what it did.
     IncompleteMethod,
+    /// A foreign solver says that it does not know: it came to limits of its own.
+    SolverUnknown,
+    /// A check would take longer than is allowed where no time limit is given.
+    TooLarge,
 }
 
 impl Reason {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
         Self::Interrupted,
         Self::IncompleteMethod,
+        Self::SolverUnknown,
+        Self::TooLarge,
     ];
 
     /// The words for a person.
@@ -45,6 +51,8 @@ impl Reason {
             Self::MemoryLimit => "the memory limit would not do",
             Self::Interrupted => "interrupted",
             Self::IncompleteMethod => "an incomplete method proves nothing",
+            Self::SolverUnknown => "the solver says that it does not know",
+            Self::TooLarge => "too large to be checked without a time limit",
         }
     }
 }
