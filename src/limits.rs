@@ -27,16 +27,22 @@ pub enum Reason {
     IncompleteMethod,
     /// `--all` found more solutions than one document holds.
     SolutionLimit,
+    /// A foreign solver says that it does not know: it came to limits of its own.
+    SolverUnknown,
+    /// A check would take longer than is allowed where no time limit is given.
+    TooLarge,
 }
 
 impl Reason {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 8] = [
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
         Self::Interrupted,
         Self::IncompleteMethod,
         Self::SolutionLimit,
+        Self::SolverUnknown,
+        Self::TooLarge,
     ];
 
     /// The words for a person.
@@ -49,6 +55,8 @@ impl Reason {
             Self::Interrupted => "interrupted",
             Self::IncompleteMethod => "an incomplete method proves nothing",
             Self::SolutionLimit => "there are more solutions",
+            Self::SolverUnknown => "the solver says that it does not know",
+            Self::TooLarge => "too large to be checked without a time limit",
         }
     }
 }

@@ -7,11 +7,12 @@ use std::{
 };
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     CliError,
-    input::{describe, read_text},
+    input::read_text,
     output::{check_files, write_whole},
     signals,
     watch::watched,
@@ -21,6 +22,7 @@ use crate::{
         comparison,
         results::{self, ResultsDocument},
     },
+    json::{self, JsonError},
     printable,
     reports::{self, Colours, Place, PlotError, Quantity, StoredComparison},
 };
@@ -45,8 +47,7 @@ enum Stored {
 }
 
 /// The schema that a document names.
-#[derive(Deserialize)]
-#[serde(expecting = "a document with a `schema`")]
+#[derive(Deserialize, JsonSchema)]
 struct Named {
     schema: String,
 }
@@ -81,24 +82,27 @@ fn failed(error: &PlotError) -> CliError {
 /// Reads a document by the schema that it names.
 fn read(path: &Path) -> Result<Stored, CliError> {
     let (name, text) = read_text(path)?;
-    let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
-    let named: Named = serde_json::from_str(&text).map_err(wrong)?;
+    let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
+    let named: Named = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
         results::SCHEMA => {
-            let document: ResultsDocument = serde_json::from_str(&text).map_err(wrong)?;
+            let document: ResultsDocument =
+                json::read(&text, "a results document").map_err(wrong)?;
             Ok(Stored::Results(printable::document(&document)))
         }
         comparison::SCHEMA => {
             // Once as it stands, for the place of a mistake.
-            serde_json::from_str::<StoredComparison>(&text).map_err(wrong)?;
+            json::read::<StoredComparison>(&text, "a comparison").map_err(wrong)?;
             let document = serde_json::from_str(&text).map(printable::value);
-            let document = document.and_then(serde_json::from_value).map_err(wrong)?;
+            let document = document.and_then(serde_json::from_value);
+            let document = document.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
             Ok(Stored::Comparison(document))
         }
         other => Err(CliError::Input(format!(
-            "{name}: a report is of `{}` or `{}`, not of `{other}`",
+            "{name}: a report is of `{}` or `{}`, not of `{}`",
             results::SCHEMA,
-            comparison::SCHEMA
+            comparison::SCHEMA,
+            json::brief(other)
         ))),
     }
 }

@@ -13,6 +13,7 @@ pub use page::{comparison, results};
 pub use plots::{Place, PlotError, experiment_plot};
 pub use quantity::Quantity;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -21,8 +22,7 @@ use crate::{
 };
 
 /// What is needed of a comparison document to report it.
-#[derive(Debug, Deserialize)]
-#[serde(expecting = "a comparison")]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct StoredComparison {
     /// The program's version.
     pub version: String,
@@ -30,6 +30,7 @@ pub struct StoredComparison {
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(default)]
+    #[schemars(with = "Vec<serde_json::Value>")]
     pub cases: Vec<serde::de::IgnoredAny>,
     /// The seed of every run.
     pub seed: u64,

@@ -2,6 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
+use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
         CliError, input::read_text, measure::NumberedCase, named_file::NamedFiles, puzzle::document,
     },
     documents::suite::{Experiment, Instances, Variation},
+    json,
     puzzles::{Puzzle, Statement},
 };
 
@@ -91,7 +93,7 @@ fn varied_all(
 }
 
 /// The same with the parameter's field replaced by a value.
-fn varied<T: Clone + Serialize + DeserializeOwned>(
+fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     original: &T,
     set: Option<(&Variation, f64)>,
 ) -> Result<T, CliError> {
@@ -111,6 +113,9 @@ fn varied<T: Clone + Serialize + DeserializeOwned>(
     let whole = value.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&value);
     let number = if whole { (value as u64).into() } else { value.into() };
     fields.insert(name.clone(), number);
-    serde_json::from_value(json)
-        .map_err(|error| CliError::Input(format!("parameter `{name}`, value {value}: {error}")))
+    let text = json.to_string();
+    let what = format!("value {value}");
+    json::read(&text, &what)
+        // The place is one in no file.
+        .map_err(|error| CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)))
 }

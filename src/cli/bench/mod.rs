@@ -19,7 +19,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
-    input::{describe, read_text},
+    input::read_text,
     measure::{DEFAULT_TIME_LIMIT, Plan},
     named_file::NamedFiles,
     output::check_files,
@@ -34,7 +34,7 @@ use crate::{
         suite::{self, Experiment, Suite},
         text,
     },
-    machine,
+    json, machine,
     methods::Registry,
     printable, solvers,
 };
@@ -128,8 +128,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 /// Reads the suite; returns its name for messages too.
 fn read(path: &Path) -> Result<(String, Suite), CliError> {
     let (name, text) = read_text(path)?;
-    let suite: Suite = serde_json::from_str(&text)
-        .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
+    let suite: Suite =
+        json::read(&text, "a suite").map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     if suite.schema != suite::SCHEMA {
         return Err(CliError::Input(format!(
             "{name}: the schema is `{}`, not `{}`",

@@ -2,14 +2,18 @@
 
 use std::{path::Path, sync::Arc};
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::{PuzzleArguments, PuzzleCommand};
 use crate::{
     cli::{
         CliError,
-        input::{describe, name_of, read_text_within},
+        input::{name_of, read_text_within},
         watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
     },
-    documents::{batch::StoredBatch, stored::StoredDocument},
+    documents::batch::{self, StatedError},
+    json::{JsonError, Part},
     methods::Run,
     puzzles::{Puzzle, Statement},
 };
@@ -160,13 +164,17 @@ fn read_document(path: &Path, run: &Run) -> Result<Stated, CliError> {
 /// # Errors
 /// As [`read_document`].
 pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
-    if let Ok(batch) = serde_json::from_str::<StoredBatch>(text) {
-        let puzzle = |statement: Result<Statement, String>| {
+    if let Some(cases) = batch::stated_cases(text) {
+        let puzzle = |statement: Result<Statement, StatedError>| {
+            let statement = statement.map_err(|error| match error {
+                StatedError::Here(error) => format!("{name}:{error}"),
+                StatedError::Before(error) => error,
+            });
             let puzzle = statement?.puzzle();
             let puzzle = puzzle.map_err(|error| format!("{name}: {}", error.in_document()))?;
             Ok(Arc::from(puzzle))
         };
-        let stated = Stated::several(batch.statements().map(puzzle));
+        let stated = Stated::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
             return Err(CliError::Input(format!("{name}: there is no case in `cases`")));
         }
@@ -179,16 +187,16 @@ pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
     Ok(Stated { cases: vec![Case { number: None, puzzle: Ok(Arc::from(puzzle)) }] })
 }
 
-/// The statement in a document, or the bare statement itself.
-fn stated(text: &str) -> Result<Statement, String> {
-    let error = match serde_json::from_str::<StoredDocument>(text) {
-        Ok(document) => return Ok(document.puzzle),
-        Err(error) => error,
-    };
-    serde_json::from_str::<Statement>(text).map_err(|in_statement| {
-        // What names its kind is meant as a statement.
-        let bare = serde_json::from_str::<serde_json::Value>(text)
-            .is_ok_and(|value| value.get("kind").is_some() && value.get("puzzle").is_none());
-        describe(if bare { &in_statement } else { &error })
-    })
+/// The statement in a document, of which nothing else is read, or the bare statement itself: what
+/// names its kind is meant as one.
+fn stated(text: &str) -> Result<Statement, JsonError> {
+    #[derive(Deserialize, JsonSchema)]
+    struct Document {
+        puzzle: Statement,
+    }
+    let whole = Part::whole(text);
+    if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
+        return whole.read("a puzzle");
+    }
+    Ok(whole.read::<Document>("a document")?.puzzle)
 }

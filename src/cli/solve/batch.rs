@@ -28,6 +28,8 @@ use crate::{
 #[derive(Default)]
 struct Tally {
     errors: usize,
+    /// What is wrong with the first that is.
+    first_error: Option<String>,
     undecided: usize,
     too_many: bool,
     signal: Option<i32>,
@@ -58,7 +60,7 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
     }
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
     let mut tally = Tally::default();
-    let mut cases = Vec::new();
+    let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
         // What is not begun any more is undecided all the same.
@@ -92,7 +94,10 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
     }
     match tally {
         Tally { signal: Some(signal), .. } => Ok(128 + signal),
-        Tally { errors: 1.., .. } => Ok(1),
+        Tally { errors, first_error: Some(first), .. } => {
+            let have = if errors == 1 { "has" } else { "have" };
+            Err(CliError::Input(format!("{errors} of {count} cases {have} no answer; {first}")))
+        }
         Tally { too_many: true, .. } => too_many(ExitCodes::Standard),
         Tally { undecided: 1.., .. } => Ok(3),
         Tally { .. } => Ok(0),
@@ -120,6 +125,7 @@ fn solve_case(
     let content = match answer {
         Err(error) => {
             tally.errors += 1;
+            tally.first_error.get_or_insert_with(|| format!("case {number}: {error}"));
             CaseContent::Error { error }
         }
         Ok(document) => {

@@ -158,6 +158,8 @@ pub fn why_unanswered(runs: &MethodRuns) -> &'static str {
         Some(Reason::Interrupted) => "interrupted",
         Some(Reason::IncompleteMethod) => "gave up",
         Some(Reason::SolutionLimit) => "too many solutions",
+        Some(Reason::SolverUnknown) => "solver's limit",
+        Some(Reason::TooLarge) => "too large",
         None => "undecided",
     }
 }

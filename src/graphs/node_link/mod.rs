@@ -11,7 +11,7 @@ use serde_json::{Value, value::RawValue};
 use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
 };
-use crate::limits::Permit;
+use crate::{json, limits::Permit};
 
 /// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, of the same) with
 /// `source` and `target`; `directed` says whether the links are arcs. An id is a text, a number or,
@@ -63,7 +63,7 @@ impl InputFormat for NodeLink {
             }
             (None, None) => {
                 let end = text.trim_end().len().saturating_sub(1);
-                return Err(GraphError::at(text, end, "missing field `links`"));
+                return Err(GraphError::at(text, end, "`links` is missing"));
             }
         };
         Ok(NamedGraph { names: nodes.names, ..graph })
@@ -153,8 +153,7 @@ impl<'a> Part<'a> {
     /// Reads it.
     fn read<T: Deserialize<'a>>(&self) -> Result<T, GraphError> {
         serde_json::from_str(self.raw).map_err(|error| {
-            let message = error.to_string();
-            let problem = message.split(" at line ").next().unwrap_or_default();
+            let problem = json::in_words(&error);
             // serde_json counts bytes of a line from 1, and the end of a line as its column 0.
             let line = error.line().saturating_sub(1);
             let lines = self.raw.split_inclusive('\n').take(line).map(str::len).sum::<usize>();

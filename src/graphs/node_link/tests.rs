@@ -84,7 +84,7 @@ fn mistakes_are_told_with_their_place() {
         ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is no node"),
         ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is no node"),
         ("{\"source\": 0.5, \"target\": 0}]}", "3:12: 0.5 is no node"),
-        ("{\"source\": \"a\"}]}", "3:15: missing field `target`"),
+        ("{\"source\": \"a\"}]}", "3:15: `target` is missing"),
         (
             "{\"source\":\n [null], \"target\": \"a\"}]}",
             "4:2: [null] is no id; write a text, a number or a list of them",
@@ -93,19 +93,19 @@ fn mistakes_are_told_with_their_place() {
             "{\"source\":\n null, \"target\": \"a\"}]}",
             "4:2: null is no id; write a text, a number or a list of them",
         ),
-        ("3]}", "3:1: invalid type: integer `3`, expected a link, {\"source\": …, \"target\": …}"),
-        ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: EOF while parsing a list"),
-        ("{\"source\": x}]}", "3:12: expected value"),
-        ("]}\n]", "4:1: trailing characters"),
+        ("3]}", "3:1: `3` stands here, and a link, {\"source\": …, \"target\": …} should"),
+        ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: the text ends within a list"),
+        ("{\"source\": x}]}", "3:12: a JSON value should stand here"),
+        ("]}\n]", "4:1: something stands behind the end of the document"),
     ] {
         let error = NodeLink.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
         assert_eq!(error, said, "{tail:?}");
     }
     for (text, said) in [
-        ("", "1:1: EOF while parsing a value"),
+        ("", "1:1: the text ends where a value should stand"),
         ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
-        ("{\"links\": []}", "1:13: missing field `nodes`"),
-        ("{\"nodes\": []}", "1:13: missing field `links`"),
+        ("{\"links\": []}", "1:13: `nodes` is missing"),
+        ("{\"nodes\": []}", "1:13: `links` is missing"),
         (
             "{\"nodes\": [{\"id\": 1},\n{\"id\": \"1\"}], \"links\": []}",
             "2:8: a second node with the id \"1\"",
@@ -120,7 +120,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "{\"directed\": 1, \"nodes\": [], \"links\": []}",
-            "1:14: invalid type: integer `1`, expected a boolean",
+            "1:14: `1` stands here, and `true` or `false` should",
         ),
     ] {
         assert_eq!(NodeLink.read(text).unwrap_err().to_string(), said, "{text:?}");
