@@ -71,13 +71,13 @@ impl Compression {
 pub type Reader<R> = BufReader<Source<R>>;
 
 /// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
-/// name; members and streams that follow one another are read as one. How much is read is bounded
-/// by the caller, as of a plain file.
+/// name, to so many bytes at `most`; members and streams that follow one another are read as one.
 ///
 /// # Errors
 /// What the reader says; [`io::ErrorKind::InvalidData`] if the name of the file says that it is
 /// compressed, and it is not.
-pub fn reader<R: Read>(mut input: R, path: &Path) -> io::Result<Reader<R>> {
+pub fn reader<R: Read>(mut input: R, path: &Path, most: u64) -> io::Result<Reader<R>> {
+    let left = most;
     let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
     let mut first = Vec::with_capacity(most);
     input.by_ref().take(most as u64).read_to_end(&mut first)?;
@@ -96,12 +96,14 @@ pub fn reader<R: Read>(mut input: R, path: &Path) -> io::Result<Reader<R>> {
         }
         (None, None) => Kind::Plain(input),
     };
-    Ok(BufReader::with_capacity(BUFFER, Source { kind, failed: false }))
+    Ok(BufReader::with_capacity(BUFFER, Source { kind, left, failed: false }))
 }
 
 /// Bytes of a file, decompressed where they have to be.
 pub struct Source<R: Read> {
     kind: Kind<R>,
+    /// How many decompressed bytes may still come.
+    left: u64,
     /// Whether an error was told; a decoder is not asked again.
     failed: bool,
 }
@@ -123,11 +125,26 @@ impl<R: Read> Read for Source<R> {
             Kind::Gzip(input) => (input.read(buffer), Compression::Gzip),
             Kind::Xz(input) => (input.read(buffer), Compression::Xz),
         };
-        read.map_err(|error| {
-            self.failed = error.kind() != io::ErrorKind::Interrupted;
-            explain(error, compression)
-        })
+        let read = match read {
+            Ok(read) => match self.left.checked_sub(read as u64) {
+                Some(left) => {
+                    self.left = left;
+                    return Ok(read);
+                }
+                None => Err(too_large(compression)),
+            },
+            Err(error) => Err(explain(error, compression)),
+        };
+        let is_over = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+        self.failed = read.as_ref().err().is_some_and(is_over);
+        read
     }
+}
+
+fn too_large(compression: Compression) -> io::Error {
+    let name = compression.name();
+    let problem = format!("the {name} data decompress to more than is read of such a file");
+    io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
 /// What a decoder says, in words; what the system says as it is.
@@ -238,6 +255,7 @@ impl<W: Write> Write for Encoder<W> {
 mod tests {
     use super::*;
 
+    const MOST: u64 = 1 << 20;
     const TEXT: &str = "p edge 3 2\ne 1 2\ne 2 3\n";
 
     fn compressed(compression: Option<Compression>, text: &[u8]) -> Vec<u8> {
@@ -250,7 +268,7 @@ mod tests {
 
     fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
-        let mut reader = reader(bytes, Path::new(name)).map_err(|error| error.to_string())?;
+        let mut reader = reader(bytes, Path::new(name), MOST).map_err(|error| error.to_string())?;
         reader.read_to_end(&mut text).map_err(|error| error.to_string())?;
         // Once more after the end.
         assert_eq!(reader.read(&mut [0; 8]).unwrap(), 0);
@@ -335,6 +353,19 @@ mod tests {
         let sum = crc32(&bytes[12..20]);
         bytes[20..24].copy_from_slice(&sum.to_le_bytes());
         assert_eq!(read(&bytes, "-").unwrap_err(), "to read the xz data takes over 256 MiB");
+    }
+
+    #[test]
+    fn a_little_file_does_not_become_a_large_one() {
+        for compression in Compression::ALL {
+            let name = compression.name();
+            let bytes = compressed(Some(compression), &[b'.'; MOST as usize]);
+            assert!(bytes.len() < 2000, "{}", bytes.len());
+            assert_eq!(read(&bytes, "-").map(|text| text.len() as u64), Ok(MOST));
+            let bytes = compressed(Some(compression), &[b'.'; MOST as usize + 1]);
+            let said = format!("the {name} data decompress to more than is read of such a file");
+            assert_eq!(read(&bytes, "-").unwrap_err(), said);
+        }
     }
 
     fn crc32(bytes: &[u8]) -> u32 {

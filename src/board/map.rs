@@ -3,6 +3,7 @@
 use std::{fs::File, io::Read, path::Path};
 
 use super::{BoardError, MAXIMUM_SIDE};
+use crate::compression::reader;
 
 /// The lines of a map in a text, blanks at their ends cut off.
 pub struct Map<'a> {
@@ -101,7 +102,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
 }
 
-/// The bytes of a file with one map, or a few of them.
+/// The bytes of a file with one map, or a few of them, decompressed if need be.
 ///
 /// # Errors
 /// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
@@ -113,13 +114,17 @@ pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError
     let largest = maps * (u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16);
     let mut bytes = Vec::new();
     let says = if file == Path::new("-") {
-        std::io::stdin().lock().take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+        reader(std::io::stdin().lock(), file, largest)
+            .and_then(|input| input.take(largest + 1).read_to_end(&mut bytes))
+            .map_err(in_file)?;
         0
     } else {
         let opened = File::open(file).map_err(in_file)?;
         let says = opened.metadata().map_err(in_file)?.len();
         if says <= largest {
-            opened.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+            reader(opened, file, largest)
+                .and_then(|input| input.take(largest + 1).read_to_end(&mut bytes))
+                .map_err(in_file)?;
         }
         says
     };

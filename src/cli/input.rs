@@ -3,6 +3,7 @@
 use std::{io::Read, path::Path};
 
 use super::CliError;
+use crate::compression::reader;
 
 /// A JSON error as `line:column: problem`; where serde knows no place, ` problem` alone.
 pub fn describe(error: &serde_json::Error) -> String {
@@ -15,9 +16,9 @@ pub fn describe(error: &serde_json::Error) -> String {
 }
 
 /// The largest document that is read: a path of 10⁸ squares takes less.
-const LARGEST_DOCUMENT: u64 = 2 << 30;
+pub const LARGEST_DOCUMENT: u64 = 2 << 30;
 
-/// Reads a file, or standard input for `-`, as text; returns its name for messages too.
+/// Reads a file, or standard input for `-`, as text, decompressed if need be; returns its name for messages too.
 ///
 /// # Errors
 /// [`CliError::Input`] if it cannot be read, is too large or no UTF-8.
@@ -45,14 +46,14 @@ fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), CliError> {
     let name = name_of(path);
     let in_file = |error: std::io::Error| CliError::Input(format!("{name}: {error}"));
     if path == Path::new("-") {
-        std::io::stdin()
-            .lock()
-            .take(LARGEST_DOCUMENT + 1)
-            .read_to_end(&mut bytes)
+        reader(std::io::stdin().lock(), path, LARGEST_DOCUMENT)
+            .and_then(|input| input.take(LARGEST_DOCUMENT + 1).read_to_end(&mut bytes))
             .map_err(in_file)?;
     } else {
         let file = std::fs::File::open(path).map_err(in_file)?;
-        file.take(LARGEST_DOCUMENT + 1).read_to_end(&mut bytes).map_err(in_file)?;
+        reader(file, path, LARGEST_DOCUMENT)
+            .and_then(|input| input.take(LARGEST_DOCUMENT + 1).read_to_end(&mut bytes))
+            .map_err(in_file)?;
     }
     if bytes.len() as u64 > LARGEST_DOCUMENT {
         return Err(CliError::Input(format!("{name}: larger than {LARGEST_DOCUMENT} bytes")));

@@ -8,6 +8,7 @@ mod count;
 mod decode;
 mod error;
 mod export;
+mod file_format;
 mod generate;
 mod input;
 mod list;
@@ -20,6 +21,7 @@ mod selection;
 mod session;
 mod shell;
 mod solve;
+mod standard_output;
 mod verify;
 mod watch;
 

@@ -20,6 +20,8 @@ use std::path::Path;
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
+use crate::compression::Compression;
+
 /// The most vertices of a graph that is read or made.
 pub const MOST_VERTICES: u32 = 10_000_000;
 
@@ -109,10 +111,12 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
     registry().iter().copied().find(|format| format.name() == name)
 }
 
-/// The format that the extension of a file says, in whatever case.
+/// The format that the extension of a file says, in whatever case; what says that it is compressed
+/// is left off.
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let stem = Compression::stem(path);
+    let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 

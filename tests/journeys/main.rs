@@ -8,6 +8,7 @@ mod bench;
 mod broken_methods;
 mod compare;
 mod compare_cases;
+mod compressed_files;
 mod distance_limits;
 mod documents;
 mod errors;
@@ -29,6 +30,7 @@ mod method_limits;
 #[cfg(feature = "real-solvers")]
 mod optimising_solvers;
 mod other_solvers;
+mod output_files;
 mod picture;
 mod placement;
 mod placement_agreement;

@@ -69,6 +69,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check_format("bench", false, false)?;
     check_files(&arguments.output.output)?;
     let (name, suite) = read(arguments)?;
     let folder = arguments.suite.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -1,13 +1,22 @@
 //! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
 
-use std::{fs::File, io::BufReader, path::PathBuf, sync::Arc};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use clap::Args;
 
 use super::{Stated, squares};
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    cli::CliError,
+    cli::{
+        CliError,
+        input::{LARGEST_DOCUMENT, name_of},
+    },
+    compression::reader,
     puzzles::{
         Puzzle, StatementError,
         exchange::{self, Exchange, ExchangeStatement},
@@ -78,13 +87,15 @@ impl MeetArguments {
     /// The cases of the file.
     pub fn meetings(&self) -> Result<Stated, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
-        let cases = if self.file.as_os_str() == "-" {
-            meet::file::read(std::io::stdin().lock(), "standard input")
+        let name = name_of(&self.file);
+        let in_file = |error: io::Error| CliError::Input(format!("{name}: {error}"));
+        let input: Box<dyn Read> = if self.file.as_os_str() == "-" {
+            Box::new(io::stdin().lock())
         } else {
-            let opened = File::open(&self.file);
-            let opened = opened.map_err(|error| CliError::file(&self.file, &error))?;
-            meet::file::read(BufReader::new(opened), &self.file.display().to_string())
+            Box::new(File::open(&self.file).map_err(in_file)?)
         };
+        let input = reader(input, &self.file, LARGEST_DOCUMENT).map_err(in_file)?;
+        let cases = meet::file::read(input, &name);
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
             let (board, riders) = case?;

@@ -1,18 +1,18 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
 use std::{
-    io::Write,
     sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
 use serde_json::json;
 
-use super::{one::Solver, stream::line};
+use super::{draws, one::Solver, stream::line};
 use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        output::Opened,
         puzzle::{Case, Stated},
     },
     documents::{
@@ -48,8 +48,12 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
     if arguments.proof.is_some() {
         return Err(CliError::Usage("--proof is for one case: choose it with --case I".into()));
     }
-    if arguments.svg.is_some() {
-        return Err(CliError::Usage("--svg is for one case: choose it with --case I".into()));
+    if arguments.svg.is_some() || draws(arguments) {
+        let problem = "a picture is for one case: choose it with --case I";
+        return Err(CliError::Usage(problem.into()));
+    }
+    if arguments.tour.is_some() {
+        return Err(CliError::Usage("--tour is for one case: choose it with --case I".into()));
     }
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is no case's fault.
@@ -85,10 +89,11 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
             None => cases.push(document),
         }
     }
-    match &mut stream {
-        Some(out) => {
+    match stream {
+        Some(mut out) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            line(out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
+            line(&mut out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
+            out.finish()?;
         }
         None => {
             let document = BatchDocument::new(cases);
@@ -108,7 +113,7 @@ fn solve_case(
     case: Case,
     run: Run,
     over: Option<Reason>,
-    stream: &mut Option<Box<dyn Write>>,
+    stream: &mut Option<Opened>,
     tally: &mut Tally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);

@@ -1,9 +1,6 @@
 //! One puzzle by one method, to its document.
 
-use std::{
-    io::Write,
-    sync::{Arc, atomic::AtomicUsize},
-};
+use std::sync::{Arc, atomic::AtomicUsize};
 
 use super::{
     Arguments, method, precheck,
@@ -13,6 +10,7 @@ use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
+        output::Opened,
         session::{Ended, Event, Job, Session},
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
@@ -48,7 +46,7 @@ impl Solver<'_> {
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
         over: Option<Reason>,
-        stream: &mut Option<Box<dyn Write>>,
+        stream: &mut Option<Opened>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
             None => Ok(self.solve(puzzle, run, stream)?.0),
@@ -82,7 +80,7 @@ impl Solver<'_> {
         &self,
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
-        stream: &mut Option<Box<dyn Write>>,
+        stream: &mut Option<Opened>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;

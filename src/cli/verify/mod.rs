@@ -49,6 +49,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    arguments.output.check_format("verify", false, false)?;
     let document = arguments.document.clone();
     let (verdict, said) = match watched(arguments.time_limit, |_| {}, move || judge(&document))? {
         Watched::Done(judged) => judged?,
