@@ -72,71 +72,86 @@ pub type Reader<R> = BufReader<Source<R>>;
 
 /// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
 /// name, to so many bytes at `most`; members and streams that follow one another are read as one.
+/// What does not, and has a name that says so, is an error.
 ///
-/// # Errors
-/// What the reader says; [`io::ErrorKind::InvalidData`] if the name of the file says that it is
-/// compressed, and it is not.
-pub fn reader<R: Read>(mut input: R, path: &Path, most: u64) -> io::Result<Reader<R>> {
-    let left = most;
-    let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
-    let mut first = Vec::with_capacity(most);
-    input.by_ref().take(most as u64).read_to_end(&mut first)?;
-    let found = Compression::ALL.into_iter().find(|known| first.starts_with(known.magic()));
-    let input = Cursor::new(first).chain(input);
-    let kind = match (found, Compression::of(path)) {
-        (Some(Compression::Gzip), _) => Kind::Gzip(Box::new(MultiGzDecoder::new(input))),
-        (Some(Compression::Xz), _) => {
-            let input = BufReader::with_capacity(BUFFER, input);
-            Kind::Xz(Box::new(XzReader::new_mem_limit(input, true, MOST_XZ_MEMORY)))
-        }
-        (None, Some(said)) => {
-            let (extension, name) = (said.extension(), said.name());
-            let problem = format!("its name ends in .{extension}, and it is no {name} file");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
-        }
-        (None, None) => Kind::Plain(input),
-    };
-    Ok(BufReader::with_capacity(BUFFER, Source { kind, left, failed: false }))
+/// Nothing is read before it is asked for.
+pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
+    let kind = Some(Kind::Unread { input, said: Compression::of(path) });
+    BufReader::with_capacity(BUFFER, Source { kind, left: most })
 }
 
 /// Bytes of a file, decompressed where they have to be.
 pub struct Source<R: Read> {
-    kind: Kind<R>,
+    /// None once there was an error: a decoder is not asked again.
+    kind: Option<Kind<R>>,
     /// How many decompressed bytes may still come.
     left: u64,
-    /// Whether an error was told; a decoder is not asked again.
-    failed: bool,
 }
 
 /// The bytes that were looked at, then the others.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 
 enum Kind<R: Read> {
+    /// Not looked at yet; what the name of the file says.
+    Unread {
+        input: R,
+        said: Option<Compression>,
+    },
     Plain(Whole<R>),
     Gzip(Box<MultiGzDecoder<Whole<R>>>),
     Xz(Box<XzReader<BufReader<Whole<R>>>>),
 }
 
+impl<R: Read> Kind<R> {
+    /// What a file is, by its first bytes.
+    fn of(mut input: R, said: Option<Compression>) -> io::Result<Self> {
+        let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
+        let mut first = Vec::with_capacity(most);
+        input.by_ref().take(most as u64).read_to_end(&mut first)?;
+        let found = Compression::ALL.into_iter().find(|known| first.starts_with(known.magic()));
+        let input = Cursor::new(first).chain(input);
+        match (found, said) {
+            (Some(Compression::Gzip), _) => Ok(Self::Gzip(Box::new(MultiGzDecoder::new(input)))),
+            (Some(Compression::Xz), _) => {
+                let input = BufReader::with_capacity(BUFFER, input);
+                Ok(Self::Xz(Box::new(XzReader::new_mem_limit(input, true, MOST_XZ_MEMORY))))
+            }
+            (None, Some(said)) => {
+                let (extension, name) = (said.extension(), said.name());
+                let problem = format!("its name ends in .{extension}, and it is no {name} file");
+                Err(io::Error::new(io::ErrorKind::InvalidData, problem))
+            }
+            (None, None) => Ok(Self::Plain(input)),
+        }
+    }
+}
+
 impl<R: Read> Read for Source<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let (read, compression) = match &mut self.kind {
-            Kind::Plain(input) => return input.read(buffer),
-            _ if self.failed => return Err(io::Error::other("it cannot be read")),
-            Kind::Gzip(input) => (input.read(buffer), Compression::Gzip),
-            Kind::Xz(input) => (input.read(buffer), Compression::Xz),
+        let kind = self.kind.take().ok_or_else(|| io::Error::other("reading failed before"))?;
+        let mut kind = match kind {
+            Kind::Unread { input, said } => Kind::of(input, said)?,
+            known => known,
         };
-        let read = match read {
-            Ok(read) => match self.left.checked_sub(read as u64) {
-                Some(left) => {
-                    self.left = left;
-                    return Ok(read);
-                }
-                None => Err(too_large(compression)),
-            },
-            Err(error) => Err(explain(error, compression)),
+        let (read, compression) = match &mut kind {
+            Kind::Plain(input) => (input.read(buffer), None),
+            Kind::Gzip(input) => (input.read(buffer), Some(Compression::Gzip)),
+            Kind::Xz(input) => (input.read(buffer), Some(Compression::Xz)),
+            Kind::Unread { .. } => (Ok(0), None),
+        };
+        let read = match (read, compression) {
+            (Ok(read), Some(compression)) => {
+                let left = self.left.checked_sub(read as u64);
+                self.left = left.ok_or_else(|| too_large(compression))?;
+                Ok(read)
+            }
+            (Err(error), Some(compression)) => Err(explain(error, compression)),
+            (plain, None) => plain,
         };
         let is_over = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
-        self.failed = read.as_ref().err().is_some_and(is_over);
+        if compression.is_none() || !read.as_ref().err().is_some_and(is_over) {
+            self.kind = Some(kind);
+        }
         read
     }
 }
@@ -268,7 +283,7 @@ mod tests {
 
     fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
-        let mut reader = reader(bytes, Path::new(name), MOST).map_err(|error| error.to_string())?;
+        let mut reader = reader(bytes, Path::new(name), MOST);
         reader.read_to_end(&mut text).map_err(|error| error.to_string())?;
         // Once more after the end.
         assert_eq!(reader.read(&mut [0; 8]).unwrap(), 0);

@@ -23,4 +23,5 @@ pub mod puzzles;
 pub mod random;
 pub mod reports;
 pub mod solvers;
+pub mod sources;
 pub mod statistics;

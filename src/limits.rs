@@ -25,15 +25,18 @@ pub enum Reason {
     Interrupted,
     /// A heuristic is done: what it did not find may exist, or be better than what it did.
     IncompleteMethod,
+    /// `--all` found more solutions than one document holds.
+    SolutionLimit,
 }
 
 impl Reason {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
         Self::Interrupted,
         Self::IncompleteMethod,
+        Self::SolutionLimit,
     ];
 
     /// The words for a person.
@@ -45,6 +48,7 @@ impl Reason {
             Self::MemoryLimit => "the memory limit would not do",
             Self::Interrupted => "interrupted",
             Self::IncompleteMethod => "an incomplete method proves nothing",
+            Self::SolutionLimit => "there are more solutions",
         }
     }
 }
@@ -59,6 +63,9 @@ pub struct Limits {
     /// Resident memory of the process in bytes.
     pub memory: Option<u64>,
 }
+
+/// Asks for so many bytes more than are in use, and whether to go on.
+pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 
 /// Asks a run on another thread to stop.
 #[derive(Debug, Clone, Default)]

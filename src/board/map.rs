@@ -1,39 +1,47 @@
 //! Maps in files: lines of characters, one a square, the top row first.
 
-use std::{fs::File, io::Read, path::Path};
+use std::{io::Read, path::Path};
 
 use super::{BoardError, MAXIMUM_SIDE};
-use crate::compression::reader;
+use crate::sources;
 
 /// The lines of a map in a text, blanks at their ends cut off.
 pub struct Map<'a> {
     name: &'a str,
     /// The line of the text that holds the top row, from 0.
     first_line: usize,
+    /// No more are kept than one that is too much.
     rows: Vec<&'a [u8]>,
 }
+
+/// How many rows of a map are kept: one more than there may be.
+const ROWS: usize = MAXIMUM_SIDE as usize + 1;
+
+/// How many maps of a text are kept: one more than any puzzle has.
+const MAPS: usize = 3;
 
 impl<'a> Map<'a> {
     /// The only map in a text. A byte-order mark, CRLF line ends, blanks at the end of lines
     /// and blank lines at the end are read over.
     #[must_use]
     pub fn of(bytes: &'a [u8], name: &'a str) -> Self {
-        let mut rows: Vec<&[u8]> = lines(bytes).collect();
-        while rows.last().is_some_and(|row| row.is_empty()) {
-            rows.pop();
-        }
+        // Without the blank lines at the end.
+        let rows = lines(bytes.trim_ascii_end()).take(ROWS).collect();
         Self { name, first_line: 0, rows }
     }
 
-    /// The maps in a text that blank lines separate.
+    /// The first three maps in a text that blank lines separate.
     #[must_use]
     pub fn several(bytes: &'a [u8], name: &'a str) -> Vec<Self> {
         let mut maps: Vec<Self> = Vec::new();
         let mut inside = false;
         for (line, row) in lines(bytes).enumerate() {
+            let is_last = maps.len() == MAPS;
             match maps.last_mut() {
                 _ if row.is_empty() => inside = false,
+                Some(map) if inside && map.rows.len() == ROWS => {}
                 Some(map) if inside => map.rows.push(row),
+                _ if is_last => break,
                 _ => {
                     maps.push(Self { name, first_line: line, rows: vec![row] });
                     inside = true;
@@ -67,8 +75,10 @@ impl<'a> Map<'a> {
         }
         let (rows, largest) = (self.rows.len(), MAXIMUM_SIDE as usize);
         if rows > largest || columns > largest {
-            let problem =
-                format!("{rows} rows of {columns} squares; at most {largest} of each are possible");
+            let more = if rows == ROWS { " or more" } else { "" };
+            let problem = format!(
+                "{rows} rows{more} of {columns} squares; at most {largest} of each are possible"
+            );
             return Err(self.error(0, 0, problem));
         }
         for (row, line) in self.rows.iter().enumerate() {
@@ -102,33 +112,24 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
 }
 
-/// The bytes of a file with one map, or a few of them, decompressed if need be.
+/// The bytes of a file with one map, or a few of them.
 ///
 /// # Errors
 /// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
 pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
-    let name = file.display().to_string();
+    let name =
+        if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
     let in_file = |error| BoardError::File { file: name.clone(), error };
-    // A map of the largest board with CRLF line ends, and a little for a mark. A device or a
-    // pipe does not say its length, so it is measured by reading.
+    // A map of the largest board with CRLF line ends, and a little for a mark. A pipe does not say
+    // its length, so it is measured by reading.
     let largest = maps * (u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16);
+    let source = sources::open(file).map_err(in_file)?;
+    let says = source.length.unwrap_or(0);
     let mut bytes = Vec::new();
-    let says = if file == Path::new("-") {
-        reader(std::io::stdin().lock(), file, largest)
-            .and_then(|input| input.take(largest + 1).read_to_end(&mut bytes))
-            .map_err(in_file)?;
-        0
-    } else {
-        let opened = File::open(file).map_err(in_file)?;
-        let says = opened.metadata().map_err(in_file)?.len();
-        if says <= largest {
-            reader(opened, file, largest)
-                .and_then(|input| input.take(largest + 1).read_to_end(&mut bytes))
-                .map_err(in_file)?;
-        }
-        says
-    };
-    let name = if file == Path::new("-") { "standard input".into() } else { name };
+    if says <= largest {
+        bytes.reserve_exact(says as usize + 1);
+        source.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
+    }
     if says.max(bytes.len() as u64) > largest {
         let problem = format!("more than the {largest} bytes of the largest board map");
         return Err(BoardError::Map { file: name, line: 1, column: 1, problem });

@@ -10,7 +10,8 @@ use super::{
     output::check_files,
     puzzle::PuzzleArguments,
     selection::method,
-    session::{Job, Session, catch_signals},
+    session::{Job, Session},
+    signals::catch_signals,
     solve::{exit_code, precheck, refuse_without_symmetries},
 };
 use crate::{
@@ -50,7 +51,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("count", false, false)?;
     check_files(&arguments.output.output)?;
-    let puzzle = arguments.puzzle.puzzle()?;
+    let run = arguments.run.run();
+    let puzzle = arguments.puzzle.puzzle(&run)?;
     if arguments.up_to_symmetry {
         refuse_without_symmetries(puzzle.as_ref())?;
     }
@@ -72,7 +74,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         job: Job::Count(counting),
         // A count of 0 wants its reason, whatever the method.
         precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
-        run: arguments.run.run(),
+        run,
         progress: !arguments.output.quiet,
         signals: catch_signals()?,
     };

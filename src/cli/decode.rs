@@ -16,6 +16,8 @@ use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
     input::{describe, read_text},
+    signals,
+    watch::watched,
 };
 use crate::{
     answer::Outcome,
@@ -34,7 +36,7 @@ use crate::{
 };
 
 /// Arguments of `decode`.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb
     map: PathBuf,
@@ -56,6 +58,24 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         let problem = "the map and the model cannot both come from standard input: name a file";
         return Err(CliError::Usage(problem.into()));
     }
+    let of_thread = arguments.clone();
+    let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;
+    let Decoded { document, puzzle, undecided } = decoded.done("decoding the answer")??;
+    signals::release();
+    let puzzle = puzzle.as_ref();
+    arguments.output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+    Ok(if undecided { 3 } else { 0 })
+}
+
+/// What a solver's answer says.
+struct Decoded {
+    document: SolutionDocument,
+    puzzle: Box<dyn Puzzle>,
+    undecided: bool,
+}
+
+/// Reads a map and an answer, and checks it.
+fn decoded(arguments: &Arguments) -> Result<Decoded, CliError> {
     let (map_name, text) = read_text(&arguments.map)?;
     let map: MapDocument = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{map_name}:{}", describe(&error))))?;
@@ -116,9 +136,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     // The solver's time is not known here; what is measured is checking and reading.
     document.timing.verify_seconds = started.elapsed().as_secs_f64();
     document.timing.total_seconds = document.timing.verify_seconds;
-    let puzzle = formula.puzzle.as_ref();
-    arguments.output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
-    Ok(if undecided { 3 } else { 0 })
+    Ok(Decoded { document, puzzle: formula.puzzle, undecided })
 }
 
 /// The formula that a map speaks of.

@@ -18,6 +18,14 @@ pub enum CliError {
     /// A limit or a signal ended it.
     #[error("{0}")]
     Undecided(String),
+    /// A signal came before there was anything to print.
+    #[error("{what}")]
+    Interrupted {
+        /// Which.
+        signal: i32,
+        /// What it interrupted.
+        what: String,
+    },
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
@@ -34,6 +42,7 @@ impl CliError {
             Self::Input(_) => 1,
             Self::Usage(_) => 2,
             Self::Undecided(_) => 3,
+            Self::Interrupted { signal, .. } => 128 + signal,
             Self::Check(_) => 4,
             Self::BrokenPipe => 0,
         }

@@ -19,7 +19,7 @@ use super::{
     output::{WholeFile, check_files, write_whole},
     puzzle::PuzzleArguments,
     standard_output::is_meant,
-    watch::{Watched, watched},
+    watch::{Watched, watched_run},
 };
 use crate::{
     compression::{Compression, Writer},
@@ -59,8 +59,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let format = chosen_format(arguments)?;
     check_files(&arguments.output)?;
-    let puzzle = arguments.puzzle.puzzle()?;
     let run = arguments.run.run();
+    let puzzle = arguments.puzzle.puzzle(&run)?;
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
         CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
@@ -71,9 +71,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
-    let (limit, stop) = (run.limits.time, run.stop.clone());
-    let written = watched(
-        limit,
+    let (watched, stop) = (run.clone(), run.stop.clone());
+    let written = watched_run(
+        &watched,
         |reason| stop.stop(reason),
         move || {
             let export = Export {

@@ -1,9 +1,16 @@
 //! What commands read: files or standard input, as text; and where JSON in it is wrong.
 
-use std::{io::Read, path::Path};
+use std::{
+    io::{self, Read},
+    path::Path,
+};
 
-use super::CliError;
-use crate::compression::reader;
+use super::{CliError, arguments::default_memory_limit};
+use crate::{
+    limits::{Limits, Permit, Reason},
+    methods::{Options, Run},
+    sources,
+};
 
 /// A JSON error as `line:column: problem`; where serde knows no place, ` problem` alone.
 pub fn describe(error: &serde_json::Error) -> String {
@@ -16,14 +23,26 @@ pub fn describe(error: &serde_json::Error) -> String {
 }
 
 /// The largest document that is read: a path of 10⁸ squares takes less.
-pub const LARGEST_DOCUMENT: u64 = 2 << 30;
+const LARGEST_DOCUMENT: u64 = 2 << 30;
 
-/// Reads a file, or standard input for `-`, as text, decompressed if need be; returns its name for messages too.
+/// So much is read at once, between two looks at the limits.
+const PIECE: u64 = 1 << 20;
+
+/// Reads a file, or standard input for `-`, as text; returns its name for messages too.
 ///
 /// # Errors
-/// [`CliError::Input`] if it cannot be read, is too large or no UTF-8.
+/// [`CliError::Input`] if it cannot be read, is a device, too large or no UTF-8.
 pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
-    let (name, bytes) = read_bytes(path)?;
+    let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
+    read_text_within(path, &Run::new(limits, 0, Options::default()))
+}
+
+/// As [`read_text`], in the memory that a run may use.
+///
+/// # Errors
+/// Besides, [`CliError::Undecided`] if there is too little.
+pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliError> {
+    let (name, bytes) = read_bytes(path, &|bytes| run.reserve(bytes))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.split(|&byte| byte == b'\n').count();
@@ -40,23 +59,83 @@ pub fn name_of(path: &Path) -> String {
 /// Reads a file, or standard input for `-`.
 ///
 /// # Errors
-/// [`CliError::Input`] if it cannot be read or is too large.
-fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), CliError> {
-    let mut bytes = Vec::new();
+/// [`CliError::Input`] if it cannot be read or is too large for any memory,
+/// [`CliError::Undecided`] if for what is permitted.
+fn read_bytes(path: &Path, permit: Permit<'_>) -> Result<(String, Vec<u8>), CliError> {
     let name = name_of(path);
-    let in_file = |error: std::io::Error| CliError::Input(format!("{name}: {error}"));
-    if path == Path::new("-") {
-        reader(std::io::stdin().lock(), path, LARGEST_DOCUMENT)
-            .and_then(|input| input.take(LARGEST_DOCUMENT + 1).read_to_end(&mut bytes))
-            .map_err(in_file)?;
-    } else {
-        let file = std::fs::File::open(path).map_err(in_file)?;
-        reader(file, path, LARGEST_DOCUMENT)
-            .and_then(|input| input.take(LARGEST_DOCUMENT + 1).read_to_end(&mut bytes))
-            .map_err(in_file)?;
+    let source =
+        sources::open(path).map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+    let length = source.length;
+    let read = read_all(source, length, permit).map_err(|error| match error {
+        Unread::System(error) => CliError::Input(format!("{name}: {error}")),
+        Unread::TooLarge => {
+            CliError::Input(format!("{name}: larger than {LARGEST_DOCUMENT} bytes"))
+        }
+        Unread::Stopped(reason) => {
+            CliError::Undecided(format!("{name}: not read to its end: {}", reason.describe()))
+        }
+    });
+    Ok((name, read?))
+}
+
+/// Why bytes were not read to their end.
+enum Unread {
+    System(io::Error),
+    TooLarge,
+    Stopped(Reason),
+}
+
+/// Reads all that there is, about so much as was said; memory is asked for before it is taken.
+fn read_all(
+    mut reader: impl Read,
+    length: Option<u64>,
+    permit: Permit<'_>,
+) -> Result<Vec<u8>, Unread> {
+    let length = length.unwrap_or(0);
+    if length > LARGEST_DOCUMENT {
+        return Err(Unread::TooLarge);
     }
-    if bytes.len() as u64 > LARGEST_DOCUMENT {
-        return Err(CliError::Input(format!("{name}: larger than {LARGEST_DOCUMENT} bytes")));
+    permit(length).map_err(Unread::Stopped)?;
+    // One byte more than there is shows that there is no more.
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    loop {
+        let room = (bytes.capacity() - bytes.len()) as u64;
+        if room == 0 {
+            // A vector that grows moves into one of twice the size.
+            permit(2 * bytes.len() as u64 + PIECE).map_err(Unread::Stopped)?;
+            bytes.reserve(PIECE as usize);
+        }
+        let read = (&mut reader).take(room.clamp(1, PIECE)).read_to_end(&mut bytes);
+        if read.map_err(Unread::System)? == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() as u64 > LARGEST_DOCUMENT {
+            return Err(Unread::TooLarge);
+        }
+        permit(0).map_err(Unread::Stopped)?;
     }
-    Ok((name, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_read_whatever_was_said() {
+        let text: Vec<u8> = (0..3_000_000_u32).map(|byte| byte as u8).collect();
+        for said in [None, Some(0), Some(7), Some(3_000_000), Some(9_000_000)] {
+            let read = read_all(text.as_slice(), said, &|_| Ok(()));
+            assert!(read.is_ok_and(|read| read == text), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_end_is_read_until_memory_is_refused() {
+        let within = |bytes| if bytes > 64 << 20 { Err(Reason::MemoryLimit) } else { Ok(()) };
+        let ended = read_all(io::repeat(b' '), None, &within);
+        assert!(matches!(ended, Err(Unread::Stopped(Reason::MemoryLimit))));
+        // What is too large by its own word is not begun.
+        let ended = read_all(io::empty(), Some(LARGEST_DOCUMENT + 1), &|_| Ok(()));
+        assert!(matches!(ended, Err(Unread::TooLarge)));
+    }
 }

@@ -20,6 +20,7 @@ mod seeds;
 mod selection;
 mod session;
 mod shell;
+mod signals;
 mod solve;
 mod standard_output;
 mod verify;
@@ -100,6 +101,7 @@ where
         }
     };
     let registry = Arc::new(registry);
+    measure::end_with_parent();
     let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),

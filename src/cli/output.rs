@@ -1,6 +1,7 @@
 //! Where documents go: standard output or a file, as text or JSON, coloured or not.
 
 use std::{
+    fmt::Display,
     fs::File,
     io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
@@ -183,15 +184,15 @@ impl OutputArguments {
     ///
     /// # Errors
     /// [`CliError`] if it cannot be written.
-    pub fn print(
+    pub fn print<T: Display>(
         &self,
         document: &impl Serialize,
-        text: impl FnOnce(Layout) -> String,
+        text: impl FnOnce(Layout) -> T,
     ) -> Result<(), CliError> {
         let write = |out: &mut dyn Write| -> Result<(), CliError> {
             match self.chosen_format() {
                 Format::Json => documents::write_json(document, out)?,
-                Format::Text => out.write_all(text(self.layout()).as_bytes())?,
+                Format::Text => write!(out, "{}", text(self.layout()))?,
             }
             Ok(())
         };

@@ -14,7 +14,9 @@ use super::{
     file_format::only,
     input::{describe, read_text},
     output::{check_files, write_whole},
+    signals,
     standard_output::refuse,
+    watch::watched,
 };
 use crate::{
     documents::{
@@ -59,7 +61,9 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     only("report", ("-o", arguments.output.as_deref()), "html", &["html", "htm"])?;
     refuse("--plots", arguments.plots.as_ref(), "it is a folder")?;
     check_files(&arguments.output)?;
-    let stored = read(&arguments.results)?;
+    let results = arguments.results.clone();
+    let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;
+    signals::release();
     if let Some(folder) = &arguments.plots {
         plots(&stored, folder)?;
     }

@@ -20,7 +20,7 @@ use crate::{
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},
         text,
     },
-    methods::Registry,
+    methods::{Registry, Run},
     puzzles::{Puzzle, Statement, Task},
 };
 
@@ -33,7 +33,7 @@ pub fn run(
     stated: Stated,
     name: Option<&str>,
     registry: &Registry,
-    arguments: &RunArguments,
+    (arguments, base): (&RunArguments, Run),
     output: &OutputArguments,
 ) -> Result<i32, CliError> {
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
@@ -49,7 +49,6 @@ pub fn run(
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
-    let base = arguments.run();
     let signal = stop_on_signals(&base)?;
     let started = Instant::now();
     let mut runs = over_seeds(&asked, seeds, &base)?;

@@ -14,7 +14,11 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::CliError;
+use super::{
+    CliError,
+    signals::{self, catch_signals},
+    watch::look_at_limits,
+};
 use crate::{
     answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
     documents::{solution::Timing, text::grouped},
@@ -119,12 +123,34 @@ impl Session {
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<Ended, CliError> {
         let (sender, messages) = mpsc::sync_channel(QUEUE);
-        self.spawn(sender)?;
+        let thread = self.spawn(sender)?;
+        let ended = self.watch(&messages, watch);
+        drop(messages);
+        // The thread that watches a program may not come to it before we end.
+        self.run.program.end();
+        if ended.is_err() {
+            self.run.stop.stop(Reason::Interrupted);
+            // What it has written for a program goes with it.
+            let stopped = Instant::now();
+            while !thread.is_finished() && stopped.elapsed() < GRACE {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        ended
+    }
+
+    fn watch(
+        &self,
+        messages: &mpsc::Receiver<Message>,
+        watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
+    ) -> Result<Ended, CliError> {
         let bar = self.progress_bar();
         let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
         let mut next_look = Instant::now() + TICK;
         let mut solutions = 0;
+        // The value of the last solution, which is the best so far.
+        let mut best = None;
         let mut finished = None;
         while finished.is_none() {
             let wait = match (stopped_at, self.run.limits.time) {
@@ -134,6 +160,7 @@ impl Session {
             match messages.recv_timeout(wait.max(Duration::from_micros(100))) {
                 Ok(Message::Solution(solution)) => {
                     solutions += 1;
+                    best = self.puzzle.value(&solution.solution);
                     watch(Event::Solution(solution))?;
                 }
                 Ok(Message::Done(result, took)) => finished = Some(((*result)?, took)),
@@ -147,13 +174,11 @@ impl Session {
             if look {
                 next_look = Instant::now() + TICK;
             }
-            self.look_at_limits(look);
+            look_at_limits(&self.run, &self.signals, look);
             if stopped_at.is_none() && self.run.stop.reason().is_some() {
                 stopped_at = Some(Instant::now());
             }
             if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
-                // Its watcher may not come to it before we end.
-                self.run.program.kill();
                 break;
             }
             if self.run.elapsed() >= next_progress {
@@ -168,7 +193,9 @@ impl Session {
         bar.finish_and_clear();
         let (answer, total) = finished.unwrap_or_else(|| {
             let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
-            (Answer { all: solutions, ..Answer::unknown(reason) }, self.run.elapsed())
+            let objective = best.filter(|_| matches!(self.job, Job::Solve { .. }));
+            let answer = Answer { all: solutions, objective, ..Answer::unknown(reason) };
+            (answer, self.run.elapsed())
         });
         // What ended at a limit ran until now.
         let undecided = matches!(answer.outcome, Outcome::Unknown(_));
@@ -182,18 +209,18 @@ impl Session {
             verify_seconds: verify_time.as_secs_f64(),
             total_seconds: total.as_secs_f64(),
         };
-        let signal = self.signals.load(Ordering::Relaxed);
-        let signal = (signal != 0).then_some(signal as i32);
+        let signal = signals::number(&self.signals);
         let Answer { outcome, all, objective, bound, counted, .. } = answer;
         Ok(Ended { outcome, solutions, all, objective, bound, counted, timing, signal })
     }
 
-    fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<(), CliError> {
+    fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<thread::JoinHandle<()>, CliError> {
         let puzzle = Arc::clone(&self.puzzle);
         let registry = Arc::clone(&self.registry);
         let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
         let run = self.run.clone();
-        thread::Builder::new().name(name.clone()).spawn(move || {
+        let thread = thread::Builder::new().name(name.clone());
+        Ok(thread.spawn(move || {
             // To start a thread takes longer than many an answer.
             let started = Instant::now();
             // The caller looked the method up before.
@@ -214,23 +241,7 @@ impl Session {
             };
             // Nobody listens any more once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
-        })?;
-        Ok(())
-    }
-
-    fn look_at_limits(&self, memory: bool) {
-        if self.signals.load(Ordering::Relaxed) != 0 {
-            self.run.stop.stop(Reason::Interrupted);
-        }
-        if memory
-            && let Some(limit) = self.run.limits.memory
-            && let Some(memory) = memory_stats::memory_stats()
-            && memory.physical_mem as u64 > limit
-        {
-            self.run.stop.stop(Reason::MemoryLimit);
-        }
-        // Polling sets the stop flag once the time is over.
-        let _ = self.run.poll();
+        })?)
     }
 
     fn progress_bar(&self) -> ProgressBar {
@@ -262,20 +273,7 @@ fn show(bar: &ProgressBar, run: &Run) {
     bar.tick();
 }
 
-/// Remembers the first Ctrl-C or SIGTERM; the second ends the program at once.
-pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let caught = Arc::new(AtomicUsize::new(0));
-    let again = Arc::new(std::sync::atomic::AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
-        signal_hook::flag::register(signal, Arc::clone(&again))?;
-        signal_hook::flag::register_usize(signal, Arc::clone(&caught), signal as usize)?;
-    }
-    Ok(caught)
-}
-
-/// Lets Ctrl-C and SIGTERM stop a run.
+/// Lets the signals that end a run stop this one.
 pub fn stop_on_signals(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
     let signal = catch_signals()?;
     let (caught, stop) = (Arc::clone(&signal), run.stop.clone());

@@ -1,22 +1,36 @@
-//! Work watched from outside: a time limit and signals end it at once, whatever it does.
+//! Work watched from outside: limits and signals end it at once, whatever it does.
 
 use std::{
     sync::{
-        atomic::Ordering,
+        atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
     thread,
     time::{Duration, Instant},
 };
 
-use super::{CliError, session::catch_signals};
-use crate::limits::Reason;
+use super::{
+    CliError,
+    arguments::default_memory_limit,
+    signals::{self, catch_signals},
+};
+use crate::{
+    limits::{Limits, Reason},
+    methods::{Options, Run},
+};
 
-/// How often signals are looked at.
+/// How often limits and signals are looked at.
 const TICK: Duration = Duration::from_millis(5);
 
 /// How long the work may take to stop by itself.
 const GRACE: Duration = Duration::from_millis(50);
+
+/// How long reading may go on when the time is over: what is read by then is told as undecided,
+/// with a document.
+const LAST_OF_READING: Duration = Duration::from_millis(300);
+
+/// Memory that reading may take whatever the limit: what is small is told with a document.
+const LEAST_MEMORY: u64 = 32 << 20;
 
 /// As large as the stack of a program's first thread.
 const STACK: usize = 8 << 20;
@@ -29,8 +43,31 @@ pub enum Watched<T> {
     Stopped(Reason, Option<i32>),
 }
 
-/// Does some work on a thread of its own until the time is over or a signal comes; then `tell`
-/// hears of it, and the work is left alone [`GRACE`] later.
+impl<T> Watched<T> {
+    /// What was done.
+    ///
+    /// # Errors
+    /// What ended it before, if it was to do `what`.
+    pub fn done(self, what: &str) -> Result<T, CliError> {
+        match self {
+            Self::Done(done) => Ok(done),
+            Self::Stopped(_, Some(signal)) => Err(interrupted(what, signal)),
+            Self::Stopped(reason, None) => Err(undecided(what, reason)),
+        }
+    }
+}
+
+fn interrupted(what: &str, signal: i32) -> CliError {
+    CliError::Interrupted { signal, what: format!("{what}: interrupted") }
+}
+
+fn undecided(what: &str, reason: Reason) -> CliError {
+    CliError::Undecided(format!("{what}: {}", reason.describe()))
+}
+
+/// Does some work on a thread of its own until the time is over, a signal comes or it takes more
+/// than the default of memory; then `tell` hears of it, and the work is left alone [`GRACE`]
+/// later.
 ///
 /// # Errors
 /// [`CliError`] if no thread can be started, or the work broke off.
@@ -39,31 +76,110 @@ pub fn watched<T: Send + 'static>(
     tell: impl FnOnce(Reason),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
-    let started = Instant::now();
+    let limits = Limits { time: limit, memory: Some(default_memory_limit()), nodes: None };
+    watched_run(&Run::new(limits, 0, Options::default()), tell, work)
+}
+
+/// As [`watched`], until a limit of a run or a signal comes, which stops the run.
+///
+/// # Errors
+/// [`CliError`] if no thread can be started, or the work broke off.
+pub fn watched_run<T: Send + 'static>(
+    run: &Run,
+    tell: impl FnOnce(Reason),
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<Watched<T>, CliError> {
     let signals = catch_signals()?;
-    let (sender, result) = mpsc::sync_channel(1);
-    // Nobody listens any more once the watcher has given up.
-    let work = move || drop(sender.send(work()));
-    thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
-    let (reason, signal) = loop {
-        let left = limit.map(|limit| limit.saturating_sub(started.elapsed()));
-        match result.recv_timeout(left.map_or(TICK, |left| left.min(TICK))) {
-            Ok(result) => return Ok(Watched::Done(result)),
+    let work = Work::begin(work)?;
+    let mut next_look = Instant::now() + TICK;
+    loop {
+        let left = run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()));
+        if let Some(result) = work.wait(left.map_or(TICK, |left| left.min(TICK)))? {
+            return Ok(Watched::Done(result));
+        }
+        let look = Instant::now() >= next_look;
+        if look {
+            next_look = Instant::now() + TICK;
+        }
+        look_at_limits(run, &signals, look);
+        if let Some(reason) = run.stop.reason() {
+            tell(reason);
+            // What it says now is no more than that it was stopped.
+            let _ = work.wait(GRACE);
+            return Ok(Watched::Stopped(reason, signals::number(&signals)));
+        }
+    }
+}
+
+/// Reads what a run is about, on a thread of its own: a signal, the time and the memory limit of
+/// the run end that too, though it may wait for a pipe for ever.
+///
+/// # Errors
+/// What `read` says, or how it was ended: [`CliError::Undecided`], [`CliError::Interrupted`].
+pub fn reading<T: Send + 'static>(
+    run: &Run,
+    what: &'static str,
+    read: impl FnOnce(&Run) -> Result<T, CliError> + Send + 'static,
+) -> Result<T, CliError> {
+    let signals = catch_signals()?;
+    let of_thread = run.clone();
+    let work = Work::begin(move || read(&of_thread))?;
+    let memory = run.limits.memory.map(|limit| limit.max(used().saturating_add(LEAST_MEMORY)));
+    loop {
+        if let Some(result) = work.wait(TICK)? {
+            return result;
+        }
+        if let Some(signal) = signals::number(&signals) {
+            return work.wait(GRACE)?.unwrap_or_else(|| Err(interrupted(what, signal)));
+        }
+        if memory.is_some_and(|limit| used() > limit) {
+            return Err(undecided(what, Reason::MemoryLimit));
+        }
+        if run.limits.time.is_some_and(|limit| run.elapsed() >= limit) {
+            let last = work.wait(LAST_OF_READING)?;
+            return last.unwrap_or_else(|| Err(undecided(what, Reason::TimeLimit)));
+        }
+    }
+}
+
+/// Stops a run at a signal or a limit. To ask the system for the memory takes longer than many
+/// an answer, so it is not done at every look.
+pub fn look_at_limits(run: &Run, signals: &AtomicUsize, memory: bool) {
+    if signals::number(signals).is_some() {
+        run.stop.stop(Reason::Interrupted);
+    }
+    if memory && run.limits.memory.is_some_and(|limit| used() > limit) {
+        run.stop.stop(Reason::MemoryLimit);
+    }
+    // Polling sets the stop flag once the time is over.
+    let _ = run.poll();
+}
+
+/// Resident memory of this process.
+fn used() -> u64 {
+    memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
+}
+
+/// Work on a thread of its own.
+struct Work<T>(mpsc::Receiver<T>);
+
+impl<T: Send + 'static> Work<T> {
+    fn begin(work: impl FnOnce() -> T + Send + 'static) -> Result<Self, CliError> {
+        let (sender, result) = mpsc::sync_channel(1);
+        // Nobody listens any more once the watcher has given up.
+        let work = move || drop(sender.send(work()));
+        thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
+        Ok(Self(result))
+    }
+
+    /// What came of it, if that is known within this time.
+    fn wait(&self, time: Duration) -> Result<Option<T>, CliError> {
+        match self.0.recv_timeout(time) {
+            Ok(result) => Ok(Some(result)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(CliError::Check("the work broke off".into()));
+                Err(CliError::Check("the work broke off".into()))
             }
-            Err(RecvTimeoutError::Timeout) => {}
         }
-        let signal = signals.load(Ordering::Relaxed);
-        if signal != 0 {
-            break (Reason::Interrupted, Some(signal as i32));
-        }
-        if left.is_some_and(|left| left.is_zero()) {
-            break (Reason::TimeLimit, None);
-        }
-    };
-    tell(reason);
-    // What it says now is no more than that it was stopped.
-    let _ = result.recv_timeout(GRACE);
-    Ok(Watched::Stopped(reason, signal))
+    }
 }

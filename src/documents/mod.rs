@@ -12,7 +12,10 @@ pub mod suite;
 pub mod text;
 pub mod verdict;
 
-use std::fmt::Write as _;
+use std::{
+    fmt::Write as _,
+    io::{self, Write as _},
+};
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -25,16 +28,37 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON.
 #[must_use]
 pub fn instance(statement: &Statement) -> String {
-    // A statement is plain data; writing it to memory cannot fail.
-    let json = serde_json::to_vec(statement).unwrap_or_default();
-    sha256(&json)
+    sha256_of_json(statement)
 }
 
 /// The instance of several puzzles: the digest of the list of their statements.
 #[must_use]
 pub fn instance_of_several(statements: &[Statement]) -> String {
-    let json = serde_json::to_vec(statements).unwrap_or_default();
-    sha256(&json)
+    sha256_of_json(statements)
+}
+
+/// `sha256:` and the hexadecimal digest of a value as compact JSON, which is not kept: that of a
+/// large graph takes as much memory as the graph.
+fn sha256_of_json(value: &(impl Serialize + ?Sized)) -> String {
+    struct Digested(Sha256);
+
+    impl io::Write for Digested {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut out = io::BufWriter::new(Digested(Sha256::new()));
+    // A statement is plain data, and a digest takes all bytes: neither can fail.
+    let _ = serde_json::to_writer(&mut out, value);
+    let _ = out.flush();
+    let (Digested(digest), _) = out.into_parts();
+    finish_sha256(digest)
 }
 
 /// `sha256:` and the hexadecimal digest of some bytes.

@@ -102,7 +102,8 @@ pub struct Timing {
     pub solve_seconds: f64,
     /// Checking solutions, certificates and proofs.
     pub verify_seconds: f64,
-    /// All of it; reading the puzzle and writing the document are not in it.
+    /// All of it; writing the document is not in it, nor reading the puzzle unless a limit, which
+    /// counts from there, ended the run.
     pub total_seconds: f64,
 }
 
@@ -232,6 +233,34 @@ pub struct Counts {
 }
 
 impl<C> Document<C> {
+    /// The same document with other content, and what it had.
+    #[must_use]
+    pub fn with_content<D>(self, content: D) -> (Document<D>, C) {
+        let document = Document {
+            schema: self.schema,
+            version: self.version,
+            puzzle: self.puzzle,
+            instance: self.instance,
+            method: self.method,
+            solver: self.solver,
+            seed: self.seed,
+            options: self.options,
+            status: self.status,
+            reason: self.reason,
+            content,
+            objective: self.objective,
+            bound: self.bound,
+            claimed: self.claimed,
+            optimal_solutions: self.optimal_solutions,
+            verified: self.verified,
+            certificate: self.certificate,
+            proof: self.proof,
+            statistics: self.statistics,
+            timing: self.timing,
+        };
+        (document, self.content)
+    }
+
     /// An empty document of a puzzle: unknown, nothing found.
     #[must_use]
     pub fn new(
@@ -292,13 +321,21 @@ impl<C> Document<C> {
     }
 }
 
+impl Solutions {
+    /// The solutions.
+    #[must_use]
+    pub fn found(&self) -> &[Solution] {
+        match self {
+            Self::One { solution } => solution.as_slice(),
+            Self::Many { solutions, .. } => solutions.as_slice(),
+        }
+    }
+}
+
 impl SolutionDocument {
     /// The solutions in it.
     #[must_use]
     pub fn found(&self) -> &[Solution] {
-        match &self.content {
-            Solutions::One { solution } => solution.as_slice(),
-            Solutions::Many { solutions, .. } => solutions.as_slice(),
-        }
+        self.content.found()
     }
 }

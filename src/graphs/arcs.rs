@@ -1,24 +1,39 @@
 //! Gathers the edges of a graph that is being read and brings them in order.
 
-use super::{MOST_EDGES, NamedGraph};
+use super::{MOST_EDGES, NamedGraph, Problem, ask};
+use crate::limits::Permit;
 
 /// Edges as they come; loops are left out at once, repetitions in the end.
-#[derive(Debug, Default)]
-pub struct Arcs {
+pub struct Arcs<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
+    permit: Permit<'p>,
 }
 
-impl Arcs {
+/// The least that room is made for.
+const FEW: usize = 1 << 12;
+
+impl<'p> Arcs<'p> {
     /// No edges yet.
-    pub fn new(directed: bool) -> Self {
-        Self { directed, ..Self::default() }
+    pub fn new(directed: bool, permit: Permit<'p>) -> Self {
+        Self { directed, list: Vec::new(), fixed: Vec::new(), permit }
     }
 
     /// Makes room for so many more, if that is not beyond reason.
-    pub fn reserve(&mut self, edges: usize) {
-        self.list.reserve(edges.min(MOST_EDGES));
+    ///
+    /// # Errors
+    /// What to say if there is no memory for them.
+    pub fn reserve(&mut self, edges: usize) -> Result<(), Problem> {
+        let all = self.list.len().saturating_add(edges).min(MOST_EDGES);
+        if all > self.list.capacity() {
+            // The list that grows is copied.
+            let all = all.max(2 * self.list.capacity()).clamp(FEW, MOST_EDGES);
+            let bytes = size_of::<(u32, u32)>() * all;
+            ask(self.permit, bytes as u64, || format!("{all} edges"))?;
+            self.list.reserve_exact(all - self.list.len());
+        }
+        Ok(())
     }
 
     /// How many there are, repetitions among them.
@@ -30,9 +45,10 @@ impl Arcs {
     ///
     /// # Errors
     /// What to say if there are too many.
-    pub fn push(&mut self, from: u32, to: u32) -> Result<(), String> {
+    pub fn push(&mut self, from: u32, to: u32) -> Result<(), Problem> {
         if from != to {
             self.room(1)?;
+            self.reserve(1)?;
             self.list.push(self.ordered(from, to));
         }
         Ok(())
@@ -42,10 +58,10 @@ impl Arcs {
     ///
     /// # Errors
     /// What to say if they would be too many.
-    pub fn room(&self, edges: usize) -> Result<(), String> {
+    pub fn room(&self, edges: usize) -> Result<(), Problem> {
         let all = self.list.len().saturating_add(edges);
         if all > MOST_EDGES {
-            return Err(format!("{all} edges so far; {MOST_EDGES} are the most"));
+            return Err(format!("{all} edges so far; {MOST_EDGES} are the most").into());
         }
         Ok(())
     }
@@ -76,7 +92,7 @@ impl Arcs {
     /// The graph on these vertices.
     pub fn graph(mut self, names: Vec<String>) -> NamedGraph {
         self.sort();
-        let Self { directed, list: edges, fixed } = self;
+        let Self { directed, list: edges, fixed, permit: _ } = self;
         NamedGraph { directed, names, edges, fixed }
     }
 }

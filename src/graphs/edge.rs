@@ -7,6 +7,7 @@ use super::{
     scanner::{Scanner, brief, number, vertex},
     too_many,
 };
+use crate::limits::Permit;
 
 /// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge;
 /// vertices are `1` to `N`.
@@ -32,10 +33,10 @@ impl InputFormat for Edge {
         "DIMACS edge format: p edge N M, then e A B"
     }
 
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut scanner = Scanner::new(text);
         let mut stated: Option<Problem> = None;
-        let mut arcs = Arcs::new(false);
+        let mut arcs = Arcs::new(false, permit);
         let mut lines = 0;
         while scanner.peek().is_some() {
             let (place, word) = scanner.word(false);
@@ -54,7 +55,8 @@ impl InputFormat for Edge {
                 ("p", None) => {
                     let problem = Problem::read(&mut scanner)?;
                     // No more than the text has room for.
-                    arcs.reserve((problem.edges as usize).min(text.len() / 6));
+                    arcs.reserve((problem.edges as usize).min(text.len() / 6))
+                        .map_err(|problem| scanner.error_at(place, problem))?;
                     stated = Some(problem);
                 }
                 ("p", Some(_)) => {
@@ -94,7 +96,9 @@ impl InputFormat for Edge {
             );
             return Err(scanner.error_at(problem.place, message));
         }
-        Ok(arcs.graph(numbered(1, problem.vertices)))
+        let names = numbered(1, problem.vertices, permit)
+            .map_err(|message| scanner.error_at(problem.place, message))?;
+        Ok(arcs.graph(names))
     }
 }
 

@@ -1,12 +1,13 @@
 //! graph6, digraph6 and sparse6: one line of printable characters, as nauty writes graphs.
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
     arcs::Arcs,
     numbered,
     scanner::{Scanner, brief},
     sparse6, too_many,
 };
+use crate::limits::Permit;
 
 /// `graph6`: an undirected graph as the upper triangle of its matrix (graph6), a directed one as
 /// its matrix (`&`, digraph6), or a list of edges (`:`, sparse6); which one is told by the first
@@ -32,7 +33,7 @@ impl InputFormat for Graph6 {
         "graph6, digraph6 or sparse6, told apart by the first character"
     }
 
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut scanner = Scanner::new(text);
         let (mut place, mut line) = scanner.word(true);
         for header in [">>graph6<<", ">>digraph6<<", ">>sparse6<<"] {
@@ -53,12 +54,16 @@ impl InputFormat for Graph6 {
         let code = Code { text, place: place + line.len() - coded.len(), bytes: coded.as_bytes() };
         let (vertices, rest) = code.order()?;
         let graph = match kind {
-            b':' => sparse6::read(vertices, &rest),
-            b'&' => rest.matrix(vertices),
-            _ => rest.triangle(vertices),
+            b':' => sparse6::read(vertices, &rest, permit),
+            b'&' => rest.matrix(vertices, permit),
+            _ => rest.triangle(vertices, permit),
         }?;
         match scanner.word(true) {
-            (_, "") => Ok(graph.graph(numbered(0, vertices))),
+            (_, "") => {
+                let names = numbered(0, vertices, permit)
+                    .map_err(|problem| scanner.error_at(place, problem))?;
+                Ok(graph.graph(names))
+            }
             (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
         }
     }
@@ -77,7 +82,7 @@ const OFFSET: u8 = 63;
 
 impl<'a> Code<'a> {
     /// An error at one of the bytes.
-    pub fn error(&self, index: usize, problem: impl Into<String>) -> GraphError {
+    pub fn error(&self, index: usize, problem: impl Into<Problem>) -> GraphError {
         GraphError::at(self.text, self.place + index, problem)
     }
 
@@ -133,7 +138,7 @@ impl<'a> Code<'a> {
     }
 
     /// Calls `each` for every bit that is 1, with its character and its number; they rise.
-    fn ones(&self, mut each: impl FnMut(u64) -> Result<(), String>) -> Result<(), GraphError> {
+    fn ones(&self, mut each: impl FnMut(u64) -> Result<(), Problem>) -> Result<(), GraphError> {
         for index in 0..self.bytes.len() {
             let bits = self.bits(index)?;
             for bit in (0..6).filter(|bit| bits >> (5 - bit) & 1 == 1) {
@@ -144,10 +149,10 @@ impl<'a> Code<'a> {
     }
 
     /// graph6: for each vertex in turn a bit for each smaller one.
-    fn triangle(&self, vertices: u32) -> Result<Arcs, GraphError> {
+    fn triangle<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
-        let mut arcs = Arcs::new(false);
+        let mut arcs = Arcs::new(false, permit);
         // The vertex whose bits are read, and the number of its first.
         let (mut vertex, mut first) = (1, 0);
         self.ones(|bit| {
@@ -161,10 +166,10 @@ impl<'a> Code<'a> {
     }
 
     /// digraph6: for each vertex in turn a bit for each vertex that an arc leads to.
-    fn matrix(&self, vertices: u32) -> Result<Arcs, GraphError> {
+    fn matrix<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n)?;
-        let mut arcs = Arcs::new(true);
+        let mut arcs = Arcs::new(true, permit);
         self.ones(|bit| arcs.push((bit / n) as u32, (bit % n) as u32))?;
         Ok(arcs)
     }

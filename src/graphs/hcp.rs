@@ -7,6 +7,7 @@ use super::{
     scanner::{Scanner, brief, number, vertex},
     too_many,
 };
+use crate::limits::Permit;
 
 /// `hcp`: keywords with values (`DIMENSION : 66`), then sections of numbers; vertices are `1` to
 /// `DIMENSION`.
@@ -47,8 +48,8 @@ impl InputFormat for Hcp {
         "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it"
     }
 
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
-        Reader::new(text).read()
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        Reader::new(text, permit).read()
     }
 }
 
@@ -100,20 +101,22 @@ struct Reader<'a> {
     vertices: Option<u32>,
     format: Option<EdgeData>,
     has_edges: bool,
-    arcs: Arcs,
+    arcs: Arcs<'a>,
+    permit: Permit<'a>,
     /// Fixed edges and where they stand.
     fixed: Vec<(usize, u32, u32)>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, permit: Permit<'a>) -> Self {
         Self {
             text,
             scanner: Scanner::new(text),
             vertices: None,
             format: None,
             has_edges: false,
-            arcs: Arcs::new(false),
+            arcs: Arcs::new(false, permit),
+            permit,
             fixed: Vec::new(),
         }
     }
@@ -163,7 +166,9 @@ impl<'a> Reader<'a> {
             }
             self.arcs.fix(from, to);
         }
-        Ok(self.arcs.graph(numbered(1, vertices)))
+        let names = numbered(1, vertices, self.permit)
+            .map_err(|problem| self.scanner.error_at(self.text.len(), problem))?;
+        Ok(self.arcs.graph(names))
     }
 
     fn edge_data(&self, keyword: &Keyword<'_>) -> Result<EdgeData, GraphError> {
@@ -194,7 +199,9 @@ impl<'a> Reader<'a> {
         };
         self.has_edges = true;
         // Twelve characters an edge are usual.
-        self.arcs.reserve((self.text.len() - self.scanner.place()) / 12);
+        let place = self.scanner.place();
+        let reserved = self.arcs.reserve((self.text.len() - place) / 12);
+        reserved.map_err(|problem| self.scanner.error_at(place, problem))?;
         while let Some((place, from)) = self.vertex_or_end(vertices)? {
             match format {
                 EdgeData::Pairs => {

@@ -1,7 +1,6 @@
 //! Graphs and tours in files: one file a format, one line here.
 //!
-//! Every reader checks a size before it takes memory for it, and tells a mistake with its line
-//! and column. A loop and a second edge between the same vertices are read over wherever a
+//! Every reader asks before it takes memory, and tells a mistake with its line and column. A loop and a second edge between the same vertices are read over wherever a
 //! format can write them: neither is ever part of a Hamiltonian path or cycle.
 
 mod arcs;
@@ -20,7 +19,10 @@ use std::path::Path;
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
-use crate::compression::Compression;
+use crate::{
+    compression::Compression,
+    limits::{Permit, Reason},
+};
 
 /// The most vertices of a graph that is read or made.
 pub const MOST_VERTICES: u32 = 10_000_000;
@@ -66,18 +68,40 @@ pub struct GraphError {
     pub column: usize,
     /// The offending value and what would be right.
     pub problem: String,
+    /// Why reading stopped, if nothing is wrong with the file.
+    pub stopped: Option<Reason>,
+}
+
+/// What keeps a reader from going on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    said: String,
+    stopped: Option<Reason>,
+}
+
+impl From<String> for Problem {
+    fn from(said: String) -> Self {
+        Self { said, stopped: None }
+    }
+}
+
+impl From<&str> for Problem {
+    fn from(said: &str) -> Self {
+        said.to_string().into()
+    }
 }
 
 impl GraphError {
     /// A problem at a byte of a text.
-    fn at(text: &str, byte: usize, problem: impl Into<String>) -> Self {
+    fn at(text: &str, byte: usize, problem: impl Into<Problem>) -> Self {
+        let Problem { said: problem, stopped } = problem.into();
         let before = &text.as_bytes()[..byte.min(text.len())];
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line = before.split(|&byte| byte == b'\n').count();
         // Bytes that begin a character.
         let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
         let column = 1 + before[line_start..].iter().filter(begins).count();
-        Self { line, column, problem: problem.into() }
+        Self { line, column, problem, stopped }
     }
 }
 
@@ -92,11 +116,19 @@ pub trait InputFormat: Sync {
     /// One line for `satranj list`.
     fn summary(&self) -> &'static str;
 
-    /// Reads a text without a byte-order mark.
+    /// Reads a text without a byte-order mark; memory is asked for before it is taken.
     ///
     /// # Errors
     /// The first [`GraphError`].
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError>;
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError>;
+
+    /// Reads a text without a byte-order mark in as much memory as it takes.
+    ///
+    /// # Errors
+    /// The first [`GraphError`].
+    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        self.read_within(text, &|_| Ok(()))
+    }
 }
 
 /// All formats.
@@ -125,12 +157,37 @@ pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
 /// # Errors
 /// The first [`GraphError`].
 pub fn read(format: &dyn InputFormat, text: &str) -> Result<NamedGraph, GraphError> {
-    format.read(text.strip_prefix('\u{feff}').unwrap_or(text))
+    read_within(format, text, &|_| Ok(()))
 }
 
+/// As [`read`]; memory is asked for before it is taken.
+///
+/// # Errors
+/// The first [`GraphError`]; one that says [`stopped`](GraphError::stopped) if memory was refused.
+pub fn read_within(
+    format: &dyn InputFormat,
+    text: &str,
+    permit: Permit<'_>,
+) -> Result<NamedGraph, GraphError> {
+    format.read_within(text.strip_prefix('\u{feff}').unwrap_or(text), permit)
+}
+
+/// Memory of a name of a few letters.
+const BYTES_A_NAME: u64 = 40;
+
 /// The names `first..first + n`.
-fn numbered(first: u32, vertices: u32) -> Vec<String> {
-    (first..first + vertices).map(|number| number.to_string()).collect()
+fn numbered(first: u32, vertices: u32, permit: Permit<'_>) -> Result<Vec<String>, Problem> {
+    let said = || format!("{vertices} vertices");
+    ask(permit, BYTES_A_NAME * u64::from(vertices), said)?;
+    Ok((first..first + vertices).map(|number| number.to_string()).collect())
+}
+
+/// Asks for memory for what is said.
+fn ask(permit: Permit<'_>, bytes: u64, said: impl FnOnce() -> String) -> Result<(), Problem> {
+    permit(bytes).map_err(|reason| Problem {
+        said: format!("{}: {}", said(), reason.describe()),
+        stopped: Some(reason),
+    })
 }
 
 /// The problem of too many vertices.

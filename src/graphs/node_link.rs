@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
 };
+use crate::limits::Permit;
 
 /// `node-link`: `nodes` with an `id` each, and `links` (or `edges`) with `source` and `target`;
 /// `directed` says whether the links are arcs. An id is a text or a number; as a name, a number
@@ -34,7 +35,7 @@ impl InputFormat for NodeLink {
         "node-link JSON of NetworkX and D3"
     }
 
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let document: Document<'_> =
             Part { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
         if document.nodes.len() > MOST_VERTICES as usize {
@@ -42,7 +43,7 @@ impl InputFormat for NodeLink {
             return Err(GraphError::at(text, place, too_many(document.nodes.len())));
         }
         let nodes = Nodes::read(text, &document.nodes)?;
-        let mut arcs = Arcs::new(document.directed);
+        let mut arcs = Arcs::new(document.directed, permit);
         arcs.room(document.links.len()).map_err(|problem| {
             GraphError::at(
                 text,

@@ -1,6 +1,6 @@
 //! Reads words, numbers and lines from a text and knows where each stands.
 
-use super::GraphError;
+use super::{GraphError, Problem};
 use crate::board::map::shown;
 
 /// A place in a text.
@@ -22,7 +22,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An error at a byte.
-    pub fn error_at(&self, byte: usize, problem: impl Into<String>) -> GraphError {
+    pub fn error_at(&self, byte: usize, problem: impl Into<Problem>) -> GraphError {
         GraphError::at(self.text, byte, problem)
     }
 

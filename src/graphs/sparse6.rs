@@ -1,15 +1,20 @@
 //! sparse6: a list of edges in six-bit characters; read by [`super::graph6`].
 
 use super::{GraphError, arcs::Arcs, graph6::Code};
+use crate::limits::Permit;
 
 /// Reads the edges behind the number of vertices.
 ///
 /// A stream of one bit and a number of k bits each, where k bits hold the last vertex: the bit
 /// says that the current vertex is the next one; a number greater than it takes its place, any
 /// other is joined to it. What the last character has beyond that is filled with ones.
-pub(super) fn read(vertices: u32, code: &Code<'_>) -> Result<Arcs, GraphError> {
+pub(super) fn read<'p>(
+    vertices: u32,
+    code: &Code<'_>,
+    permit: Permit<'p>,
+) -> Result<Arcs<'p>, GraphError> {
     let width = u32::BITS - vertices.saturating_sub(1).leading_zeros();
-    let mut arcs = Arcs::new(false);
+    let mut arcs = Arcs::new(false, permit);
     // Bits that are read but not used yet, at the lower end.
     let (mut bits, mut count) = (0u64, 0);
     let mut vertex = 0;

@@ -18,11 +18,9 @@ use std::io;
 
 use thiserror::Error;
 
+pub use crate::limits::Permit;
 use crate::limits::Reason;
 pub use bytes::Place;
-
-/// Asks for so many bytes more than are in use, and whether to go on.
-pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 
 /// Why a file could not be read on.
 #[derive(Debug, Error)]

@@ -102,7 +102,7 @@ fn open(path: &Path) -> Result<impl BufRead, Refused> {
         return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
     }
     let file = File::open(path).map_err(unreadable)?;
-    reader(file, path, u64::MAX).map_err(unreadable)
+    Ok(reader(file, path, u64::MAX))
 }
 
 fn refused(name: &str, error: ReadError) -> Refused {

@@ -4,7 +4,7 @@ use std::{
     io::{self, Read},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
@@ -66,7 +66,10 @@ fn watch(command: &mut Command, run: &Run, most: u64) -> io::Result<Ended> {
     // A group of its own: one signal then ends it and what it started.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut group = Group::of(command.spawn()?, &run.program);
+    let Some(child) = run.program.start(command)? else {
+        return Ok(Ended::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted)));
+    };
+    let mut group = Group { child, started: run.program.clone(), reaped: false };
     let stdout = Taken::from(group.child.stdout.take(), most)?;
     let stderr = Taken::from(group.child.stderr.take(), COMPLAINTS)?;
     let mut memory = Memory::of(&group.child);
@@ -148,21 +151,51 @@ impl Taken {
 /// The program that a run has started and not yet waited for, so that it can be killed from
 /// outside.
 #[derive(Debug, Clone, Default)]
-pub struct Started(Arc<Mutex<Option<u32>>>);
+pub struct Started(Arc<Mutex<State>>);
+
+#[derive(Debug, Default)]
+enum State {
+    /// There is none.
+    #[default]
+    Idle,
+    /// The one of this number.
+    Running(u32),
+    /// There will be none any more.
+    Over,
+}
 
 impl Started {
-    /// Kills the program with its group, if there is one. Where there are no groups it is left
-    /// to the thread that watches it.
-    pub fn kill(&self) {
-        // Nobody reaps it while this is locked: the number is its own.
-        let number = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = *number {
+    /// Kills the program with its group, if there is one; none is started any more. Where there
+    /// are no groups it is left to the thread that watches it.
+    pub fn end(&self) {
+        // Nobody starts or reaps one while this is locked: the number is its own.
+        let mut state = self.lock();
+        if let State::Running(number) = std::mem::replace(&mut *state, State::Over) {
             kill_group(number);
         }
     }
 
-    fn set(&self, number: Option<u32>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = number;
+    /// Starts a program; `None` if none may be started any more.
+    fn start(&self, command: &mut Command) -> io::Result<Option<Child>> {
+        let mut state = self.lock();
+        if let State::Over = *state {
+            return Ok(None);
+        }
+        let child = command.spawn()?;
+        *state = State::Running(child.id());
+        Ok(Some(child))
+    }
+
+    /// Notes that the program is reaped: its number may become that of another.
+    fn reaped(&self) {
+        let mut state = self.lock();
+        if let State::Running(_) = *state {
+            *state = State::Idle;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -189,11 +222,6 @@ struct Group {
 }
 
 impl Group {
-    fn of(child: Child, started: &Started) -> Self {
-        started.set(Some(child.id()));
-        Self { child, started: started.clone(), reaped: false }
-    }
-
     /// Whether the program has ended. On Unix it is not reaped yet: until then no other
     /// process group can have its number.
     #[cfg(unix)]
@@ -215,7 +243,7 @@ impl Group {
         let _ = self.child.kill();
         self.reaped = true;
         // From here on its number may become that of another.
-        self.started.set(None);
+        self.started.reaped();
         self.child.wait()
     }
 }

@@ -1,7 +1,5 @@
 //! A user compares methods on several cases of one file.
 
-use std::{thread, time::Duration};
-
 use crate::harness::{answer, complaint, folder, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
@@ -166,10 +164,9 @@ fn a_signal_ends_it_with_what_there_is() {
         "compare --from {} --methods sat:cuts,native:dfs --order {ORDER} --warmup 0 --json",
         file.display()
     );
-    let program = satranj(&line).start();
-    thread::sleep(Duration::from_millis(2000));
-    program.signal("INT");
-    let document = valid(program.finish().exits(130).json());
+    let mut program = satranj(&line).start();
+    program.until_there_is("--method=native:dfs");
+    let document = valid(program.ended_by("INT").exits(130).json());
     assert_eq!(document["runs"][0]["cases"]["best"], 2, "{document}");
     assert_eq!(document["runs"][1]["reason"], "interrupted");
 }

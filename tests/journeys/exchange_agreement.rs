@@ -3,9 +3,9 @@
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
     ops::ControlFlow,
-    time::Duration,
 };
 
+use crate::harness::PATIENCE;
 use proptest::prelude::*;
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer, count},
@@ -195,7 +195,7 @@ fn ask(
 ) -> (Answer, Vec<Solution>) {
     let mut found = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };
-    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     let run = Run::new(limits, 1, Options::default());
     let answer = answer(puzzle, method, question, &run, &mut |finding| {
         found.push(finding.solution);
@@ -206,7 +206,7 @@ fn ask(
     (answer, found)
 }
 
-/// Not by SAT, where no plan is not found out: encodings/tests/planning.rs has these.
+/// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
 fn of_searches(method: &&dyn Method) -> bool {
     method.solver(&Options::default()).is_none()
 }

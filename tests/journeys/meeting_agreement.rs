@@ -1,7 +1,8 @@
 //! All methods of meetings against brute force on random boards, and the published answers.
 
-use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
+use std::{collections::BTreeMap, ops::ControlFlow};
 
+use crate::harness::PATIENCE;
 use crate::support::{
     placements::{Attacks, PIECES},
     satranj_reading,
@@ -81,7 +82,7 @@ fn puzzle(statement: Value) -> Box<dyn Puzzle> {
 }
 
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     let run = Run::new(limits, 1, Options::default());
     let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
     let mut found = Vec::new();

@@ -1,64 +1,17 @@
-//! A user sets limits on placements and plans or presses Ctrl-C: every method ends in time.
+//! A user sets limits or presses Ctrl-C: every method of every puzzle ends with a document.
 
-use std::{
-    collections::BTreeSet,
-    thread,
-    time::{Duration, Instant},
+use std::{collections::BTreeSet, time::Duration};
+
+use crate::{
+    endless::{ENDLESS, Endless, SHORT, words},
+    harness::{LATE, Line, answer, folder, read, satranj, schema::valid, signs::until, write},
 };
-
-use crate::harness::{Ran, answer, folder, satranj, schema::valid};
 use serde_json::{Value, json};
 
-/// How far beyond its limit a program may go: 100 ms, and more on a machine at work.
-const OVERTIME: Duration = Duration::from_millis(300);
-
-/// For each method a command that takes it longer than a few seconds.
-const LONG: &[(&str, &str, &str)] = &[
-    ("queens", "sat:lines", "solve queens 4000"),
-    ("queens", "sat:edges", "solve queens 300"),
-    ("queens", "sat:enumerate", "solve queens 20 --all"),
-    ("queens", "graph:search", "count queens 20"),
-    ("queens", "native:bitmask", "count queens 25"),
-    ("queens", "native:dfs", "solve queens 100"),
-    ("queens", "native:min-conflicts", "solve queens 3 --restarts 1000000000000"),
-    ("queens", "native:hill-climbing", "solve queens 3 --restarts 1000000000000"),
-    ("place", "sat:lines", "solve place 14x14 --army white:queen,black:queen"),
-    ("place", "sat:edges", "solve place 14x14 --army white:queen,black:queen"),
-    ("place", "sat:enumerate", "solve place 10x10 --piece knight --count 20 --all"),
-    ("place", "graph:search", "solve place 14x14 --army white:queen,black:queen"),
-    ("place", "native:rows", "count place 24x24 --piece knight"),
-    ("place", "native:dfs", "solve place 14x14 --army white:queen,black:queen"),
-    ("dominate", "sat:cover", "solve dominate 18x18 --piece knight"),
-    ("dominate", "sat:line-cover", "solve dominate 20x20 --piece queen"),
-    ("dominate", "sat:enumerate", "solve dominate 9x9 --piece knight --count 20 --all"),
-    ("dominate", "graph:search", "solve dominate 18x18 --piece knight"),
-    ("dominate", "native:dfs", "solve dominate 18x18 --piece queen"),
-    ("meet", "sat:assignment", "solve meet tests/maps/meeting-50x50.txt"),
-    ("meet", "sat:planning", "solve meet tests/maps/meeting-50x50.txt"),
-    ("route", "sat:planning", "solve route 1500x1500 --from a1 --to 0,1499"),
-    ("exchange", "sat:planning", "solve exchange tests/maps/queens-5x5.txt"),
-    ("exchange", "graph:astar", "solve exchange tests/maps/queens-5x5.txt"),
-    ("exchange", "native:bfs", "solve exchange tests/maps/queens-5x5.txt"),
-];
-
-/// Methods that take polynomial time; those of meetings and routes are stopped in
-/// `distance_limits.rs`.
-const SHORT: &[(&str, &str)] = &[
-    ("queens", "native:construct"),
-    ("place", "graph:matching"),
-    ("meet", "graph:bfs"),
-    ("meet", "graph:dijkstra"),
-    ("meet", "graph:floyd-warshall"),
-    ("meet", "graph:incremental"),
-    ("meet", "native:bounds"),
-    ("meet", "native:barycentre"),
-    ("route", "graph:bfs"),
-    ("route", "graph:dijkstra"),
-    ("route", "graph:astar"),
-    ("route", "native:formula"),
-    ("place", "native:rook-polynomial"),
-    ("place", "native:bishop-colours"),
-];
+/// A method's command, not run yet.
+fn command(endless: &Endless) -> Line {
+    words(endless).into_iter().fold(satranj(""), Line::argument).argument("--json")
+}
 
 #[test]
 fn no_method_escapes_these_tests() {
@@ -72,31 +25,14 @@ fn no_method_escapes_these_tests() {
             (text("puzzle"), text("name"))
         })
         .collect();
-    // Those of tours, and of graphs the same, have tests of their own.
+    // Those of graphs are those of tours.
     let of = |kind: &str| -> BTreeSet<String> {
         listed.iter().filter(|(puzzle, _)| puzzle == kind).map(|(_, name)| name.clone()).collect()
     };
     assert!(of("hamilton").is_subset(&of("tour")));
-    let listed: BTreeSet<(String, String)> = listed
-        .into_iter()
-        .filter(|(puzzle, _)| !["tour", "hamilton"].contains(&puzzle.as_str()))
-        .collect();
-    let long = LONG.iter().map(|&(puzzle, method, _)| (puzzle.into(), method.into()));
-    let short = SHORT.iter().map(|&(puzzle, method)| (puzzle.into(), method.into()));
-    assert_eq!(long.chain(short).collect::<BTreeSet<_>>(), listed);
-}
-
-/// Runs until it ends in time, three times at most: another program may hold it up once.
-fn in_time(limit: Duration, run: impl Fn() -> (Duration, Ran)) -> Ran {
-    let mut late = Vec::new();
-    for _ in 0..3 {
-        let (elapsed, ran) = run();
-        if elapsed <= limit + OVERTIME {
-            return ran;
-        }
-        late.push((elapsed, ran.told().chars().take(300).collect::<String>()));
-    }
-    panic!("{late:?} for a limit of {limit:?}")
+    let listed = listed.into_iter().filter(|(puzzle, _)| puzzle != "hamilton");
+    let tested = ENDLESS.iter().chain(SHORT).map(|&(kind, name, _)| (kind.into(), name.into()));
+    assert_eq!(tested.collect::<BTreeSet<_>>(), listed.collect());
 }
 
 fn undecided(document: Value, reason: &str) -> Value {
@@ -107,27 +43,25 @@ fn undecided(document: Value, reason: &str) -> Value {
 
 #[test]
 fn the_time_limit_holds() {
-    for (_, method, line) in LONG {
-        for (text, limit) in [("400ms", 400), ("0s", 0)] {
-            let limit = Duration::from_millis(limit);
-            let line = format!("{line} --method {method} --time-limit {text} --json");
-            let ran = in_time(limit, || {
-                let ran = satranj(&line).run();
-                (ran.elapsed, ran)
-            });
-            let ran = ran.exits(3);
-            assert!(ran.elapsed >= limit, "not before the limit: {}", ran.told());
-            undecided(ran.json(), "time_limit");
-        }
+    let none = ENDLESS.iter().chain(SHORT).map(|endless| (endless, "0s", 0));
+    for (endless, text, limit) in none.chain(ENDLESS.iter().map(|some| (some, "0.15s", 150))) {
+        let limit = Duration::from_millis(limit);
+        let ran = command(endless).arguments("--time-limit").argument(text).run();
+        let ran = ran.exits(3).ends_soon_after(limit);
+        assert!(ran.stderr.is_empty(), "{}", ran.told());
+        assert!(ran.elapsed >= limit, "not before the limit: {}", ran.told());
+        let document = undecided(ran.json(), "time_limit");
+        assert_eq!(document["method"], endless.1);
+        let total = document["timing"]["total_seconds"].as_f64().expect("seconds");
+        assert!(total >= limit.as_secs_f64() && total <= ran.elapsed.as_secs_f64(), "{total}");
     }
 }
 
 #[test]
 fn the_memory_limit_holds() {
-    for (_, method, line) in LONG {
-        let line = format!("{line} --method {method} --memory-limit 1MiB --json");
-        let ran = satranj(&line).run().exits(3);
-        assert!(ran.elapsed < Duration::from_secs(3), "{}", ran.told());
+    for endless in ENDLESS {
+        let ran = command(endless).arguments("--memory-limit 1MiB").run().exits(3);
+        assert!(ran.elapsed < LATE, "{}", ran.told());
         undecided(ran.json(), "memory_limit");
     }
     // What would not fit is not begun.
@@ -142,34 +76,41 @@ fn the_memory_limit_holds() {
         "count place 5000x5000 --piece king --memory-limit 300MiB",
     ] {
         let ran = satranj(&format!("{line} --json")).run().exits(3);
-        assert!(ran.elapsed < Duration::from_secs(5), "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.told());
         undecided(ran.json(), "memory_limit");
     }
 }
 
 #[test]
 fn signals_end_every_method_with_a_document() {
-    for (_, method, line) in LONG {
-        let line = format!("{line} --method {method} --json");
-        let ran = in_time(Duration::ZERO, || {
-            let program = satranj(&line).start();
-            thread::sleep(Duration::from_millis(400));
-            let sent = Instant::now();
-            program.signal("INT");
-            let ran = program.finish();
-            (sent.elapsed(), ran)
-        });
-        undecided(ran.exits(130).json(), "interrupted");
+    for (endless, (signal, code)) in
+        ENDLESS.iter().zip([("INT", 130), ("TERM", 143)].iter().cycle())
+    {
+        let mut program = command(endless).start();
+        if words(endless).iter().any(|word| word.starts_with("cmd:")) {
+            program.until_there_is("tail -f /dev/null");
+        } else {
+            program.until_at_work(endless.1);
+        }
+        let document = undecided(program.ended_by(signal).exits(*code).json(), "interrupted");
+        assert_eq!(document["method"], endless.1);
     }
 }
 
 #[test]
 fn the_node_limit_is_exact() {
-    for (_, method, line) in LONG {
-        let native = method.starts_with("native:") || method.starts_with("graph:");
-        if !native || line.starts_with("count") {
-            continue;
-        }
+    for (method, line) in [
+        ("graph:search", "solve queens 100 --all"),
+        ("native:dfs", "solve queens 100"),
+        ("native:min-conflicts", "solve queens 3 --restarts 1000000000000"),
+        ("native:hill-climbing", "solve queens 3 --restarts 1000000000000"),
+        ("graph:search", "solve place 14x14 --army white:queen,black:queen"),
+        ("native:dfs", "solve place 14x14 --army white:queen,black:queen"),
+        ("graph:search", "solve dominate 18x18 --piece knight"),
+        ("native:dfs", "solve dominate 18x18 --piece queen"),
+        ("graph:astar", "solve exchange tests/maps/queens-5x5.txt"),
+        ("native:bfs", "solve exchange tests/maps/queens-5x5.txt"),
+    ] {
         for limit in [0, 1, 1000, 30_000] {
             let line = format!("{line} --method {method} --node-limit {limit} --json");
             let document = undecided(satranj(&line).run().exits(3).json(), "node_limit");
@@ -179,21 +120,73 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
+fn large_polynomial_work_ends_too() {
+    // Ten riders on each of 100 rows: 1,000 searches.
+    let mut rows = vec![".".repeat(700); 700];
+    for row in rows.iter_mut().take(100) {
+        *row = format!("{}{}", "12345".repeat(2), ".".repeat(690));
+    }
+    let riders = format!("1\n\n700 700\n{}\n", rows.join("\n"));
+    let route = "solve route 10000x10000 --from a1 --to 0,9999 --piece king";
+    for (line, method) in [
+        ("solve meet -", "graph:bfs"),
+        ("solve meet -", "graph:dijkstra"),
+        ("solve meet -", "graph:incremental"),
+        (route, "graph:bfs"),
+        (route, "graph:dijkstra"),
+        (route, "graph:astar"),
+        ("solve tour 10000x10000 --closed", "native:divide"),
+    ] {
+        let line =
+            format!("{line} --method {method} --time-limit 200ms --memory-limit 2GiB --json");
+        let ran = satranj(&line).input(riders.clone()).run();
+        // Some machine may be done by then.
+        assert!([0, 3].map(Some).contains(&ran.code), "{}", ran.told());
+        let ran = ran.ends_soon_after(Duration::from_millis(200));
+        let document = valid(ran.json());
+        let stopped = [json!("time_limit"), json!("memory_limit")].contains(&document["reason"]);
+        assert!(stopped || ran.code == Some(0), "{}", ran.told());
+    }
+}
+
+#[test]
+fn the_largest_board_has_no_room_for_its_graph() {
+    let line = "solve route 10000x10000 --from a1 --to 0,9999 --memory-limit 1GiB --json --method";
+    for method in ["graph:bfs", "graph:dijkstra", "graph:astar"] {
+        let ran = satranj(&format!("{line} {method}")).run().exits(3);
+        assert!(ran.elapsed < LATE, "{}", ran.told());
+        undecided(ran.json(), "memory_limit");
+    }
+    let document = satranj(&format!("{line} native:formula")).run().exits(0).json();
+    assert_eq!(document["solution"]["path"].as_array().map(Vec::len), Some(6667));
+}
+
+#[test]
 fn exports_end_in_time_and_leave_nothing() {
+    // Tens of millions of clauses or edges, in a twentieth of a second.
     for (puzzle, format) in [
         ("dominate 400x400 --piece rook", "wcnf"),
         ("place 400x400 --piece rook", "dot"),
-        ("queens 6000", "dimacs"),
+        ("tour 100x100", "dimacs"),
     ] {
         let folder = folder();
         let file = folder.path().join("formula.txt");
-        let limit = Duration::from_millis(200);
-        let line = format!("export {puzzle} --format {format} --time-limit 200ms -o");
-        let ran = in_time(limit, || {
-            let ran = satranj(&line).argument(&file).run();
-            (ran.elapsed, ran)
-        });
-        assert!(ran.exits(3).stderr.contains("time limit"), "{puzzle}");
+        let line = format!("export {puzzle} --format {format} --time-limit 50ms -o");
+        let ran = satranj(&line).argument(&file).run().exits(3);
+        let ran = ran.ends_soon_after(Duration::from_millis(50));
+        assert!(ran.stderr.contains("time limit"), "{puzzle}");
         assert_eq!(folder.path().read_dir().expect("it is there").count(), 0, "{puzzle}");
     }
+}
+
+#[test]
+fn a_signal_ends_an_export_and_leaves_what_was_there() {
+    let folder = folder();
+    let kept = write(folder.path(), "kept.cnf", "precious");
+    let files = || folder.path().read_dir().expect("it is there").count();
+    // 100,000,000 variables.
+    let program = satranj("export tour 100x100 -o").argument(&kept).start();
+    until("it begins a file beside the one that is there", || files() == 2);
+    program.ended_by("INT").complains(130);
+    assert_eq!((read(&kept), files()), ("precious".into(), 1));
 }

@@ -1,7 +1,8 @@
 //! All methods of queens, placements and dominations against brute force on small boards.
 
-use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
+use std::{collections::BTreeSet, ops::ControlFlow};
 
+use crate::harness::PATIENCE;
 use crate::support::placements::{
     Attacks, Grid, PIECES, Rule, dominating_sets, independent_by_size, independent_sets,
     least_domination, queens,
@@ -25,7 +26,7 @@ fn puzzle(statement: &Value) -> Box<dyn Puzzle> {
 }
 
 fn run() -> Run {
-    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     Run::new(limits, 1, Options::default())
 }
 

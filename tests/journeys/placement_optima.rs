@@ -26,23 +26,37 @@ fn better_and_better_solutions_are_streamed() {
 #[test]
 fn a_limit_keeps_the_best_so_far() {
     let line =
-        "solve place 12x12 --army white:queen,black:queen --method graph:search --time-limit 1s";
+        "solve place 12x12 --army white:queen,black:queen --method graph:search --node-limit 5000";
     let ran = satranj(&format!("{line} --json")).run().exits(3);
     let document = valid(ran.json());
     assert_eq!(
         (&document["status"], &document["reason"]),
-        (&json!("unknown"), &json!("time_limit"))
+        (&json!("unknown"), &json!("node_limit"))
     );
     let found = squares(&document["solution"]).len() as u64;
     assert_eq!(document["objective"].as_u64(), Some(found / 2));
     verifies(&document, "the solution is right");
 }
 
+#[test]
+fn a_signal_keeps_the_best_so_far() {
+    let line =
+        "solve place 20x20 --army white:queen,black:queen --method graph:search --json-stream";
+    let mut program = satranj(line).start();
+    program.until_it_prints("\"solution\"");
+    let lines = program.ended_by("INT").exits(130).json_lines();
+    let best = lines.iter().rev().find(|line| line["type"] == "solution").expect("one is printed");
+    let status = lines.last().expect("a status");
+    assert_eq!((&status["type"], &status["reason"]), (&json!("status"), &json!("interrupted")));
+    let found = squares(&best["solution"]).len() as u64;
+    assert_eq!(status["objective"].as_u64(), Some(found / 2), "{status}");
+}
+
 /// The best that was found before a limit is not lost where several are wanted, and it is no
 /// count of the best.
 #[test]
 fn several_of_the_best() {
-    let line = "place 12x12 --army white:queen,black:queen --method graph:search --time-limit 1s";
+    let line = "place 12x12 --army white:queen,black:queen --method graph:search --node-limit 5000";
     let some = valid(satranj(&format!("solve {line} -n 2 --json")).run().exits(3).json());
     assert_eq!(some["solutions"].as_array().map(Vec::len), Some(1), "{some}");
     verifies(&some, "the solution is right");

@@ -1,7 +1,8 @@
 //! All methods of routes against brute force on random boards.
 
-use std::{collections::BTreeSet, io::Write, ops::ControlFlow, time::Duration};
+use std::{collections::BTreeSet, io::Write, ops::ControlFlow};
 
+use crate::harness::PATIENCE;
 use crate::support::{
     placements::{Attacks, PIECES},
     satranj,
@@ -94,7 +95,7 @@ fn puzzle(statement: Value) -> Box<dyn Puzzle> {
 }
 
 fn run() -> Run {
-    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     Run::new(limits, 1, Options::default())
 }
 

@@ -149,10 +149,12 @@ fn streams_end_with_a_status() {
 
 #[test]
 fn long_runs_report_progress_in_the_stream() {
-    let solve = ["solve", "tour", "8x8", "--start", "3,6", "--method", "native:dfs"];
-    let (code, lines, last) = stream(&[&solve[..], &["--time-limit", "1.5s"]].concat());
-    assert_eq!(code, Some(3));
-    assert_eq!((&last["status"], &last["reason"]), (&"unknown".into(), &"time_limit".into()));
+    let line = "solve tour 20x20 --closed --method native:dfs --json-stream";
+    let mut program = crate::harness::satranj(line).start();
+    program.until_it_prints("\"progress\"");
+    let mut lines = program.ended_by("INT").exits(130).json_lines();
+    let last = lines.pop().unwrap();
+    assert_eq!((&last["status"], &last["reason"]), (&"unknown".into(), &"interrupted".into()));
     let progress: Vec<&Value> = lines.iter().filter(|line| line["type"] == "progress").collect();
     assert!(!progress.is_empty());
     let nodes = |line: &&Value| line["statistics"]["nodes"].as_u64().unwrap();

@@ -1,7 +1,8 @@
 //! The plain search of `satranj verify` against every method, on random small puzzles.
 
-use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
+use std::{collections::BTreeSet, ops::ControlFlow};
 
+use crate::harness::PATIENCE;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use satranj::{
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 /// What a method says is what the search says.
 fn agrees(puzzle: &dyn Puzzle, method: &dyn Method) -> bool {
     let run = || {
-        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         Run::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
     };
     let about = || format!("{} of {:?}", method.name(), puzzle.statement());

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use crate::support::{document, program, satranj_reading};
+use crate::support::{document, satranj_reading};
 use serde_json::{Value, json};
 
 /// The verdict on a document, its exit code, and what is said as text or complained of.
@@ -375,19 +375,12 @@ fn a_time_limit_and_a_signal_end_a_check() {
     let said = "satranj: standard input: not known whether it holds: the time limit was reached\n";
     assert_eq!(ran.stderr, said);
     // One that waits for its document.
-    let mut child = program(&["verify", "-", "--json"])
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    let kill = format!("kill -s INT {}", child.id());
-    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    let open = child.stdin.take();
-    let output = child.wait_with_output().unwrap();
-    drop(open);
-    assert_eq!(output.status.code(), Some(130));
-    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let waiting = || crate::harness::satranj("verify - --json").with_open_input();
+    let limit = Duration::from_millis(200);
+    let ran = waiting().arguments("--time-limit 200ms").run().exits(3).ends_soon_after(limit);
+    assert_eq!(ran.json()["reason"], "time_limit");
+    let mut program = waiting().start();
+    program.until_begun("work");
+    let verdict = program.ended_by("INT").exits(130).json();
     assert_eq!((&verdict["valid"], &verdict["reason"]), (&json!(false), &json!("interrupted")));
 }

@@ -22,7 +22,8 @@ use super::{
     input::{describe, read_text},
     measure::{DEFAULT_TIME_LIMIT, Plan},
     output::check_files,
-    session::catch_signals,
+    signals::catch_signals,
+    watch::watched,
 };
 use crate::{
     answer::seeds::Seeds,
@@ -71,12 +72,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("bench", false, false)?;
     check_files(&arguments.output.output)?;
-    let (name, suite) = read(arguments)?;
+    let signal = catch_signals()?;
+    let path = arguments.suite.clone();
+    let reading = watched(None, |_| {}, move || read(&path))?;
+    let (name, suite) = reading.done("reading the suite")??;
     let folder = arguments.suite.parent().unwrap_or(Path::new("")).to_path_buf();
     let bench = Bench { arguments, registry, name: &name, suite: &suite, folder };
     let experiments = bench.experiments()?;
     bench.check(&experiments)?;
-    let signal = catch_signals()?;
     let mut document = ResultsDocument {
         schema: SCHEMA.into(),
         version: VERSION.into(),
@@ -114,8 +117,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 }
 
 /// Reads the suite; returns its name for messages too.
-fn read(arguments: &Arguments) -> Result<(String, Suite), CliError> {
-    let (name, text) = read_text(&arguments.suite)?;
+fn read(path: &Path) -> Result<(String, Suite), CliError> {
+    let (name, text) = read_text(path)?;
     let suite: Suite = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
     if suite.schema != suite::SCHEMA {

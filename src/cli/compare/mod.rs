@@ -16,7 +16,7 @@ use super::{
     measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
     output::check_files,
     puzzle::{PuzzleArguments, Stated},
-    session::catch_signals,
+    signals::catch_signals,
 };
 use crate::{
     documents::{
@@ -160,7 +160,7 @@ struct Cases {
 
 /// The cases that are stated.
 fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
-    let stated = arguments.puzzle.stated()?;
+    let stated = arguments.puzzle.stated(&arguments.run.run())?;
     if !stated.is_batch() {
         let puzzle = stated.single()?;
         let title = puzzle.title();

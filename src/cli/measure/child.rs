@@ -10,7 +10,10 @@ use std::{
 
 use wait4::{ResUse, Wait4};
 
-use super::document::{CaseRun, Printed};
+use super::{
+    document::{CaseRun, Printed},
+    mark::Mark,
+};
 use crate::{
     answer::seeds::Seeds, cli::CliError, documents::seeds::SeedStatistics, limits::Reason,
     statistics::Statistics,
@@ -23,8 +26,9 @@ const OVERTIME: Duration = Duration::from_millis(500);
 /// How much longer for each case: to read it, and to say that there was no time for it.
 const OVERTIME_PER_CASE: Duration = Duration::from_millis(2);
 
-/// How long a child may take to end when it is asked to.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// How long a child may take to end, with the solver that it may have started, when it is asked
+/// to; then it is killed.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often a child is looked at.
 const TICK: Duration = Duration::from_millis(1);
@@ -74,7 +78,10 @@ impl Child {
     /// [`CliError`] if the child cannot be started or waited for.
     pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
         let started = Instant::now();
-        let mut child = Command::new(std::env::current_exe()?)
+        let mark = Mark::new();
+        let mut command = Command::new(std::env::current_exe()?);
+        mark.set(&mut command);
+        command
             .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
             .arg(match self.seeds {
@@ -84,8 +91,8 @@ impl Child {
             .args(&self.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+            .stderr(Stdio::piped());
+        let mut child = command.spawn()?;
         if let Some(mut input) = child.stdin.take() {
             // A child that fails at once need not read it; its error says why.
             let _ = input.write_all(&self.statement);
@@ -103,13 +110,18 @@ impl Child {
             })
         });
         let (usage, killed) = self.wait(child, started, signal)?;
+        if usage.status.code().is_none() {
+            // Killed, by us or by the system: it did not end the solver that it had started.
+            mark.end_all();
+        }
         let seconds = started.elapsed().as_secs_f64();
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
         Ok(assess(method, document, &errors, &usage, killed, seconds))
     }
 
-    /// Waits for the child and kills it when it is over its time, or on a signal.
+    /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills
+    /// it if it does not.
     fn wait(
         &self,
         mut child: std::process::Child,
@@ -126,14 +138,11 @@ impl Child {
             }
             let over = started.elapsed() > self.time_limit + overtime;
             let interrupted = signal.load(Ordering::Relaxed) != 0;
-            if killed.is_none() && over {
-                killed = Some(Reason::TimeLimit);
-                child.kill()?;
-            } else if killed.is_none() && interrupted {
+            if killed.is_none() && (over || interrupted) {
                 // A child that is asked to end also ends the solver that it may have started.
-                killed = Some(Reason::Interrupted);
+                killed = Some(if over { Reason::TimeLimit } else { Reason::Interrupted });
                 asked = Some(Instant::now());
-                terminate(&child);
+                terminate(&mut child)?;
             } else if asked.is_some_and(|at| at.elapsed() > PATIENCE) {
                 asked = None;
                 child.kill()?;
@@ -143,15 +152,15 @@ impl Child {
     }
 }
 
-/// Asks a child to end, where the system can.
-fn terminate(child: &std::process::Child) {
+/// Asks a child to end; where the system cannot, it is killed.
+fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
         // It has not been waited for, so that the number is still its own.
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        return Ok(());
     }
-    #[cfg(not(unix))]
-    let _ = child;
+    child.kill()
 }
 
 /// What a child's end means.

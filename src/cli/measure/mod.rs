@@ -3,6 +3,7 @@
 mod agreement;
 mod child;
 mod document;
+mod mark;
 mod summary;
 
 use std::{
@@ -32,6 +33,7 @@ use crate::{
 use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
+pub use mark::end_with_parent;
 use summary::summary;
 
 /// The time limit of a run where none is given.

@@ -6,9 +6,13 @@ use super::{PuzzleArguments, PuzzleCommand};
 use crate::{
     cli::{
         CliError,
-        input::{describe, read_text},
+        arguments::default_memory_limit,
+        input::{describe, read_text_within},
+        watch::reading,
     },
     documents::{batch::StoredBatch, stored::StoredDocument},
+    limits::Limits,
+    methods::{Options, Run},
     puzzles::{Puzzle, Statement},
 };
 
@@ -64,18 +68,23 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn puzzle(&self) -> Result<Arc<dyn Puzzle>, CliError> {
-        self.stated()?.single()
+    pub fn puzzle(&self, run: &Run) -> Result<Arc<dyn Puzzle>, CliError> {
+        self.stated(run)?.single()
     }
 
-    /// The puzzle or puzzles that are stated.
+    /// The puzzle or puzzles that are stated, read within the limits of a run.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn stated(&self) -> Result<Stated, CliError> {
+    pub fn stated(&self, run: &Run) -> Result<Stated, CliError> {
+        let arguments = self.clone();
+        reading(run, "reading the puzzle", move |run| arguments.read(run))
+    }
+
+    fn read(&self, run: &Run) -> Result<Stated, CliError> {
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
-                Some(path) => read_document(path),
+                Some(path) => read_document_within(path, run),
                 None => Err(CliError::Usage(
                     "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
                 )),
@@ -88,7 +97,7 @@ impl PuzzleArguments {
         }
         Ok(match puzzle {
             PuzzleCommand::Tour(arguments) => Stated::one(arguments.tour()?),
-            PuzzleCommand::Hamilton(arguments) => Stated::one(arguments.hamilton()?),
+            PuzzleCommand::Hamilton(arguments) => Stated::one(arguments.hamilton(run)?),
             PuzzleCommand::Queens(arguments) => Stated::one(arguments.queens()?),
             PuzzleCommand::Place(arguments) => Stated::one(arguments.place()?),
             PuzzleCommand::Dominate(arguments) => Stated::one(arguments.dominate()?),
@@ -104,7 +113,13 @@ impl PuzzleArguments {
 /// # Errors
 /// [`CliError::Input`] with the place.
 pub fn read_document(path: &Path) -> Result<Stated, CliError> {
-    let (name, text) = read_text(path)?;
+    let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
+    read_document_within(path, &Run::new(limits, 0, Options::default()))
+}
+
+/// As [`read_document`], in the memory that a run may use.
+fn read_document_within(path: &Path, run: &Run) -> Result<Stated, CliError> {
+    let (name, text) = read_text_within(path, run)?;
     if let Ok(batch) = serde_json::from_str::<StoredBatch>(&text) {
         let puzzle = |statement: Result<Statement, String>| {
             let puzzle = statement?.puzzle().map_err(|error| format!("{name}: {error}"))?;

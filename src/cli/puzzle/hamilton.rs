@@ -9,11 +9,12 @@ use clap::Args;
 
 use crate::{
     board::square::split_list,
-    cli::{CliError, input::read_text},
+    cli::{CliError, input::read_text_within},
     graphs::{self, InputFormat, NamedGraph},
+    methods::Run,
     puzzles::{
         StatementError,
-        hamilton::{GraphStatement, Hamilton, HamiltonStatement},
+        hamilton::{self, GraphStatement, Hamilton, HamiltonStatement},
     },
 };
 
@@ -48,12 +49,21 @@ impl HamiltonArguments {
     ///
     /// # Errors
     /// [`CliError`], with the place in the file.
-    pub fn hamilton(&self) -> Result<Hamilton, CliError> {
+    pub fn hamilton(&self, run: &Run) -> Result<Hamilton, CliError> {
         let format = self.format()?;
-        let (name, text) = read_text(&self.graph)?;
-        let graph = graphs::read(format, &text)
-            .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        let (name, text) = read_text_within(&self.graph, run)?;
+        let graph = graphs::read_within(format, &text, &|bytes| run.reserve(bytes));
+        let graph = graph.map_err(|error| match error.stopped {
+            None => CliError::Input(format!("{name}:{error}")),
+            Some(_) => CliError::Undecided(format!("{name}:{error}")),
+        })?;
         drop(text);
+        let bytes = hamilton::bytes(graph.names.len(), graph.edges.len());
+        run.reserve(bytes).map_err(|reason| {
+            let (vertices, edges) = (graph.names.len(), graph.edges.len());
+            let graph = format!("a graph of {vertices} vertices and {edges} edges");
+            CliError::Undecided(format!("{name}: {graph}: {}", reason.describe()))
+        })?;
         if graph.names.is_empty() {
             return Err(CliError::Input(format!("{name}: the graph has no vertex")));
         }

@@ -1,28 +1,20 @@
 //! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
 
-use std::{
-    fs::File,
-    io::{self, Read},
-    path::PathBuf,
-    sync::Arc,
-};
+use std::{io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
 use super::{Stated, squares};
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    cli::{
-        CliError,
-        input::{LARGEST_DOCUMENT, name_of},
-    },
-    compression::reader,
+    cli::{CliError, input::name_of},
     puzzles::{
         Puzzle, StatementError,
         exchange::{self, Exchange, ExchangeStatement},
         meet::{self, Meet},
         route::Route,
     },
+    sources,
 };
 
 /// Meetings.
@@ -88,14 +80,9 @@ impl MeetArguments {
     pub fn meetings(&self) -> Result<Stated, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
         let name = name_of(&self.file);
-        let in_file = |error: io::Error| CliError::Input(format!("{name}: {error}"));
-        let input: Box<dyn Read> = if self.file.as_os_str() == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(File::open(&self.file).map_err(in_file)?)
-        };
-        let input = reader(input, &self.file, LARGEST_DOCUMENT).map_err(in_file)?;
-        let cases = meet::file::read(input, &name);
+        let opened = sources::open(&self.file)
+            .map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+        let cases = meet::file::read(BufReader::new(opened), &name);
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
             let (board, riders) = case?;

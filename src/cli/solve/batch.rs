@@ -1,13 +1,15 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use serde_json::json;
 
-use super::{draws, one::Solver, stream::line};
+use super::{
+    draws,
+    one::Solver,
+    stream::{CaseLine, line},
+    too_many,
+};
 use crate::{
     cli::{
         CliError,
@@ -29,17 +31,18 @@ use crate::{
 struct Tally {
     errors: usize,
     undecided: usize,
+    too_many: bool,
     signal: Option<i32>,
 }
 
 /// Solves every case and prints one document: 1 if one is wrong, else 3 if one is undecided,
 /// else 0.
 ///
-/// The time limit is for all cases together.
+/// The time limit is for all cases together and for reading them.
 ///
 /// # Errors
 /// [`CliError`] if a method is wrong or there is none of that name.
-pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
+pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.run.exit_code == ExitCodes::Sat {
         let problem = "--exit-code sat is for one case: choose it with --case I";
@@ -60,12 +63,10 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
         solver.method(puzzle.as_ref())?;
     }
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
-    let started = Instant::now();
-    let whole = arguments.run.run();
     let mut tally = Tally::default();
     let mut cases = Vec::new();
     for case in stated.cases {
-        let left = whole.limits.time.map(|limit| limit.saturating_sub(started.elapsed()));
+        let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
         // What is not begun any more is undecided all the same.
         let over = match (solver.signals.load(Ordering::Relaxed), left) {
             (0, Some(Duration::ZERO)) => Some(Reason::TimeLimit),
@@ -80,11 +81,7 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
         let document = solve_case(solver, case, run, over, &mut stream, &mut tally)?;
         match &mut stream {
             Some(out) => {
-                let mut value = serde_json::to_value(&document).unwrap_or_default();
-                if let Some(fields) = value.as_object_mut() {
-                    fields.insert("type".into(), "case".into());
-                }
-                line(out, &value)?;
+                line(out, &CaseLine::of(&document))?;
             }
             None => cases.push(document),
         }
@@ -100,12 +97,13 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
             arguments.output.print(&document, |_| text::batch(&document))?;
         }
     }
-    Ok(match tally {
-        Tally { signal: Some(signal), .. } => 128 + signal,
-        Tally { errors: 1.., .. } => 1,
-        Tally { undecided: 1.., .. } => 3,
-        Tally { .. } => 0,
-    })
+    match tally {
+        Tally { signal: Some(signal), .. } => Ok(128 + signal),
+        Tally { errors: 1.., .. } => Ok(1),
+        Tally { too_many: true, .. } => too_many(ExitCodes::Standard),
+        Tally { undecided: 1.., .. } => Ok(3),
+        Tally { .. } => Ok(0),
+    }
 }
 
 fn solve_case(
@@ -133,6 +131,7 @@ fn solve_case(
         }
         Ok(document) => {
             tally.undecided += usize::from(document.status == Status::Unknown);
+            tally.too_many |= document.reason == Some(Reason::SolutionLimit);
             CaseContent::Answer(Box::new(document))
         }
     };

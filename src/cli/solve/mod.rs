@@ -6,6 +6,7 @@ mod proof;
 mod stream;
 
 use std::{
+    cell::Cell,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
     time::Instant,
@@ -21,21 +22,23 @@ use super::{
     puzzle::PuzzleArguments,
     seeds,
     selection::method,
-    session::{Ended, catch_signals},
+    session::Ended,
+    signals::catch_signals,
     standard_output::refuse,
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
-    documents::text::{self, Layout},
+    documents::text::{self, Layout, SolutionText},
     graphs::tour_file,
+    limits::Reason,
     methods::{Method, Registry},
     pictures,
     puzzles::{Puzzle, Solution},
     solvers::recording::Record,
 };
-use one::Solver;
+use one::{MOST_IN_DOCUMENT, Solver};
 use proof::{ProofFormat, Written};
-use stream::{line, status_line};
+use stream::status_line;
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -50,7 +53,7 @@ pub struct Arguments {
     /// Find so many different solutions
     #[arg(short = 'n', long = "number", global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Find all solutions
+    /// Find all solutions; more than 10,000 are printed by --json-stream, or with -n
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
     /// Of solutions that a rotation or reflection of the board makes of one another only one, with
@@ -103,7 +106,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let proof_files = proof::files(arguments);
     let beside = arguments.svg.iter().chain(&arguments.tour).chain(&proof_files);
     check_files(arguments.output.output.iter().chain(beside))?;
-    let stated = arguments.puzzle.stated()?;
+    let mut run = arguments.run.run();
+    let stated = arguments.puzzle.stated(&run)?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
@@ -118,17 +122,17 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     if let Some(seeds) = arguments.seeds {
         let (name, output) = (arguments.method.as_deref(), &arguments.output);
-        return seeds::run(seeds, stated, name, registry, &arguments.run, output);
+        return seeds::run(seeds, stated, name, registry, (&arguments.run, run), output);
     }
-    let solver = Solver { arguments, registry, wanted, signals: catch_signals()? };
+    let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
+    let solver = Solver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
-        return batch::run(&solver, stated);
+        return batch::run(&solver, stated, &run);
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
     let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
-    let mut run = arguments.run.run();
     run.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
     let mut missing = None;
@@ -142,31 +146,39 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         Written::Nothing => {}
         Written::Missing(error) => missing = Some(error),
     }
-    match (stream, &arguments.output.output) {
+    let reason = document.reason;
+    let content = match (stream, &arguments.output.output) {
         (Some(mut out), _) => {
-            line(&mut out, &status_line(&document, ended.solutions))?;
+            let content = status_line(&mut out, document, ended.solutions)?;
             out.finish()?;
+            content
         }
         (None, Some(path)) if draws(arguments) => {
             write_svg(path, puzzle.as_ref(), document.found().first(), arguments)?;
+            document.content
         }
-        (None, _) if !is_printed => {}
-        (None, _) => arguments.output.print(&document, |layout| {
-            let layout = Layout { attacks: arguments.show_attacks, ..layout };
-            let case = number.map_or_else(String::new, |number| text::case(number, &document));
-            case + &text::solution(&document, puzzle.as_ref(), layout)
-        })?,
-    }
+        (None, _) if !is_printed => document.content,
+        (None, _) => {
+            arguments.output.print(&document, |layout| {
+                let layout = Layout { attacks: arguments.show_attacks, ..layout };
+                let (document, puzzle) = (&document, puzzle.as_ref());
+                let before = number.map_or_else(String::new, |number| text::case(number, document));
+                SolutionText { before, document, puzzle, layout }
+            })?;
+            document.content
+        }
+    };
+    let first = content.found().first();
     // Last: a picture that cannot be written must not cost the solution.
     if let Some(path) = &arguments.svg {
-        let solution = document.found().first();
-        write_svg(path, puzzle.as_ref(), solution, arguments)?;
+        write_svg(path, puzzle.as_ref(), first, arguments)?;
     }
     if let Some(path) = &arguments.tour {
-        write_tour(path, puzzle.as_ref(), document.found().first(), arguments)?;
+        write_tour(path, puzzle.as_ref(), first, arguments)?;
     }
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
+        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.run.exit_code),
         (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
         (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
@@ -200,6 +212,21 @@ fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
 /// Whether a picture is written in place of the document.
 fn draws(arguments: &Arguments) -> bool {
     arguments.output.said_by_extension() == Some(Rendering::Picture)
+}
+
+/// Says how to have all of more solutions than one document holds.
+fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
+    let problem = format!(
+        "--all: there are more solutions than the {MOST_IN_DOCUMENT} of a document: --json-stream \
+         prints each when it is found, -n K as many as you say, and `satranj count` counts them"
+    );
+    match codes {
+        ExitCodes::Standard => Err(CliError::Undecided(problem)),
+        ExitCodes::Sat => {
+            eprintln!("satranj: {problem}");
+            Ok(0)
+        }
+    }
 }
 
 /// Refuses a puzzle of which no symmetries are known.

@@ -1,10 +1,13 @@
 //! One puzzle by one method, to its document.
 
-use std::sync::{Arc, atomic::AtomicUsize};
+use std::{
+    cell::Cell,
+    sync::{Arc, atomic::AtomicUsize},
+};
 
 use super::{
     Arguments, method, precheck,
-    stream::{line, progress_line, solution_line},
+    stream::{SolutionLine, line, progress_line},
 };
 use crate::{
     answer::{Outcome, Wanted},
@@ -19,12 +22,18 @@ use crate::{
     puzzles::{Puzzle, Task},
 };
 
+/// The most solutions that a document of `--all` holds: more are for a program, which reads a
+/// stream, or for nobody.
+pub const MOST_IN_DOCUMENT: u64 = 10_000;
+
 /// Solves puzzles as the arguments say.
 pub struct Solver<'a> {
     pub arguments: &'a Arguments,
     pub registry: &'a Arc<Registry>,
     pub wanted: Wanted,
     pub signals: Arc<AtomicUsize>,
+    /// How many more solutions the document may hold, where all are wanted.
+    pub room: Cell<u64>,
 }
 
 impl Solver<'_> {
@@ -85,11 +94,14 @@ impl Solver<'_> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
         let mut document = self.document(puzzle.as_ref(), method);
+        // With one more it is known that there are too many.
+        let room = (wanted == Wanted::All && stream.is_none()).then(|| self.room.get());
+        let asked = room.map_or(wanted, |room| Wanted::Some(room + 1));
         let session = Session {
             puzzle: Arc::clone(puzzle),
             registry: Arc::clone(self.registry),
             method: method.name().into(),
-            job: Job::Solve { wanted, up_to_symmetry: arguments.up_to_symmetry },
+            job: Job::Solve { wanted: asked, up_to_symmetry: arguments.up_to_symmetry },
             precheck: precheck(&arguments.run, method),
             run,
             progress: !arguments.output.quiet && !arguments.json_stream,
@@ -97,11 +109,11 @@ impl Solver<'_> {
         };
         let mut solutions = Vec::new();
         let mut orbit_sizes = Vec::new();
-        let ended = session.run(&mut |event| {
+        let mut ended = session.run(&mut |event| {
             match (event, &mut *stream) {
                 (Event::Solution(finding), out) => {
                     if let Some(out) = out {
-                        line(out, &solution_line(puzzle.as_ref(), &finding))?;
+                        line(out, &SolutionLine::of(puzzle.as_ref(), &finding))?;
                         // One is kept to be drawn: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
@@ -112,6 +124,9 @@ impl Solver<'_> {
                         solutions.clear();
                         orbit_sizes.clear();
                     }
+                    if room == Some(solutions.len() as u64) {
+                        return Ok(());
+                    }
                     solutions.push(finding.solution);
                     orbit_sizes.extend(finding.orbit_size);
                 }
@@ -120,6 +135,12 @@ impl Solver<'_> {
             }
             Ok(())
         })?;
+        if let Some(room) = room {
+            self.room.set(room - solutions.len() as u64);
+            if ended.solutions > room {
+                ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
+            }
+        }
         document.statistics = session.run.counters.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
@@ -130,7 +151,8 @@ impl Solver<'_> {
         } else {
             Solutions::Many { solutions, orbit_sizes }
         };
-        document = document.with_outcome(&ended.outcome, ended.solutions > 0);
+        let found = !document.found().is_empty();
+        document = document.with_outcome(&ended.outcome, found);
         if document.status == Status::Unknown && document.objective.is_some() {
             document.bound = puzzle.model().sense().map(Bound::from);
         }

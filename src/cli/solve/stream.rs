@@ -1,47 +1,84 @@
-//! The lines of `--json-stream`.
+//! The lines of `--json-stream`, written as they are: a solution may be large.
 
 use std::io::Write;
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::{
-    answer::Finding, cli::CliError, documents::solution::SolutionDocument, methods::Run,
-    puzzles::Puzzle,
+    answer::Finding,
+    cli::CliError,
+    documents::{
+        batch::CaseDocument,
+        solution::{SolutionDocument, Solutions},
+    },
+    methods::Run,
+    puzzles::{Puzzle, Solution},
 };
 
 /// Writes a value as a line of its own.
-pub fn line(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), CliError> {
+pub fn line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
     serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(())
 }
 
-/// The last line of a stream: the document without the solutions, which went before.
-pub fn status_line(document: &SolutionDocument, solutions: u64) -> serde_json::Value {
-    let mut value = serde_json::to_value(document).unwrap_or_default();
-    if let Some(fields) = value.as_object_mut() {
-        fields.remove("solution");
-        fields.remove("solutions");
-        fields.remove("orbit_sizes");
-        fields.insert("type".into(), "status".into());
-        fields.insert("solutions_found".into(), solutions.into());
-    }
-    value
+/// What stands in the last line of a stream in place of the solutions, which went before.
+#[derive(Debug, Clone, Serialize)]
+struct Streamed {
+    #[serde(rename = "type")]
+    line: &'static str,
+    solutions_found: u64,
 }
 
-/// A solution.
-pub fn solution_line(puzzle: &dyn Puzzle, finding: &Finding) -> serde_json::Value {
-    let mut value = json!({"type": "solution", "solution": finding.solution});
-    if let (Some(fields), Some(objective)) =
-        (value.as_object_mut(), puzzle.value(&finding.solution))
-    {
-        fields.insert("objective".into(), objective.into());
+/// Writes the last line of a stream, without the solutions; gives back those that were kept.
+pub fn status_line(
+    out: &mut dyn Write,
+    document: SolutionDocument,
+    solutions: u64,
+) -> Result<Solutions, CliError> {
+    let streamed = Streamed { line: "status", solutions_found: solutions };
+    let (status, kept) = document.with_content(streamed);
+    line(out, &status)?;
+    Ok(kept)
+}
+
+/// The line of a case.
+#[derive(Serialize)]
+pub struct CaseLine<'a> {
+    #[serde(rename = "type")]
+    line: &'static str,
+    #[serde(flatten)]
+    document: &'a CaseDocument,
+}
+
+impl<'a> CaseLine<'a> {
+    /// The line of this case.
+    pub fn of(document: &'a CaseDocument) -> Self {
+        Self { line: "case", document }
     }
-    if let (Some(fields), Some(size)) = (value.as_object_mut(), finding.orbit_size) {
-        fields.insert("orbit_size".into(), size.into());
+}
+
+/// The line of a solution.
+#[derive(Serialize)]
+pub struct SolutionLine<'a> {
+    #[serde(rename = "type")]
+    line: &'static str,
+    solution: &'a Solution,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbit_size: Option<u32>,
+}
+
+impl<'a> SolutionLine<'a> {
+    /// The line of this solution.
+    pub fn of(puzzle: &dyn Puzzle, finding: &'a Finding) -> Self {
+        let Finding { solution, orbit_size } = finding;
+        let objective = puzzle.value(solution);
+        Self { line: "solution", solution, objective, orbit_size: *orbit_size }
     }
-    value
 }
 
 /// How far a run is.

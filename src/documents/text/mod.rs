@@ -17,7 +17,7 @@ pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{methods, results, rows};
 pub use seeds::seeds;
-pub use solution::solution;
+pub use solution::{SolutionText, solution};
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]

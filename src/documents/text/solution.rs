@@ -1,6 +1,6 @@
 //! A solution document as text: title, board, verdict.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use anstyle::AnsiColor;
 
@@ -20,20 +20,62 @@ use crate::{
 /// A solution document: title, board, verdict.
 #[must_use]
 pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+    SolutionText { before: String::new(), document, puzzle, layout }.to_string()
+}
+
+/// The text of a solution document, one solution at a time: there may be many.
+pub struct SolutionText<'a> {
+    /// What stands before it.
+    pub before: String,
+    /// The document.
+    pub document: &'a SolutionDocument,
+    /// Its puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// How it is laid out.
+    pub layout: Layout,
+}
+
+impl fmt::Display for SolutionText<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { document, puzzle, layout, .. } = *self;
+        formatter.write_str(&self.before)?;
+        formatter.write_str(&heading(document, puzzle))?;
+        for index in 0..document.found().len() {
+            formatter.write_str(&numbered(document, puzzle, layout, index))?;
+        }
+        formatter.write_str(&ending(document, puzzle, layout))
+    }
+}
+
+/// The title and the method.
+fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
     let mut text = String::new();
     let solver = document.solver.as_ref().map_or_else(String::new, |solver| format!(" ({solver})"));
     let _ = writeln!(text, "{}, by {}{solver}", puzzle.title(), document.method);
-    for (index, solution) in document.found().iter().enumerate() {
-        if let Solutions::Many { orbit_sizes, .. } = &document.content {
-            let _ = write!(text, "\nsolution {}", index + 1);
-            if let Some(size) = orbit_sizes.get(index) {
-                let _ = write!(text, ", one of {size} by symmetry");
-            }
-            let _ = writeln!(text);
+    text
+}
+
+/// One of the solutions, with its number where there are several.
+fn numbered(
+    document: &SolutionDocument,
+    puzzle: &dyn Puzzle,
+    layout: Layout,
+    index: usize,
+) -> String {
+    let mut text = String::new();
+    if let Solutions::Many { orbit_sizes, .. } = &document.content {
+        let _ = write!(text, "\nsolution {}", index + 1);
+        if let Some(size) = orbit_sizes.get(index) {
+            let _ = write!(text, ", one of {size} by symmetry");
         }
-        text += &drawn(puzzle, solution, layout);
+        let _ = writeln!(text);
     }
-    let _ = writeln!(text);
+    text + &drawn(puzzle, &document.found()[index], layout)
+}
+
+/// The reason, the verdict, what it took.
+fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+    let mut text = String::from("\n");
     if let Some(certificate) = &document.certificate {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
         let marked = marked.and_then(|board| {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use crate::graphs::{GraphError, scanner::brief};
+use crate::graphs::{GraphError, Problem, scanner::brief};
 
 /// A token and where it begins.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// An error at a byte.
-    pub fn error(&self, place: usize, problem: impl Into<String>) -> GraphError {
+    pub fn error(&self, place: usize, problem: impl Into<Problem>) -> GraphError {
         GraphError::at(self.text, place, problem)
     }
 

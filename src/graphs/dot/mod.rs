@@ -7,8 +7,10 @@ mod tests;
 use std::{borrow::Cow, collections::HashMap};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, arcs::Arcs, ask, scanner::brief,
+    too_many,
 };
+use crate::limits::Permit;
 use lexer::{Kind, Lexer, Token};
 
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
@@ -21,6 +23,12 @@ use lexer::{Kind, Lexer, Token};
 ///
 /// Source: "DOT Language", graphviz.org.
 pub struct Dot;
+
+/// Memory of a vertex: its id in the table and the list, its label.
+const BYTES_A_VERTEX: u64 = 160;
+
+/// Fewer vertices are read without a question.
+const MANY: u32 = 1 << 14;
 
 /// How deep subgraphs may lie in one another.
 const MOST_DEPTH: u32 = 100;
@@ -38,13 +46,14 @@ impl InputFormat for Dot {
         "Graphviz, graph or digraph"
     }
 
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut lexer = Lexer::new(text);
         let token = lexer.next()?;
         let mut parser = Parser {
             lexer,
             token,
-            arcs: Arcs::new(false),
+            arcs: Arcs::new(false, permit),
+            permit,
             numbers: HashMap::new(),
             names: Vec::new(),
             labels: Vec::new(),
@@ -95,7 +104,8 @@ struct Parser<'a> {
     /// The next token.
     token: Token<'a>,
     directed: bool,
-    arcs: Arcs,
+    arcs: Arcs<'a>,
+    permit: Permit<'a>,
     numbers: HashMap<Cow<'a, str>, u32>,
     names: Vec<Cow<'a, str>>,
     labels: Vec<Option<Cow<'a, str>>>,
@@ -156,7 +166,7 @@ impl<'a> Parser<'a> {
         } else {
             return Err(self.unexpected("a file begins with graph or digraph"));
         };
-        self.arcs = Arcs::new(self.directed);
+        self.arcs = Arcs::new(self.directed, self.permit);
         if matches!(self.token.kind, Kind::Id { .. }) {
             self.take()?;
         }
@@ -264,13 +274,19 @@ impl<'a> Parser<'a> {
     }
 
     /// The vertex of an id.
-    fn vertex(&mut self, id: Cow<'a, str>) -> Result<u32, String> {
+    fn vertex(&mut self, id: Cow<'a, str>) -> Result<u32, Problem> {
         if let Some(&number) = self.numbers.get(&id) {
             return Ok(number);
         }
         let number = self.names.len() as u32;
         if number == MOST_VERTICES {
-            return Err(too_many(format!("with `{}`, {}", brief(&id), u64::from(number) + 1)));
+            let number = u64::from(number) + 1;
+            return Err(too_many(format!("with `{}`, {number}", brief(&id))).into());
+        }
+        if number >= MANY && number.is_power_of_two() {
+            // From here to twice as many.
+            let bytes = BYTES_A_VERTEX * u64::from(number);
+            ask(self.permit, bytes, || format!("more than {number} vertices"))?;
         }
         self.names.push(id.clone());
         self.labels.push(None);
@@ -279,9 +295,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds an edge from each vertex of one end to each of the other.
-    fn join(&mut self, from: &End, to: &End) -> Result<(), String> {
+    fn join(&mut self, from: &End, to: &End) -> Result<(), Problem> {
         let (from, to) = (from.list(), to.list());
-        self.arcs.room(from.len().saturating_mul(to.len()))?;
+        let edges = from.len().saturating_mul(to.len());
+        self.arcs.room(edges)?;
+        self.arcs.reserve(edges)?;
         for &tail in from {
             for &head in to {
                 self.arcs.push(tail, head)?;

@@ -26,6 +26,13 @@ pub use statement::{GraphStatement, HamiltonStatement};
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 10_000_000;
 
+/// Memory that a problem takes besides its statement: a table of the names, the edges twice, and
+/// the neighbours of each vertex.
+#[must_use]
+pub fn bytes(vertices: usize, edges: usize) -> u64 {
+    100 * vertices as u64 + 32 * edges as u64
+}
+
 /// A Hamiltonian path or cycle of a graph.
 #[derive(Debug, Clone)]
 pub struct Hamilton {

@@ -6,14 +6,18 @@ pub mod checked;
 pub mod dimacs;
 pub mod drat;
 pub mod opb;
+#[cfg(target_os = "linux")]
+pub mod processes;
 pub mod proof;
 pub mod schema;
+pub mod signs;
 pub mod wcnf;
 
 use std::{
-    io::{Read, Write},
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
@@ -23,8 +27,13 @@ use serde_json::Value;
 /// The program under test.
 pub const SATRANJ: &str = env!("CARGO_BIN_EXE_satranj");
 
-/// No test waits longer for a program; a program that hangs is killed and the test fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// No test waits longer for a program; a program that hangs is killed and the test fails. Far
+/// beyond what any takes, on a slow machine that does other work too.
+pub const PATIENCE: Duration = Duration::from_secs(900);
+
+/// How late a program may end after a limit or a signal, whatever else the machine does; how
+/// late it does is measured by `benches/lateness.rs`.
+pub const LATE: Duration = Duration::from_secs(10);
 
 /// What a program did.
 #[derive(Debug)]
@@ -42,6 +51,7 @@ pub struct Ran {
 pub struct Line {
     command: Command,
     input: Vec<u8>,
+    is_input_open: bool,
 }
 
 /// `satranj` with these arguments, separated by blanks.
@@ -62,7 +72,7 @@ pub fn complaint(arguments: &str, code: i32) -> String {
 impl Line {
     /// Any program.
     pub fn of(program: impl AsRef<std::ffi::OsStr>) -> Self {
-        Self { command: Command::new(program), input: Vec::new() }
+        Self { command: Command::new(program), input: Vec::new(), is_input_open: false }
     }
 
     /// More arguments, separated by blanks.
@@ -83,9 +93,21 @@ impl Line {
         self
     }
 
+    /// A variable of its environment.
+    pub fn environment(mut self, name: &str, value: impl AsRef<std::ffi::OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
     /// What the program reads from standard input.
     pub fn input(mut self, input: impl Into<Vec<u8>>) -> Self {
         self.input = input.into();
+        self
+    }
+
+    /// After its input, if there is any, more may come until its end; none comes.
+    pub fn with_open_input(mut self) -> Self {
+        self.is_input_open = true;
         self
     }
 
@@ -106,10 +128,18 @@ impl Line {
             .spawn()
             .unwrap_or_else(|error| panic!("{line}: {error}"));
         let mut input = child.stdin.take().expect("standard input is piped");
-        let bytes = self.input;
-        // A program that fails at once need not read it.
-        thread::spawn(move || input.write_all(&bytes));
-        Running { child, started, line }
+        let (bytes, is_open) = (self.input, self.is_input_open);
+        let (end, until_end) = mpsc::channel::<()>();
+        thread::spawn(move || {
+            // A program that fails at once need not read it.
+            let _ = input.write_all(&bytes);
+            if is_open {
+                let _ = input.flush();
+                // Until nobody waits for the program any more.
+                let _ = until_end.recv();
+            }
+        });
+        Running { child, started, line, heard: None, _end: end }
     }
 }
 
@@ -118,6 +148,10 @@ pub struct Running {
     child: Child,
     started: Instant,
     line: String,
+    /// What it has printed so far, if somebody listens.
+    heard: Option<signs::Heard>,
+    /// Its input is closed with this.
+    _end: mpsc::Sender<()>,
 }
 
 impl Running {
@@ -131,6 +165,21 @@ impl Running {
         assert!(sent.success(), "{}: it has ended before SIG{name}", self.line);
     }
 
+    /// Sends a signal and waits for the end, which must come soon.
+    pub fn ended_by(self, signal: &str) -> Ran {
+        let sent = Instant::now();
+        self.signal(signal);
+        let ran = self.finish();
+        let late = sent.elapsed();
+        assert!(late < LATE, "{late:?} after SIG{signal}: {}", ran.told());
+        ran
+    }
+
+    /// The number of its process.
+    pub fn number(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Reads some bytes of what it prints, then closes the pipe.
     pub fn read_and_leave(&mut self, bytes: usize) {
         let mut output = self.child.stdout.take().expect("standard output is piped");
@@ -139,38 +188,47 @@ impl Running {
 
     /// Waits for its end.
     pub fn finish(mut self) -> Ran {
-        let output = self.child.stdout.take().map(|pipe| thread::spawn(|| everything(pipe)));
-        let errors = self.child.stderr.take().map(|pipe| thread::spawn(|| everything(pipe)));
+        let pipe = self.child.stdout.take();
+        let output = self.heard.take().or_else(|| pipe.map(signs::Heard::of));
+        let errors = self.child.stderr.take().map(signs::Heard::of);
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it can be waited for") {
                 break status;
             }
             if self.started.elapsed() > PATIENCE {
-                let _ = self.child.kill();
                 panic!("{}: no end after {PATIENCE:?}", self.line);
             }
             thread::sleep(Duration::from_millis(1));
         };
         let elapsed = self.started.elapsed();
-        let stdout = output.map_or_else(Vec::new, |reader| reader.join().expect("it is read"));
-        let stderr = errors.map_or_else(Vec::new, |reader| reader.join().expect("it is read"));
+        let stdout = output.map_or_else(Vec::new, signs::Heard::all);
+        let stderr = errors.map_or_else(Vec::new, signs::Heard::all);
         let stderr = String::from_utf8_lossy(&stderr).into_owned();
-        let ran = Ran { code: status.code(), stdout, stderr, elapsed, line: self.line };
+        let line = std::mem::take(&mut self.line);
+        let ran = Ran { code: status.code(), stdout, stderr, elapsed, line };
         assert!(!ran.stderr.contains("panicked"), "it panicked: {}", ran.told());
         ran
     }
 }
 
-fn everything(mut pipe: impl Read) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    pipe.read_to_end(&mut bytes).expect("a pipe can be read");
-    bytes
+impl Drop for Running {
+    /// A test that fails leaves no program behind that works for ever.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Ran {
     /// Checks the exit code.
     pub fn exits(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{}", self.told());
+        self
+    }
+
+    /// Checks that it ended soon after a limit.
+    pub fn ends_soon_after(self, limit: Duration) -> Self {
+        assert!(self.elapsed < limit + LATE, "{limit:?}: {}", self.told());
         self
     }
 

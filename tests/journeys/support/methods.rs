@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
+use crate::harness::PATIENCE;
 use satranj::{
     answer::{Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
@@ -10,9 +11,6 @@ use satranj::{
 };
 
 use super::brute_force::{Case, KNIGHT};
-
-/// Long enough for every case of these tests; whoever needs more is stuck.
-const STUCK: Duration = Duration::from_secs(60);
 
 /// The puzzle of a case.
 pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
@@ -32,7 +30,7 @@ pub fn ask(
     wanted: Wanted,
     precheck: bool,
 ) -> (Outcome, Vec<Vec<usize>>) {
-    ask_for(case, method, wanted, precheck, STUCK)
+    ask_for(case, method, wanted, precheck, PATIENCE)
 }
 
 /// As [`ask`], with another time limit.

@@ -1,9 +1,8 @@
 //! The sizes of the encodings by successors are what their documentation says.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{cases, encode, encoding, king, knight, models, on_edges};
 use proptest::prelude::*;
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -13,7 +12,6 @@ use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::Model,
 };
-use support::{cases, encode, encoding, king, knight, models, on_edges};
 
 /// Arcs whose root comes behind the vertices of a path.
 struct Rooted {

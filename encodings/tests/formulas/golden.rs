@@ -2,21 +2,19 @@
 //!
 //! `SATRANJ_BLESS=1 cargo test -p satranj-encodings golden` rewrites them.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{
+    Solver, brute_force, encode, encoding,
+    golden::{self, Golden, check, dimacs},
+    is_witness, king, knight, on_edges, vertices, with_given,
+};
 use satranj_encodings::{
     at_most_one::AtMostOne,
     encoding::{Options, Reading},
     hamiltonian::Hamiltonian,
     lattice::Lattice,
     model::Model,
-};
-use support::{
-    Solver, brute_force, encode, encoding,
-    golden::{self, Golden, check, dimacs},
-    is_witness, king, knight, on_edges, vertices, with_given,
 };
 
 fn golden(file: &str, encoding: &'static str, about: &'static str, model: Hamiltonian) -> Golden {

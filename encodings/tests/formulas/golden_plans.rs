@@ -3,10 +3,13 @@
 //!
 //! `SATRANJ_BLESS=1 cargo test -p satranj-encodings golden` rewrites them.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{
+    encode, encoding,
+    golden::{Golden, check, dimacs, golden},
+    king, knight, steps,
+};
 use satranj_encodings::{
     at_most_one::AtMostOne,
     encoding::{Encoding, Options, Size},
@@ -17,11 +20,6 @@ use satranj_encodings::{
     planning::Planning,
     route::Route,
     totalizer::at_most_size,
-};
-use support::{
-    encode, encoding,
-    golden::{Golden, check, dimacs, golden},
-    king, knight, steps,
 };
 
 fn meeting(at_most: Option<u64>) -> Model {

@@ -2,8 +2,11 @@
 //!
 //! `SATRANJ_BLESS=1 cargo test -p satranj-encodings golden` rewrites them.
 
-mod support;
-
+use crate::support::{
+    encoding,
+    golden::{Golden, check, dimacs, golden},
+    placements::{board, each_set, value},
+};
 use satranj_encodings::{
     at_most_one::AtMostOne,
     dominating_set::DominatingSet,
@@ -12,11 +15,6 @@ use satranj_encodings::{
     model::{Count, Model},
     queens::Queens,
     totalizer::exactly_size,
-};
-use support::{
-    encoding,
-    golden::{Golden, check, dimacs, golden},
-    placements::{board, each_set, value},
 };
 
 /// The numbers of kings, rooks and queens in the pieces of the tests.

@@ -1,16 +1,14 @@
 //! Obstructions are true, and found where they should be.
 
-mod support;
-
+use crate::support::{
+    brute_force, cases, king, knight, models,
+    obstructions::{found, separates},
+    on_edges, with_given,
+};
 use proptest::prelude::*;
 use satranj_encodings::hamiltonian::{
     Hamiltonian,
     obstruction::{Obstruction, find},
-};
-use support::{
-    brute_force, cases, king, knight, models,
-    obstructions::{found, separates},
-    on_edges, with_given,
 };
 
 fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {

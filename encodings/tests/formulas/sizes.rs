@@ -1,7 +1,8 @@
 //! `Encoding::size` is what is written, and what the documentation says.
 
-mod support;
-
+use crate::support::{
+    cases, encode, encoding, hamiltonian_encodings, king, knight, models, on_edges, with_given,
+};
 use proptest::prelude::*;
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -11,9 +12,6 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
-};
-use support::{
-    cases, encode, encoding, hamiltonian_encodings, king, knight, models, on_edges, with_given,
 };
 
 /// The documented size of an at-most-one over `k` literals.

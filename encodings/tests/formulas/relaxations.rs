@@ -1,7 +1,10 @@
 //! Obstructions by relaxations, 2-factors and toughness: true, and found where they should be.
 
-mod support;
-
+use crate::support::{
+    brute_force, cases, knight, models,
+    obstructions::{falls_apart, found},
+    on_edges, steps, with_given,
+};
 use fixedbitset::FixedBitSet;
 use proptest::{bool::weighted, collection::vec, prelude::*};
 use satranj_encodings::{
@@ -10,11 +13,6 @@ use satranj_encodings::{
         obstruction::{Obstruction, find},
     },
     lattice::Lattice,
-};
-use support::{
-    brute_force, cases, knight, models,
-    obstructions::{falls_apart, found},
-    on_edges, steps, with_given,
 };
 
 /// Whether there is a witness, by the sets of vertices that end in each (Held and Karp 1962).

@@ -1,10 +1,13 @@
 //! The encodings of meetings, routes and exchanges, solved by varisat, find exactly what brute
 //! force finds, and are as large as they say.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{
+    Solver, cases, encode, encoding, encodings_of, knight,
+    placements::board,
+    plans::{brute_force, comparable, steps, turns},
+};
 use proptest::{collection::vec, prelude::*};
 use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
@@ -18,11 +21,6 @@ use satranj_encodings::{
     planning::Planning,
     route::Route,
     totalizer::Bound,
-};
-use support::{
-    Solver, cases, encode, encoding, encodings_of, knight,
-    placements::board,
-    plans::{brute_force, comparable, steps, turns},
 };
 
 /// The numbers of kings, knights, rooks and queens in the pieces of the tests.

@@ -1,7 +1,5 @@
 //! What the tests share: boards, random models, brute force, varisat.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 pub mod golden;
 pub mod obstructions;
 pub mod placements;

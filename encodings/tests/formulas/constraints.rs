@@ -1,7 +1,6 @@
 //! The cardinality constraints mean what they say, also where they have many literals.
 
-mod support;
-
+use crate::support::Solver;
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::{Lit, Var},
@@ -11,7 +10,6 @@ use satranj_encodings::{
     cardinality::{PLAIN_LIMIT, exactly_two, exactly_two_size},
     clause::Cnf,
 };
-use support::Solver;
 
 /// So many literals, every third one negative.
 fn literals(count: u32) -> (Vec<Lit>, BasicVarManager) {

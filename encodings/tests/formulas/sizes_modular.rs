@@ -1,8 +1,7 @@
 //! The documented sizes of the encodings by order numbers: `lfsr`, `chinese-remainder`,
 //! `modulus-cuts`.
 
-mod support;
-
+use crate::support::{cases, encode, encoding, king, knight, models, on_edges};
 use proptest::prelude::*;
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -10,7 +9,6 @@ use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::Model,
 };
-use support::{cases, encode, encoding, king, knight, models, on_edges};
 
 /// The moduli that are documented, for small periods.
 fn moduli(period: u64) -> &'static [u64] {

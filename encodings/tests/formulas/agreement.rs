@@ -1,7 +1,9 @@
 //! All encodings of paths and cycles, solved by varisat, find exactly the witnesses that brute force finds.
 
-mod support;
-
+use crate::support::{
+    Solver, brute_force, canonical_of, encode, hamiltonian_encodings, is_witness, king, knight,
+    on_edges, vertices, with_given,
+};
 use proptest::prelude::*;
 use rustsat::types::Var;
 use satranj_encodings::{
@@ -10,10 +12,6 @@ use satranj_encodings::{
     encoding::{Encoding, Options, Reading, Reductions, by_name},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
-};
-use support::{
-    Solver, brute_force, canonical_of, encode, hamiltonian_encodings, is_witness, king, knight,
-    on_edges, vertices, with_given,
 };
 
 /// Solves, reads, cuts and excludes until nothing is left; returns the sorted witnesses.
@@ -320,16 +318,16 @@ fn reductions(bits: u8) -> Reductions {
 }
 
 proptest! {
-    #![proptest_config(support::cases(1000))]
+    #![proptest_config(crate::support::cases(1000))]
 
     #[test]
-    fn random_graphs(model in support::models(6), amo in 0..AtMostOne::ALL.len(), bits in 0..8u8) {
+    fn random_graphs(model in crate::support::models(6), amo in 0..AtMostOne::ALL.len(), bits in 0..8u8) {
         let options = Options { at_most_one: AtMostOne::ALL[amo], reductions: reductions(bits) };
         agree_with(&model, options);
     }
 
     #[test]
-    fn without_any_reduction_the_answer_is_the_same(model in support::models(6)) {
+    fn without_any_reduction_the_answer_is_the_same(model in crate::support::models(6)) {
         let options = Options { reductions: Reductions::NONE, ..Options::default() };
         let has_witness = !brute_force(&model).is_empty();
         for encoding in hamiltonian_encodings() {
@@ -353,10 +351,10 @@ proptest! {
 
 proptest! {
     // Complete graphs of seven vertices have 5040 paths, hence fewer cases.
-    #![proptest_config(support::cases(200))]
+    #![proptest_config(crate::support::cases(200))]
 
     #[test]
-    fn larger_random_graphs(model in support::models(7)) {
+    fn larger_random_graphs(model in crate::support::models(7)) {
         agree(&model);
     }
 }

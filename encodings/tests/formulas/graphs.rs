@@ -1,9 +1,8 @@
 //! Graphs and lattices against their definitions.
 
-mod support;
-
 use std::panic::catch_unwind;
 
+use crate::support::{cases, steps};
 use fixedbitset::FixedBitSet;
 use petgraph::visit::EdgeRef;
 use proptest::{collection::vec, prelude::*};
@@ -12,7 +11,6 @@ use satranj_encodings::{
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Step},
 };
-use support::{cases, steps};
 
 /// A random lattice and which of its cells are blocked.
 fn lattices() -> impl Strategy<Value = (Lattice, Vec<bool>)> {
@@ -249,7 +247,7 @@ fn isolated_vertices_count() {
 
 #[test]
 fn a_lattice_asks_for_memory_until_its_graph_is_built() {
-    let model = Hamiltonian::on_lattice(support::knight(8, 8), false);
+    let model = Hamiltonian::on_lattice(crate::support::knight(8, 8), false);
     // 2 x 168 arcs of a knight's board and 64 vertices.
     assert_eq!(model.graph_bytes(), 40 * 336 + 16 * 64);
     assert_eq!(model.vertices(), 64);

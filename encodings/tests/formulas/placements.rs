@@ -1,7 +1,9 @@
 //! The encodings of placements, solved by varisat, find exactly the sets that brute force finds.
 
-mod support;
-
+use crate::support::{
+    Solver, encode, encoding, encodings_of,
+    placements::{armies, board, each_set, pieces, value},
+};
 use proptest::prelude::*;
 use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
@@ -12,10 +14,6 @@ use satranj_encodings::{
     model::{Count, Model, Sense, Witness},
     queens::Queens,
     totalizer::Bound,
-};
-use support::{
-    Solver, encode, encoding, encodings_of,
-    placements::{armies, board, each_set, pieces, value},
 };
 
 /// All witnesses of a model with their values.
@@ -284,7 +282,7 @@ fn an_interrupted_sink_gets_no_more() {
 }
 
 proptest! {
-    #![proptest_config(support::cases(600))]
+    #![proptest_config(crate::support::cases(600))]
 
     #[test]
     fn random_armies(set in armies(), amo in 0..AtMostOne::ALL.len()) {

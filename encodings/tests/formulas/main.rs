@@ -1,0 +1,18 @@
+//! Formulas against brute force, stated sizes and golden files; graphs, bounds and obstructions.
+
+mod support;
+
+mod agreement;
+mod constraints;
+mod golden;
+mod golden_plans;
+mod golden_sets;
+mod graphs;
+mod independent_bounds;
+mod obstructions;
+mod placements;
+mod planning;
+mod relaxations;
+mod sizes;
+mod sizes_modular;
+mod sizes_order;

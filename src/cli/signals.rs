@@ -1,0 +1,117 @@
+//! Signals: the first one that ends a run is remembered, and the run ends with its document.
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+#[cfg(unix)]
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::CliError;
+
+/// How long a further signal is taken for the first one: `timeout` and a terminal send it to a
+/// process and to its group.
+#[cfg(unix)]
+const ECHO: Duration = Duration::from_millis(300);
+
+/// The number of the first signal, once signals are caught.
+static CAUGHT: Mutex<Option<Arc<AtomicUsize>>> = Mutex::new(None);
+
+/// Whether nobody looks at it any more.
+static RELEASED: AtomicBool = AtomicBool::new(false);
+
+/// Remembers the first signal that ends a run: its number, or 0 while there is none.
+///
+/// These are Ctrl-C and SIGTERM, of which a second one ends the program at once, and SIGHUP,
+/// SIGXCPU and SIGUSR1 (as batch systems announce the end of a job) unless the caller has them
+/// ignored, as `nohup` does. Signals are the process's: every call gives the same number.
+///
+/// # Errors
+/// [`CliError`] if they cannot be caught.
+pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
+    let mut known = CAUGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(caught) = &*known {
+        return Ok(Arc::clone(caught));
+    }
+    let caught = Arc::new(AtomicUsize::new(0));
+    listen(&caught)?;
+    *known = Some(Arc::clone(&caught));
+    Ok(caught)
+}
+
+/// Says that nobody looks for a signal any more: the next one ends the program at once, as one
+/// that was caught and not looked at does now.
+pub fn release() {
+    RELEASED.store(true, Ordering::Relaxed);
+    let known = CAUGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(signal) = known.as_ref().and_then(|caught| number(caught)) {
+        std::process::exit(128 + signal);
+    }
+}
+
+/// The signal that was caught, if one was.
+pub fn number(caught: &AtomicUsize) -> Option<i32> {
+    match caught.load(Ordering::Relaxed) {
+        0 => None,
+        signal => Some(signal as i32),
+    }
+}
+
+/// Listens on a thread of its own.
+#[cfg(unix)]
+fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXCPU},
+        iterator::Signals,
+        low_level,
+    };
+    let ignored = ignored();
+    let announced = [SIGHUP, SIGXCPU, SIGUSR1].into_iter();
+    let announced = announced.filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(announced))?;
+    let caught = Arc::clone(caught);
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        let mut first: Option<Instant> = None;
+        for signal in signals.forever() {
+            if RELEASED.load(Ordering::Relaxed) {
+                low_level::exit(128 + signal);
+            }
+            match first {
+                None => {
+                    first = Some(Instant::now());
+                    caught.store(signal as usize, Ordering::Relaxed);
+                }
+                // The others come again by themselves: SIGXCPU every second.
+                Some(first) if [SIGINT, SIGTERM].contains(&signal) && first.elapsed() > ECHO => {
+                    low_level::exit(128 + signal);
+                }
+                Some(_) => {}
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// The signals that the caller has this process ignore, the first one in the lowest bit.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    // Only Linux says so without a system call of its own.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let again = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
+        signal_hook::flag::register(signal, Arc::clone(&again))?;
+        signal_hook::flag::register_usize(signal, Arc::clone(caught), signal as usize)?;
+    }
+    Ok(())
+}

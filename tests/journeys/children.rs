@@ -1,0 +1,109 @@
+//! A comparison leaves no process behind, whoever ends what: the solver's whole tree goes.
+
+use std::{path::Path, time::Duration};
+
+use crate::harness::{
+    Line, Running, folder,
+    processes::{none_remains, wait_until, within},
+    satranj, write,
+};
+use tempfile::TempDir;
+
+/// A solver with a child, both deaf to what can be ignored, that says when it is at work.
+const DEAF: &str = "trap '' INT TERM HUP; sh -c 'while :; do sleep 1000; done' & \
+                    echo $! > at-work; while :; do wait; done";
+
+/// A comparison whose solver is at work.
+fn at_work(time_limit: &str) -> (TempDir, Running) {
+    let folder = folder();
+    write(folder.path(), "deaf.sh", DEAF);
+    let line = "compare tour 6x6 --methods sat:position --runs 1 --warmup 0 --json --quiet";
+    let line = satranj(line).argument(format!("--time-limit={time_limit}"));
+    let line = line.argument("--solver").argument("cmd:sh deaf.sh").within(folder.path());
+    let running = line.start();
+    let file = folder.path().join("at-work");
+    wait_until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    (folder, running)
+}
+
+/// The measured process.
+fn measured(folder: &Path) -> u32 {
+    let found = within(folder).into_iter().find(|(_, line)| line.contains("--from=-"));
+    found.expect("a method is measured").0
+}
+
+fn kill(signal: &str, processes: &[u32]) {
+    let line = Line::of("kill").argument(format!("-{signal}"));
+    processes.iter().fold(line, |line, process| line.argument(process.to_string())).run().exits(0);
+}
+
+#[test]
+fn at_the_time_limit() {
+    let (folder, running) = at_work("200ms");
+    let ran = running.finish().exits(3);
+    assert_eq!(ran.json()["runs"][0]["reason"], "time_limit", "{}", ran.told());
+    none_remains(folder.path());
+}
+
+#[test]
+fn at_each_signal() {
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129), ("XCPU", 152), ("USR1", 138)] {
+        let (folder, running) = at_work("1h");
+        running.signal(name);
+        let ran = running.finish().exits(code);
+        assert_eq!(ran.json()["runs"][0]["status"], "unknown", "{}", ran.told());
+        none_remains(folder.path());
+    }
+}
+
+#[test]
+fn when_a_terminal_interrupts_both() {
+    let (folder, running) = at_work("1h");
+    kill("INT", &[running.number(), measured(folder.path())]);
+    running.finish().exits(130);
+    none_remains(folder.path());
+}
+
+#[test]
+fn when_the_measured_process_does_not_listen() {
+    let (folder, running) = at_work("1h");
+    // It cannot end its solver any more.
+    kill("STOP", &[measured(folder.path())]);
+    running.signal("TERM");
+    running.finish().exits(143);
+    none_remains(folder.path());
+}
+
+#[test]
+fn when_the_measured_process_is_killed() {
+    let (folder, running) = at_work("1h");
+    // As the system does when memory runs out.
+    kill("KILL", &[measured(folder.path())]);
+    let ran = running.finish().exits(2);
+    assert!(ran.stderr.contains("broke off"), "{}", ran.told());
+    none_remains(folder.path());
+}
+
+#[test]
+fn when_the_comparison_is_killed() {
+    let (folder, running) = at_work("1h");
+    running.signal("KILL");
+    assert_eq!(running.finish().code, None);
+    none_remains(folder.path());
+}
+
+#[test]
+fn when_the_reader_of_a_stream_leaves() {
+    let folder = folder();
+    write(folder.path(), "deaf.sh", DEAF);
+    let line = "solve tour 6x6 --method sat:position --json-stream --solver";
+    let line = satranj(line).argument("cmd:sh deaf.sh").within(folder.path());
+    let mut running = line.start();
+    let file = folder.path().join("at-work");
+    wait_until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    // The next report of its progress finds nobody.
+    running.read_and_leave(0);
+    let ran = running.finish().exits(0);
+    assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.told());
+    none_remains(folder.path());
+}

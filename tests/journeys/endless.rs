@@ -1,0 +1,124 @@
+//! Commands that end on no machine: for each method what keeps it busy until it is stopped.
+//!
+//! What is asked for is hard by its nature, so that no cleverness ends it: to count what is more
+//! than anybody can list, to prove what takes exponentially many steps, or to wait for a solver
+//! that never answers.
+
+/// A method at work without an end: its puzzle, its name, and a command for it.
+pub type Endless = (&'static str, &'static str, &'static str);
+
+/// More closed tours than can be found one by one; 8x8 has 13,267,364,410,532.
+const TOURS: &str = "count tour 12x12 --closed";
+
+/// One colour has a square more: a pigeonhole principle, exponential for resolution.
+const ODD: &str = "solve tour 11x11 --closed --precheck off";
+
+/// How many ways there are for 30 queens nobody knows; for 27 it took a year of 2,000 chips.
+const QUEENS: &str = "count queens 30";
+
+/// A local search that never finds what does not exist.
+const NONE: &str = "solve queens 3 --restarts 1000000000000000";
+
+const KNIGHTS: &str = "count place 12x12 --piece knight --count 30";
+
+/// The peaceable armies of queens are known up to 15x15 or so.
+const ARMIES: &str = "solve place 20x20 --army white:queen,black:queen";
+
+const DOMINATIONS: &str = "count dominate 20x20 --piece queen --count 60";
+
+/// Through every rider's squares there are more routes than can be listed.
+const ROUTES: &str = "count route 30x30 --from a1 --to 0,29 --at-most 40";
+
+/// A solver that never answers.
+const WAITING: &str = "--solver 'cmd:tail -f /dev/null'";
+
+/// 10 kings and 10 kings in a corridor, that cannot pass one another, which only the search of
+/// all 60!/(40!10!10!) arrangements shows to who does not think.
+const CORRIDOR: &str = "solve exchange tests/maps/corridor-1x60.txt";
+
+/// The commands for every method that can be kept busy, `--method` not among the words.
+pub const ENDLESS: &[Endless] = &[
+    ("tour", "sat:auto", TOURS),
+    ("tour", "sat:cuts", TOURS),
+    ("tour", "sat:cuts-only", TOURS),
+    ("tour", "sat:cuts-only", ODD),
+    ("tour", "sat:position", TOURS),
+    ("tour", "sat:unary-order", TOURS),
+    ("tour", "sat:binary-order", TOURS),
+    ("tour", "sat:vertex-elimination", TOURS),
+    ("tour", "sat:vertex-elimination", ODD),
+    ("tour", "sat:lfsr", TOURS),
+    ("tour", "sat:chinese-remainder", TOURS),
+    ("tour", "sat:modulus-cuts", TOURS),
+    ("tour", "sat:enumerate", TOURS),
+    ("tour", "graph:search", TOURS),
+    ("tour", "native:warnsdorff", TOURS),
+    ("tour", "native:dfs", TOURS),
+    (
+        "tour",
+        "native:rotations",
+        "solve tour 4x16 --closed --precheck off --restarts 1000000000000",
+    ),
+    // Its programme has a state for every way in which paths may cross a row.
+    ("tour", "native:frontier", "solve tour 10x10 --closed"),
+    ("queens", "sat:lines", QUEENS),
+    ("queens", "sat:edges", QUEENS),
+    ("queens", "sat:enumerate", QUEENS),
+    ("queens", "graph:search", QUEENS),
+    ("queens", "native:bitmask", QUEENS),
+    ("queens", "native:dfs", QUEENS),
+    ("queens", "native:min-conflicts", NONE),
+    ("queens", "native:hill-climbing", NONE),
+    ("place", "sat:lines", ARMIES),
+    ("place", "sat:edges", KNIGHTS),
+    ("place", "sat:enumerate", KNIGHTS),
+    ("place", "graph:search", ARMIES),
+    // Its programme has a state for every two rows.
+    ("place", "native:rows", "count place 28x28 --piece knight"),
+    ("place", "native:dfs", ARMIES),
+    ("dominate", "sat:cover", DOMINATIONS),
+    ("dominate", "sat:line-cover", DOMINATIONS),
+    ("dominate", "sat:enumerate", DOMINATIONS),
+    ("dominate", "graph:search", DOMINATIONS),
+    ("dominate", "native:dfs", DOMINATIONS),
+    ("meet", "sat:assignment", "solve meet tests/maps/meeting-50x50.txt"),
+    ("meet", "sat:planning", "solve meet tests/maps/meeting-50x50.txt"),
+    ("route", "sat:planning", ROUTES),
+    ("route", "graph:bfs", ROUTES),
+    ("route", "graph:dijkstra", ROUTES),
+    ("route", "native:formula", ROUTES),
+    ("exchange", "sat:planning", CORRIDOR),
+    ("exchange", "graph:astar", CORRIDOR),
+    ("exchange", "native:bfs", CORRIDOR),
+];
+
+/// Methods that take polynomial time, and a command for each. How late they end in the midst
+/// of large ones is measured, and not tested: on some machine they are done.
+pub const SHORT: &[Endless] = &[
+    ("tour", "native:divide", "solve tour 8x8 --closed"),
+    ("queens", "native:construct", "solve queens 8"),
+    ("place", "graph:matching", "solve place 8x8 --piece knight"),
+    ("place", "native:rook-polynomial", "count place 8x8 --piece rook --count 5"),
+    ("place", "native:bishop-colours", "count place 8x8 --piece bishop --count 5"),
+    ("meet", "graph:bfs", MEETING),
+    ("meet", "graph:dijkstra", MEETING),
+    ("meet", "graph:floyd-warshall", MEETING),
+    ("meet", "graph:incremental", MEETING),
+    ("meet", "native:bounds", MEETING),
+    ("meet", "native:barycentre", MEETING),
+    ("route", "graph:bfs", ROUTE),
+    ("route", "graph:dijkstra", ROUTE),
+    ("route", "graph:astar", ROUTE),
+    ("route", "native:formula", ROUTE),
+];
+
+const MEETING: &str = "solve meet tests/maps/meeting-published.txt --case 2";
+
+const ROUTE: &str = "solve route 8x8 --from a1 --to c5";
+
+/// The words of a command for a method, with a solver that never answers where a better one
+/// would end it.
+pub fn words(&(puzzle, method, command): &Endless) -> Vec<String> {
+    let solver = if puzzle == "meet" && method.starts_with("sat:") { WAITING } else { "" };
+    shlex::split(&format!("{command} --method {method} {solver}")).expect("words")
+}

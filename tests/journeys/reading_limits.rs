@@ -1,0 +1,134 @@
+//! Memory is limited from the first byte that is read: a small file may state much.
+
+#![cfg(target_os = "linux")]
+
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use crate::harness::{SATRANJ, folder, processes::wait_until, satranj, write};
+use wait4::{ResUse, Wait4};
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Runs a command to its end: how, and what it took.
+fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
+    let mut command = Command::new(SATRANJ);
+    command.args(arguments.split_whitespace()).current_dir(folder);
+    let complaints = folder.join("complaints");
+    let file = std::fs::File::create(&complaints).expect("a file");
+    let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    let mut child = command.spawn().expect("it starts");
+    let mut usage: Option<ResUse> = None;
+    wait_until(arguments, || {
+        usage = child.try_wait4().expect("it is waited for");
+        usage.is_some()
+    });
+    let usage = usage.expect("it has ended");
+    let said = std::fs::read_to_string(complaints).expect("text");
+    (usage.status.code(), said, usage.rusage.maxrss)
+}
+
+/// A number of vertices as graph6 and its like write it.
+fn coded(vertices: u64) -> String {
+    let digits = (0..6).rev().map(|digit| char::from((vertices >> (6 * digit) & 63) as u8 + 63));
+    "~~".chars().chain(digits).collect()
+}
+
+fn numbers(range: std::ops::Range<u32>) -> String {
+    range.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn small_files_that_state_large_graphs_are_stopped() {
+    let folder = folder();
+    let (left, right) = (numbers(0..9999), numbers(9999..19998));
+    let head = "TYPE : HCP\nDIMENSION : 10000000\nEDGE_DATA_FORMAT : EDGE_LIST\n";
+    for (name, text) in [
+        ("bipartite.dot", format!("graph {{{{{left}}}--{{{right}}}}}")),
+        ("chain.dot", format!("digraph {{{{{left}}}->{{{right}}}->{{{left}}}}}")),
+        ("empty.edge", "p edge 10000000 0\n".into()),
+        ("empty.hcp", format!("{head}EDGE_DATA_SECTION\n-1\nEOF\n")),
+        ("empty.s6", format!(":{}\n", coded(10_000_000))),
+    ] {
+        write(folder.path(), name, text);
+        for command in ["solve hamilton", "count hamilton", "export hamilton", "compare hamilton"] {
+            let line = format!("{command} {name} --memory-limit 200MiB");
+            let (code, said, peak) = measured(&line, folder.path());
+            assert_eq!(code, Some(3), "{line}: {said}");
+            assert!(said.contains(name) && said.contains("the memory limit"), "{line}: {said}");
+            assert!(peak < 400 * MEGABYTE, "{line}: {peak}");
+        }
+    }
+}
+
+#[test]
+fn small_statements_of_large_boards_are_stopped() {
+    let folder = folder();
+    let board = r#""board":{"rows":10000,"columns":10000}"#;
+    let tour = format!(r#"{{"kind":"tour",{board},"piece":"knight","closed":false}}"#);
+    write(folder.path(), "tour.json", tour);
+    for line in [
+        "solve tour 10000x10000",
+        "solve --from tour.json",
+        "export --from tour.json",
+        "solve place 10000x10000 --piece queen",
+        "solve dominate 10000x10000 --piece queen",
+        "count place 10000x10000 --piece knight",
+        "solve route 10000x10000 --from a1 --to b3 --piece king",
+        "export tour 10000x10000 --format dot",
+    ] {
+        let line = format!("{line} --memory-limit 200MiB");
+        let (code, said, peak) = measured(&line, folder.path());
+        assert_eq!(code, Some(3), "{line}: {said}");
+        assert!(peak < 400 * MEGABYTE, "{line}: {peak}");
+    }
+}
+
+#[test]
+fn large_files_take_memory_within_the_limit() {
+    let folder = folder();
+    let row = ".".repeat(10_000) + "\n";
+    write(folder.path(), "board.txt", row.repeat(10_000));
+    write(folder.path(), "lines.txt", "\n".repeat(100_000_000));
+    write(folder.path(), "maps.txt", ".\n\n".repeat(60_000_000));
+    write(folder.path(), "text.json", format!("{{\"puzzle\":[{}1]}}", "1,".repeat(50_000_000)));
+    write(folder.path(), "links.json", format!("{{\"nodes\":[{}0]}}", "0,".repeat(50_000_000)));
+    for line in [
+        "solve place @board.txt --piece king",
+        "solve tour @lines.txt",
+        "solve exchange maps.txt",
+        "solve exchange board.txt",
+        "solve --from text.json",
+        "solve hamilton links.json",
+        "export --from text.json",
+    ] {
+        let line = format!("{line} --memory-limit 64MiB");
+        let (code, said, peak) = measured(&line, folder.path());
+        assert_eq!(code, Some(3), "{line}: {said}");
+        assert!(said.contains("the memory limit"), "{line}: {said}");
+        assert!(peak < 400 * MEGABYTE, "{line}: {peak}");
+    }
+}
+
+#[test]
+fn a_pipe_without_end_is_read_within_the_limit() {
+    for reader in ["solve --from -", "solve hamilton - --input-format hcp"] {
+        let script = format!("yes '[' | '{SATRANJ}' {reader} --memory-limit 64MiB");
+        let ran = crate::harness::Line::of("sh").argument("-c").argument(script).run().exits(3);
+        assert!(ran.only_complaint().contains("the memory limit"), "{}", ran.told());
+    }
+}
+
+#[test]
+fn what_is_read_within_its_limits_has_a_document() {
+    // Reading is so short that its limit is told by the answer.
+    for line in ["--time-limit 0s", "--memory-limit 1MiB", "--node-limit 0"] {
+        let ran = satranj(&format!("solve tour 6x6 --closed --method native:dfs --json {line}"));
+        let ran = ran.run().exits(3);
+        assert_eq!(ran.json()["status"], "unknown", "{}", ran.told());
+        assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.told());
+    }
+}
