@@ -95,7 +95,7 @@ fn every_output_is_compressed_as_its_name_says() {
             ("solve tour 5x5 -o", "s.json", "{\"schema\""),
             ("solve tour 5x5 -o", "s.txt", "open knight's tour of 5x5"),
             ("solve tour 5x5 -o", "s.svg", "<svg"),
-            ("solve tour 5x5 --json-stream -o", "stream.json", "{\"solution\""),
+            ("solve tour 5x5 --json-stream -o", "stream.json", "{\"type\":\"solution\""),
             ("solve tour 5x5 -o - --svg", "svg.svg", "<svg"),
             ("solve tour 5x5 -o - --tour", "t.tour", "NAME"),
             ("count tour 3x4 -o", "n.json", "{\"schema\""),
@@ -326,13 +326,16 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
             format!("count route @bomb.txt.{end} --from a1 --to b2"),
         ] {
             let said = work.run(&line).complains(1);
-            let problem = format!("bomb.txt.{end}:1:1: more than the 100020016 bytes of the largest");
+            let problem =
+                format!("bomb.txt.{end}:1:1: more than the 100020016 bytes of the largest");
             assert!(said.starts_with(&problem), "{line}: {said}");
         }
         // Or than the memory that is allowed.
         let file = format!("bomb.json.{end}");
         write(work.folder.path(), &file, compressed(end, vec![b' '; 1 << 20]).repeat(1000));
-        for line in ["solve --from FILE", "count --from FILE", "solve hamilton FILE --input-format edge"] {
+        for line in
+            ["solve --from FILE", "count --from FILE", "solve hamilton FILE --input-format edge"]
+        {
             let line = format!("{} --memory-limit 100MiB", line.replace("FILE", &file));
             let said = work.run(&line).complains(3);
             assert!(said.starts_with(&format!("{file}: not read to its end: ")), "{line}: {said}");

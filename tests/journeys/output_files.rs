@@ -254,7 +254,7 @@ fn a_dash_is_standard_output() {
     for (line, first) in [
         ("solve tour 5x5 -o -", "{\"schema\":\"satranj.solution/1\""),
         ("solve tour 5x5 --format text -o -", "open knight's tour of 5x5"),
-        ("solve tour 5x5 --json-stream -o -", "{\"solution\""),
+        ("solve tour 5x5 --json-stream -o -", "{\"type\":\"solution\""),
         ("solve tour 5x5 --svg -", "<svg"),
         ("solve tour 5x5 --tour -", "NAME"),
         ("count queens 4 -o -", "{\"schema\":\"satranj.count/1\""),
