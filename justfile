@@ -29,6 +29,10 @@ rivals:
 bench: rivals
     cargo bench --bench tours
 
+# How late limits and signals end the program.
+lateness:
+    cargo bench --bench lateness
+
 # Rewrites the golden files after a change that was meant.
 bless:
     SATRANJ_BLESS=1 cargo test --workspace golden

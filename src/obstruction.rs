@@ -1,7 +1,8 @@
 //! Short reasons why a model has no witness, or none better than a bound, before any search.
 
 use satranj_encodings::{
-    hamiltonian, independent_set,
+    hamiltonian,
+    independent_set::{self, IndependentSet},
     model::{Model, Obstruction, Sense},
 };
 
@@ -67,6 +68,29 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
         _ => None,
     }))
+}
+
+/// Looks for what is given alone: pieces that attack one another, edges that cannot all be used.
+/// `None` too where the memory has no room for the look.
+#[must_use]
+pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
+    let conflict = |set: &IndependentSet| {
+        let is_given = set.given.len() > 1;
+        if !is_given || run.reserve(independent_set::obstruction::bound_bytes(set)).is_err() {
+            return None;
+        }
+        let (a, b) = set.given_conflict()?;
+        Some(Obstruction::IndependentSet(independent_set::obstruction::Obstruction::Given(a, b)))
+    };
+    match model {
+        Model::Hamiltonian(model) => {
+            hamiltonian::obstruction::of_given(model).map(Obstruction::Hamiltonian)
+        }
+        Model::Queens(queens) => queens.given_conflict().map(Obstruction::Queens),
+        Model::IndependentSet(set) => conflict(set),
+        Model::DominatingSet(set) if set.independent => conflict(set.pieces()),
+        _ => None,
+    }
 }
 
 /// The value that no witness can better, and why; `None` where no short reason is known.

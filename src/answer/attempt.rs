@@ -48,6 +48,16 @@ impl Attempt<'_> {
         Ok(false)
     }
 
+    /// Explains a "no" by what is given, if that alone is a reason: no method need look for it.
+    pub fn explain_by_given(&mut self, model: &Model) -> Result<(), Failure> {
+        if self.answer.outcome == Outcome::Unsatisfiable(None)
+            && let Some(obstruction) = obstruction::of_given(model, self.run)
+        {
+            self.answer.outcome = Outcome::Unsatisfiable(self.certificate(&obstruction, None)?);
+        }
+        Ok(())
+    }
+
     fn wrong(&self, violation: Violation) -> Failure {
         Failure::WrongSolution { method: self.method.name().into(), violation }
     }
@@ -117,7 +127,7 @@ impl Attempt<'_> {
             Ending::Exhausted | Ending::Proved(_) => Outcome::AllSolutions,
             Ending::Stopped(reason) => Outcome::Unknown(reason),
         };
-        Ok(())
+        self.explain_by_given(model)
     }
 
     /// Finds better and better solutions until the best.
@@ -205,6 +215,6 @@ impl Attempt<'_> {
             (Ending::Exhausted, Some(_)) => Outcome::Optimal(None),
             (Ending::Exhausted, None) => Outcome::Unsatisfiable(None),
         };
-        Ok(())
+        self.explain_by_given(model)
     }
 }

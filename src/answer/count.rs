@@ -61,6 +61,7 @@ pub fn count(
                 attempt.answer.outcome = Outcome::AllSolutions;
             } else if !precheck || attempt.may_have_solutions(&model)? {
                 attempt.answer.outcome = Outcome::Unsatisfiable(None);
+                attempt.explain_by_given(&model)?;
             }
             if model.sense().is_some() {
                 let most = (counted.by_size.len() as u64).checked_sub(1);

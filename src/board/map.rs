@@ -3,7 +3,7 @@
 use std::{io::Read, path::Path};
 
 use super::{BoardError, MAXIMUM_SIDE};
-use crate::sources;
+use crate::{printable, sources};
 
 /// The lines of a map in a text, blanks at their ends cut off.
 pub struct Map<'a> {
@@ -12,6 +12,8 @@ pub struct Map<'a> {
     first_line: usize,
     /// No more are kept than one that is too much.
     rows: Vec<&'a [u8]>,
+    /// How many there are.
+    count: usize,
 }
 
 /// How many rows of a map are kept: one more than there may be.
@@ -26,8 +28,10 @@ impl<'a> Map<'a> {
     #[must_use]
     pub fn of(bytes: &'a [u8], name: &'a str) -> Self {
         // Without the blank lines at the end.
-        let rows = lines(bytes.trim_ascii_end()).take(ROWS).collect();
-        Self { name, first_line: 0, rows }
+        let mut all = lines(bytes.trim_ascii_end());
+        let rows: Vec<&[u8]> = all.by_ref().take(ROWS).collect();
+        let count = rows.len() + all.count();
+        Self { name, first_line: 0, rows, count }
     }
 
     /// The first three maps in a text that blank lines separate.
@@ -39,11 +43,15 @@ impl<'a> Map<'a> {
             let is_last = maps.len() == MAPS;
             match maps.last_mut() {
                 _ if row.is_empty() => inside = false,
-                Some(map) if inside && map.rows.len() == ROWS => {}
-                Some(map) if inside => map.rows.push(row),
+                Some(map) if inside => {
+                    map.count += 1;
+                    if map.rows.len() < ROWS {
+                        map.rows.push(row);
+                    }
+                }
                 _ if is_last => break,
                 _ => {
-                    maps.push(Self { name, first_line: line, rows: vec![row] });
+                    maps.push(Self { name, first_line: line, rows: vec![row], count: 1 });
                     inside = true;
                 }
             }
@@ -73,12 +81,10 @@ impl<'a> Map<'a> {
             let problem = "the first line must be the top row of the board".into();
             return Err(self.error(0, 0, problem));
         }
-        let (rows, largest) = (self.rows.len(), MAXIMUM_SIDE as usize);
+        let (rows, largest) = (self.count, MAXIMUM_SIDE as usize);
         if rows > largest || columns > largest {
-            let more = if rows == ROWS { " or more" } else { "" };
-            let problem = format!(
-                "{rows} rows{more} of {columns} squares; at most {largest} of each are possible"
-            );
+            let problem =
+                format!("{rows} rows of {columns} squares; at most {largest} of each are possible");
             return Err(self.error(0, 0, problem));
         }
         for (row, line) in self.rows.iter().enumerate() {
@@ -103,7 +109,7 @@ impl<'a> Map<'a> {
 /// A character for a message; control characters are spelled out.
 #[must_use]
 pub fn shown(character: char) -> String {
-    if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    printable::one_line(character.encode_utf8(&mut [0; 4])).into_owned()
 }
 
 /// The lines of a text without the blanks at their ends.

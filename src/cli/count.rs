@@ -10,16 +10,17 @@ use super::{
     output::check_files,
     puzzle::PuzzleArguments,
     selection::method,
-    session::{Job, Session},
+    session::{Ended, Job, Session},
     signals::catch_signals,
     solve::{exit_code, precheck, refuse_without_symmetries},
 };
 use crate::{
+    answer::Outcome,
     documents::{
         solution::{COUNT_SCHEMA, CountDocument, Counts},
         text,
     },
-    methods::{Counting, Registry},
+    methods::{Counted, Counting, Registry, Run},
     puzzles::Task,
 };
 
@@ -81,19 +82,34 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let ended = session.run(&mut |_| Ok(()))?;
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
-    document.content = match &ended.counted {
-        Some(counted) => Counts {
-            count: counted.count.to_string(),
-            up_to_symmetry: counted.classes.as_ref().map(ToString::to_string),
-            counts_by_k: arguments
-                .counts_by_k
-                .then(|| counted.by_size.iter().map(ToString::to_string).collect()),
-        },
-        None => Counts { count: ended.all.to_string(), ..Counts::default() },
-    };
+    document.content = counts(&ended, counting, &session.run);
     document.objective = ended.objective;
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
     arguments.output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.run.exit_code))
+}
+
+/// What a run has counted: all there is, or at least so many.
+fn counts(ended: &Ended, asked: Counting, run: &Run) -> Counts {
+    let found = || Counted { count: ended.all.into(), ..Counted::default() };
+    let counted = ended.counted.clone().unwrap_or_else(found);
+    let classes = counted.classes.map(|classes| classes.to_string());
+    if let Outcome::Unknown(_) = ended.outcome {
+        return Counts {
+            count: None,
+            // Some methods count without finding one by one.
+            at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
+            up_to_symmetry: asked.classes.then_some(None),
+            up_to_symmetry_at_least: classes,
+            counts_by_k: asked.by_size.then_some(None),
+        };
+    }
+    let by_size = || counted.by_size.iter().map(ToString::to_string).collect();
+    Counts {
+        count: Some(counted.count.to_string()),
+        up_to_symmetry: asked.classes.then_some(classes),
+        counts_by_k: asked.by_size.then(|| Some(by_size())),
+        ..Counts::default()
+    }
 }

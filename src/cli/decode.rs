@@ -31,6 +31,7 @@ use crate::{
     limits::{Limits, Reason},
     methods::{self, Run},
     obstruction,
+    processor_time::ProcessorClock,
     puzzles::{Optimality, Puzzle, Solution},
     solvers::model_file::{self, SolverOutput},
 };
@@ -85,7 +86,7 @@ fn decoded(arguments: &Arguments) -> Result<Decoded, CliError> {
     let (model_name, text) = read_text(&arguments.model)?;
     let output = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
-    let started = Instant::now();
+    let (started, processor) = (Instant::now(), ProcessorClock::start());
     let family = if map.format == "opb" { "pb" } else { "sat" };
     let method = format!("{family}:{}", map.encoding);
     let mut document = SolutionDocument::new(
@@ -136,6 +137,7 @@ fn decoded(arguments: &Arguments) -> Result<Decoded, CliError> {
     // The solver's time is not known here; what is measured is checking and reading.
     document.timing.verify_seconds = started.elapsed().as_secs_f64();
     document.timing.total_seconds = document.timing.verify_seconds;
+    document.timing.cpu_seconds = processor.seconds();
     Ok(Decoded { document, puzzle: formula.puzzle, undecided })
 }
 
@@ -164,7 +166,7 @@ impl Formula {
         if map.schema != map::SCHEMA {
             return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
         }
-        let puzzle = map.puzzle.puzzle().map_err(|error| error.to_string())?;
+        let puzzle = map.puzzle.puzzle().map_err(|error| error.in_document())?;
         if map.instance != instance(&map.puzzle) {
             return Err("the instance is not that of the puzzle".into());
         }

@@ -4,7 +4,10 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::{answer::Failure, board::BoardError, methods::MethodError, puzzles::StatementError};
+use crate::{
+    answer::Failure, board::BoardError, methods::MethodError, printable::one_line,
+    puzzles::StatementError,
+};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -51,15 +54,7 @@ impl CliError {
     /// The message on one line: control characters in names and values are spelled out.
     #[must_use]
     pub fn one_line(&self) -> String {
-        let mut line = String::new();
-        for character in self.to_string().chars() {
-            if character.is_control() {
-                line.extend(character.escape_default());
-            } else {
-                line.push(character);
-            }
-        }
-        line
+        one_line(&self.to_string()).into_owned()
     }
 
     /// An error about a named file.

@@ -165,6 +165,7 @@ fn failed(error: ExportError) -> CliError {
         ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
         ExportError::Unsupported(_)
         | ExportError::Directed(_)
+        | ExportError::Instance { .. }
         | ExportError::Optimum(_)
         | ExportError::Shortest { .. }
         | ExportError::Horizon => CliError::Usage(error.to_string()),

@@ -13,6 +13,7 @@ mod generate;
 mod input;
 mod list;
 mod measure;
+mod named_file;
 mod output;
 mod puzzle;
 mod report;

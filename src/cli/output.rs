@@ -19,6 +19,7 @@ use super::{
 use crate::{
     compression::{Compression, Writer},
     documents::{self, text::Layout},
+    printable,
 };
 
 /// Columns where the terminal does not say.
@@ -192,7 +193,11 @@ impl OutputArguments {
         let write = |out: &mut dyn Write| -> Result<(), CliError> {
             match self.chosen_format() {
                 Format::Json => documents::write_json(document, out)?,
-                Format::Text => write!(out, "{}", text(self.layout()))?,
+                Format::Text => {
+                    let layout = self.layout();
+                    // Nothing that came from outside does anything but be read.
+                    printable::write_lines(out, &text(layout), layout.coloured)?;
+                }
             }
             Ok(())
         };

@@ -23,7 +23,8 @@ use crate::{
         comparison,
         results::{self, ResultsDocument},
     },
-    reports::{self, Place, PlotError, Quantity, StoredComparison},
+    printable,
+    reports::{self, Colours, Place, PlotError, Quantity, StoredComparison},
 };
 
 /// Arguments of `report`.
@@ -88,8 +89,17 @@ fn read(path: &Path) -> Result<Stored, CliError> {
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     let named: Named = serde_json::from_str(&text).map_err(wrong)?;
     match named.schema.as_str() {
-        results::SCHEMA => serde_json::from_str(&text).map(Stored::Results).map_err(wrong),
-        comparison::SCHEMA => serde_json::from_str(&text).map(Stored::Comparison).map_err(wrong),
+        results::SCHEMA => {
+            let document: ResultsDocument = serde_json::from_str(&text).map_err(wrong)?;
+            Ok(Stored::Results(printable::document(&document)))
+        }
+        comparison::SCHEMA => {
+            // Once as it stands, for the place of a mistake.
+            serde_json::from_str::<StoredComparison>(&text).map_err(wrong)?;
+            let document = serde_json::from_str(&text).map(printable::value);
+            let document = document.and_then(serde_json::from_value).map_err(wrong)?;
+            Ok(Stored::Comparison(document))
+        }
         other => Err(CliError::Input(format!(
             "{name}: a report is of `{}` or `{}`, not of `{other}`",
             results::SCHEMA,
@@ -104,16 +114,20 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
     let mut files = Vec::new();
     match stored {
         Stored::Results(document) => {
+            let colours = Colours::from(document);
             for experiment in &document.experiments {
                 for quantity in Quantity::of(experiment) {
-                    let plot = reports::experiment_plot(experiment, *quantity, Place::File);
+                    let plot =
+                        reports::experiment_plot(experiment, *quantity, &colours, Place::File);
                     let name = file_name(&experiment.name) + quantity.suffix();
                     files.push((name, plot.map_err(|error| failed(&error))?));
                 }
             }
         }
         Stored::Comparison(document) => {
-            let plot = reports::bars(&document.runs, "comparison", Place::File);
+            let StoredComparison { runs, .. } = document;
+            let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
+            let plot = reports::bars(runs, document.limit(), "comparison", &colours, Place::File);
             files.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }

@@ -21,6 +21,7 @@ use crate::{
         text,
     },
     methods::{Registry, Run},
+    processor_time::ProcessorClock,
     puzzles::{Puzzle, Statement, Task},
 };
 
@@ -50,10 +51,10 @@ pub fn run(
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
     let signal = stop_on_signals(&base)?;
-    let started = Instant::now();
+    let (started, processor) = (Instant::now(), ProcessorClock::start());
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);
-    let total_seconds = started.elapsed().as_secs_f64();
+    let (total_seconds, cpu_seconds) = (started.elapsed().as_secs_f64(), processor.seconds());
     let mut document = SeedsDocument {
         schema: SCHEMA,
         version: VERSION,
@@ -66,6 +67,7 @@ pub fn run(
         objective: None,
         statistics: runs.statistics,
         total_seconds,
+        cpu_seconds,
         seeds: SeedStatistics::of(seeds, runs),
     };
     let statements = puzzles.iter().map(|puzzle| puzzle.statement());

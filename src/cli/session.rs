@@ -24,6 +24,7 @@ use crate::{
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Counted, Counting, Registry, Run},
+    processor_time::ProcessorClock,
     puzzles::{Certificate, Puzzle},
 };
 
@@ -122,12 +123,17 @@ impl Session {
         &self,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<Ended, CliError> {
+        let processor = ProcessorClock::start();
         let (sender, messages) = mpsc::sync_channel(QUEUE);
         let thread = self.spawn(sender)?;
-        let ended = self.watch(&messages, watch);
+        let mut ended = self.watch(&messages, watch);
         drop(messages);
         // The thread that watches a program may not come to it before we end.
         self.run.program.end();
+        if let Ok(ended) = &mut ended {
+            // With what that program has used.
+            ended.timing.cpu_seconds = processor.seconds();
+        }
         if ended.is_err() {
             self.run.stop.stop(Reason::Interrupted);
             // What it has written for a program goes with it.
@@ -208,6 +214,7 @@ impl Session {
             solve_seconds: solve.as_secs_f64(),
             verify_seconds: verify_time.as_secs_f64(),
             total_seconds: total.as_secs_f64(),
+            cpu_seconds: 0.0,
         };
         let signal = signals::number(&self.signals);
         let Answer { outcome, all, objective, bound, counted, .. } = answer;

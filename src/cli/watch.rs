@@ -25,9 +25,12 @@ const TICK: Duration = Duration::from_millis(5);
 /// How long the work may take to stop by itself.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// How long reading may go on when the time is over: what is read by then is told as undecided,
-/// with a document.
-const LAST_OF_READING: Duration = Duration::from_millis(300);
+/// How long a file may be read on when the time is over: what is read by then is told as
+/// undecided, with a document.
+pub const LAST_OF_FILE: Duration = Duration::from_millis(300);
+
+/// The same where there is no file, which might be a pipe: a large board alone takes no longer.
+pub const LAST_OF_ARGUMENTS: Duration = Duration::from_secs(5);
 
 /// Memory that reading may take whatever the limit: what is small is told with a document.
 const LEAST_MEMORY: u64 = 32 << 20;
@@ -112,13 +115,14 @@ pub fn watched_run<T: Send + 'static>(
 }
 
 /// Reads what a run is about, on a thread of its own: a signal, the time and the memory limit of
-/// the run end that too, though it may wait for a pipe for ever.
+/// the run end that too, though it may wait for a pipe for ever. When the time is over it may take
+/// `last` more.
 ///
 /// # Errors
 /// What `read` says, or how it was ended: [`CliError::Undecided`], [`CliError::Interrupted`].
 pub fn reading<T: Send + 'static>(
     run: &Run,
-    what: &'static str,
+    (what, last): (&str, Duration),
     read: impl FnOnce(&Run) -> Result<T, CliError> + Send + 'static,
 ) -> Result<T, CliError> {
     let signals = catch_signals()?;
@@ -135,9 +139,8 @@ pub fn reading<T: Send + 'static>(
         if memory.is_some_and(|limit| used() > limit) {
             return Err(undecided(what, Reason::MemoryLimit));
         }
-        if run.limits.time.is_some_and(|limit| run.elapsed() >= limit) {
-            let last = work.wait(LAST_OF_READING)?;
-            return last.unwrap_or_else(|| Err(undecided(what, Reason::TimeLimit)));
+        if run.limits.time.is_some_and(|limit| run.elapsed() >= limit + last) {
+            return Err(undecided(what, Reason::TimeLimit));
         }
     }
 }

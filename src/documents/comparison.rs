@@ -8,7 +8,7 @@ use super::{
     seeds::SeedStatistics,
     solution::{Bound, Status},
 };
-use crate::{limits::Reason, puzzles::Statement, statistics::Statistics};
+use crate::{limits::Reason, puzzles::Statement, sample::Interval, statistics::Statistics};
 
 /// The schema name of [`ComparisonDocument`].
 pub const SCHEMA: &str = "satranj.comparison/1";
@@ -38,12 +38,54 @@ pub struct CaseTally {
     /// The cases that the method decided: the best is proved, there is a solution where any
     /// is asked for, or there is none.
     pub answered: usize,
+    /// The cases in which the method found a solution, whether it proved that none is better or
+    /// not, or decided that there is none.
+    #[serde(default)]
+    pub found: usize,
     /// The cases whose answer is known: some method decided them, and none contradicts.
     pub known: usize,
     /// The known cases in which the method has the right answer, whether it proved it or not.
     pub best: usize,
     /// `best` as a share of `known`.
     pub hit_rate: Option<f64>,
+}
+
+/// How one run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RunEnd {
+    /// What came out; of several cases `unknown` if one is, `unsatisfiable` if all are.
+    pub status: Status,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// Whether its answer was checked by independent code.
+    pub verified: bool,
+    /// How it did in the cases.
+    pub cases: CaseTally,
+}
+
+/// How a method's median time compares with that of the fastest.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Relative {
+    /// How many times the fastest's median its median is: 1 of the fastest itself.
+    pub ratio: f64,
+    /// Where that ratio lies by the times of all runs, with a confidence of 95 %, by resampling;
+    /// with one run none.
+    pub interval: Option<Interval>,
+}
+
+/// What should be known before times are believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Warning {
+    /// Fewer than five runs.
+    FewRuns,
+    /// A median below 0.1 ms, where the clock and a cold start weigh as much as the work.
+    BelowClockNoise,
+    /// The first run alone is an outlier: something was cold.
+    SlowFirstRun,
+    /// Some runs are far from all others (more than ten standard deviations as their median
+    /// absolute deviation tells it): other work disturbed them.
+    Outliers,
 }
 
 /// One method's runs.
@@ -53,7 +95,7 @@ pub struct MethodRuns {
     pub method: String,
     /// The SAT solver with its version, if one was used.
     pub solver: Option<String>,
-    /// What came out; `unknown` if any run did not end. Of several cases `unknown` if one is,
+    /// What came out; `unknown` if any run did not answer. Of several cases `unknown` if one is,
     /// `unsatisfiable` if all are.
     pub status: Status,
     /// Why it is unknown.
@@ -68,19 +110,34 @@ pub struct MethodRuns {
     /// The number of solutions, where they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
+    /// Where a limit ended a count: how many had been counted until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
     /// Whether every run's answer was checked by independent code.
     pub verified: bool,
     /// What went wrong, if the method could not be run at all, or not on a case.
     pub error: Option<String>,
-    /// How the last run did in the cases.
+    /// How its runs contradict one another, if they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<String>,
+    /// How the last run that ended by itself did in the cases; if none did, the last.
     #[serde(default)]
     pub cases: CaseTally,
+    /// How each run ended.
+    #[serde(default)]
+    pub ends: Vec<RunEnd>,
     /// Seconds from the statement to the checked answer, one a run, as the process itself
     /// measured them, the cases of a run together; of a run that was killed, its wall-clock
     /// time.
     pub times_seconds: Vec<f64>,
     /// The median of them.
     pub median_seconds: Option<f64>,
+    /// Where the median lies, with a confidence of 95 %, by resampling; with one run none.
+    #[serde(default)]
+    pub median_interval_seconds: Option<Interval>,
+    /// The median beside that of the fastest method, of a method that answered in every run.
+    #[serde(default)]
+    pub relative: Option<Relative>,
     /// The mean of them.
     pub mean_seconds: Option<f64>,
     /// Their standard deviation; with one run none.
@@ -89,8 +146,14 @@ pub struct MethodRuns {
     pub minimum_seconds: Option<f64>,
     /// The greatest of them.
     pub maximum_seconds: Option<f64>,
-    /// Processor seconds of the whole process, user and system, one a run.
+    /// Processor seconds of the whole process and of what it started, user and system, one a run.
     pub cpu_seconds: Vec<f64>,
+    /// The median of them.
+    #[serde(default)]
+    pub median_cpu_seconds: Option<f64>,
+    /// What should be known before these times are believed.
+    #[serde(default)]
+    pub warnings: Vec<Warning>,
     /// The greatest resident set size of all runs.
     pub peak_memory_bytes: Option<u64>,
     /// The statistics of the last run, the sum over the cases.
@@ -102,20 +165,58 @@ pub struct MethodRuns {
     pub seeds: Option<SeedStatistics>,
 }
 
-impl MethodRuns {
-    /// Whether the method came to an end of its own in every case, be it that a heuristic
-    /// proved nothing.
-    #[must_use]
-    pub fn has_ended(&self) -> bool {
-        let heuristic = self.reason == Some(Reason::IncompleteMethod);
-        self.error.is_none() && (self.status != Status::Unknown || heuristic)
-    }
+/// What the times of a method's runs are the times of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// Of an answer, in every case and run.
+    Answered,
+    /// Of what a heuristic found and did not prove, in some case at least.
+    Unproved,
+    /// Of no answer: a limit or an error ended a run, or the method gave up with nothing.
+    Unanswered,
+}
 
-    /// Whether the method decided every case.
+impl MethodRuns {
+    /// Whether the method decided every case in every run, and does not contradict itself.
     #[must_use]
     pub fn has_answered(&self) -> bool {
-        self.status != Status::Unknown && self.error.is_none()
+        self.status != Status::Unknown && self.error.is_none() && self.contradiction.is_none()
     }
+
+    /// What its times are the times of.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let CaseTally { answered, found, best, .. } = self.cases;
+        let has_found = self.objective.is_some() || answered.max(found).max(best) > 0;
+        let gave_up = self.reason == Some(Reason::IncompleteMethod) && self.contradiction.is_none();
+        match (self.has_answered(), self.error.is_none() && gave_up && has_found) {
+            (true, _) => Standing::Answered,
+            (false, true) => Standing::Unproved,
+            (false, false) => Standing::Unanswered,
+        }
+    }
+
+    /// The end of the first run that decided every case, if any did.
+    #[must_use]
+    pub fn answered_run(&self) -> Option<&RunEnd> {
+        self.ends.iter().find(|end| end.status != Status::Unknown)
+    }
+
+    /// The number of runs that decided every case, and of all.
+    #[must_use]
+    pub fn answered_runs(&self) -> (usize, usize) {
+        let answered = self.ends.iter().filter(|end| end.status != Status::Unknown).count();
+        (answered, self.ends.len())
+    }
+}
+
+/// The methods in the order in which a table or plot shows them: as they were named, those that
+/// answered first, then those that found something, then the others.
+#[must_use]
+pub fn ranked(runs: &[MethodRuns]) -> Vec<&MethodRuns> {
+    let mut ranked: Vec<&MethodRuns> = runs.iter().collect();
+    ranked.sort_by_key(|runs| runs.standing());
+    ranked
 }
 
 /// One of several cases that were compared.
@@ -150,14 +251,19 @@ pub struct ComparisonDocument {
     pub seed: u64,
     /// Choices about the methods.
     pub options: Choices,
+    /// The time limit of a run in seconds, all cases together.
+    pub time_limit_seconds: f64,
     /// Where it was run.
     pub environment: Environment,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
     /// Whether no two methods contradict one another: one has a solution and one says no,
     /// the best values or the counts differ, or a solution is better than one that another
-    /// method says is the best.
-    pub agreement: bool,
-    /// The method of the least median time among those that answered every case.
+    /// method says is the best. Null where nothing was compared: fewer than two methods said
+    /// anything of a case, or it was interrupted before all were done.
+    pub agreement: Option<bool>,
+    /// Whether all runs were measured; otherwise it was interrupted.
+    pub complete: bool,
+    /// The method of the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
 }

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod choices;
 pub mod comparison;
+pub mod json;
 pub mod map;
 pub mod results;
 pub mod seeds;
@@ -111,6 +112,6 @@ fn schema_of_input<T: schemars::JsonSchema>() -> serde_json::Value {
 /// # Errors
 /// What the writer says.
 pub fn write_json(document: &impl Serialize, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, document)?;
+    json::write(document, out)?;
     out.write_all(b"\n")
 }

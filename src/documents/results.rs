@@ -34,8 +34,9 @@ pub struct ResultsDocument {
     pub environment: Environment,
     /// The experiments in the order of the suite.
     pub experiments: Vec<ExperimentResults>,
-    /// Whether no two methods contradict one another at any point.
-    pub agreement: bool,
+    /// Whether no two methods contradict one another at any point. Null where nothing was
+    /// compared, or it was interrupted.
+    pub agreement: Option<bool>,
     /// Whether all points were measured; otherwise it was interrupted.
     pub complete: bool,
 }
@@ -74,11 +75,12 @@ pub struct Point {
     pub instance: String,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another.
-    pub agreement: bool,
+    /// Whether no two methods contradict one another. Null where nothing was compared: fewer than
+    /// two methods said anything of a case, or it was interrupted.
+    pub agreement: Option<bool>,
     /// How they do.
     pub disagreement: Option<String>,
-    /// The method of the least median time among those that answered every case.
+    /// The method of the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
 }
 
@@ -97,6 +99,17 @@ impl ResultsDocument {
     /// All points of all experiments.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.experiments.iter().flat_map(|experiment| &experiment.points)
+    }
+
+    /// Whether no two methods contradict one another at any point; `None` where that is not known.
+    #[must_use]
+    pub fn agreed(&self) -> Option<bool> {
+        let said = |agreement| self.points().any(|point| point.agreement == Some(agreement));
+        match (said(false), self.complete && said(true)) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        }
     }
 }
 

@@ -119,6 +119,8 @@ pub struct SeedsDocument {
     pub statistics: Statistics,
     /// Wall-clock seconds of all runs.
     pub total_seconds: f64,
+    /// Processor seconds of all runs, user and system.
+    pub cpu_seconds: f64,
 }
 
 /// One of several cases.

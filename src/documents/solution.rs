@@ -93,7 +93,8 @@ impl Bound {
     }
 }
 
-/// Wall-clock seconds of one run, from the statement to the checked answer.
+/// Seconds of one run, from the statement to the checked answer, by the clock on the wall and by
+/// the processor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Timing {
     /// Building the graph and the clauses, loading them into the solver.
@@ -105,11 +106,16 @@ pub struct Timing {
     /// All of it; writing the document is not in it, nor reading the puzzle unless a limit, which
     /// counts from there, ended the run.
     pub total_seconds: f64,
+    /// Processor seconds of all of it, user and system, on all processors together: of this
+    /// process and of the programs that it started.
+    #[serde(default)]
+    pub cpu_seconds: f64,
 }
 
 impl Timing {
-    /// Adds the time that a proof took, and of it that of its check.
-    pub fn add_proof(&mut self, all: Duration, check: Duration) {
+    /// Adds the time that a proof took, of it that of its check, and the processor's.
+    pub fn add_proof(&mut self, all: Duration, check: Duration, cpu_seconds: f64) {
+        self.cpu_seconds += cpu_seconds;
         self.total_seconds += all.as_secs_f64();
         self.verify_seconds += check.as_secs_f64();
         self.solve_seconds += all.saturating_sub(check).as_secs_f64();
@@ -222,15 +228,26 @@ pub type CountDocument = Document<Counts>;
 /// Numbers of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Counts {
-    /// The number of solutions in decimal; with `unknown` those found so far.
-    pub count: String,
-    /// The number of solutions up to the symmetries of the puzzle.
+    /// The number of solutions in decimal; null where a limit came first.
+    pub count: Option<String>,
+    /// Where a limit came first: how many had been counted until then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub up_to_symmetry: Option<String>,
-    /// The number of placements of 0, 1, 2, … pieces, to the largest of which there is any.
+    pub at_least: Option<String>,
+    /// The number of solutions up to the symmetries of the puzzle, where it is asked for; null
+    /// where a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub counts_by_k: Option<Vec<String>>,
+    pub up_to_symmetry: Asked<String>,
+    /// Where a limit came first: how many of them had been counted until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to_symmetry_at_least: Option<String>,
+    /// The number of placements of 0, 1, 2, … pieces, to the largest of which there is any, where
+    /// they are asked for; null where a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts_by_k: Asked<Vec<String>>,
 }
+
+/// What was asked for, if it was: and of that what is known.
+pub type Asked<T> = Option<Option<T>>;
 
 impl<C> Document<C> {
     /// The same document with other content, and what it had.

@@ -3,7 +3,10 @@
 //! Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001;
 //! <http://graphml.graphdrawing.org>.
 
-use std::io::{self, Write};
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
 
 use quick_xml::{
     Writer,
@@ -12,7 +15,11 @@ use quick_xml::{
 };
 
 use super::{Edges, Export, ExportError, Format};
-use crate::documents::map::MapDocument;
+use crate::{
+    documents::{json, map::MapDocument},
+    graphs::brief,
+    printable::is_spelled_out,
+};
 
 /// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; of
 /// several kinds the piece as `kind`. What is given has `given`, an end that the puzzle fixes
@@ -57,18 +64,22 @@ impl Format for GraphMl {
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
         let edges = export.edges(self.name())?;
+        // Before anything is written.
+        (0..edges.vertices).try_for_each(|vertex| text(&export.puzzle.label(vertex)).map(drop))?;
         let given = export.given_vertices();
         let given_edges = export.given_edges(edges.directed);
         let tour = export.model.as_hamiltonian();
         let marked = || "true".to_string();
+        let mut puzzle = Vec::new();
+        json::write(&export.puzzle.statement(), &mut puzzle)?;
         let graph = vec![
             ("name", export.puzzle.title()),
             ("comment", export.header().join("\n")),
-            ("puzzle", serde_json::to_string(&export.puzzle.statement()).map_err(io::Error::from)?),
+            ("puzzle", String::from_utf8_lossy(&puzzle).into_owned()),
         ];
         let node = |vertex: u32| {
             let label = export.puzzle.label(vertex);
-            let kind = label.split_once('@').map(|(kind, _)| ("kind", kind.to_string()));
+            let kind = export.puzzle.piece_of(vertex).map(|kind| ("kind", kind));
             let is_start = tour.is_some_and(|tour| tour.start == Some(vertex));
             let is_end = tour.is_some_and(|tour| tour.end == Some(vertex));
             let is_given = given.binary_search(&vertex).is_ok();
@@ -134,17 +145,36 @@ pub(crate) fn write_graph(
 
 fn write_data(xml: &mut Writer<&mut dyn Write>, data: &Data) -> io::Result<()> {
     for (key, value) in data {
-        if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
-            let code = character as u32;
-            let problem = format!("`graphml` cannot hold the character U+{code:04X} of a name");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
-        }
-        // As it stands a reader would take it for the end of a line.
-        let text = escape(value.as_str()).replace('\r', "&#13;");
+        let text = text(value)?;
         let element = xml.create_element("data").with_attribute(("key", *key));
         element.write_text_content(BytesText::from_escaped(text))?;
     }
     Ok(())
+}
+
+/// A value as the text of an element. Where a reader would take a character for something else (the
+/// end of a line, a mark of direction), its number stands for it.
+fn text(value: &str) -> io::Result<String> {
+    if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
+        let (code, value) = (character as u32, brief(value));
+        let problem =
+            format!("the format `graphml` cannot hold the character U+{code:04X} of `{value}`");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+    }
+    let escaped = escape(value);
+    let is_numbered = |c: char| !['\t', '\n'].contains(&c) && is_spelled_out(c);
+    if !escaped.contains(is_numbered) {
+        return Ok(escaped.into_owned());
+    }
+    let mut text = String::with_capacity(escaped.len() + 16);
+    for character in escaped.chars() {
+        if is_numbered(character) {
+            let _ = write!(text, "&#{};", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    Ok(text)
 }
 
 /// Whether a text of XML 1.0 may have the character.

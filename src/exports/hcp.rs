@@ -8,7 +8,8 @@ use crate::documents::map::MapDocument;
 /// `hcp`: vertices are numbered from 1 in reading order; given moves are fixed edges.
 ///
 /// TSPLIB knows cycles only. An open tour becomes a cycle through one more vertex, the
-/// last, joined to the squares where the tour may start or end. It knows no directed graphs.
+/// last, joined to the squares where the tour may start or end; that of one square, which would
+/// become no cycle, is refused. It knows no directed graphs.
 pub struct Hcp;
 
 impl Format for Hcp {
@@ -32,6 +33,10 @@ impl Format for Hcp {
         let model = export.hamiltonian(self.name())?;
         let mut edges = export.edges(self.name())?.undirected(self.name())?;
         let n = edges.vertices;
+        if !model.closed && n < 2 {
+            let problem = "with one more vertex a path of one is still no cycle";
+            return Err(ExportError::Instance { format: self.name(), problem });
+        }
         let mut comments = export.header();
         let mut fixed = model.given.clone();
         if !model.closed {

@@ -28,7 +28,9 @@ use satranj_encodings::{
 };
 use thiserror::Error;
 
-use crate::{documents::map::MapDocument, limits::Reason, methods::Run, puzzles::Puzzle};
+use crate::{
+    documents::map::MapDocument, limits::Reason, methods::Run, printable::one_line, puzzles::Puzzle,
+};
 
 /// What is exported, and what the header says about it.
 pub struct Export<'a> {
@@ -56,13 +58,13 @@ impl Export<'_> {
     /// # Errors
     /// If they cannot be written.
     pub fn write_header(&self, comment: &str, out: &mut dyn Write) -> io::Result<()> {
-        self.header().iter().try_for_each(|line| writeln!(out, "{comment} {}", one_line(line)))
+        self.header().iter().try_for_each(|line| writeln!(out, "{comment} {line}"))
     }
 
     /// A vertex as the names of variables have it, on one line.
     #[must_use]
     pub fn term(&self, vertex: u32) -> String {
-        one_line(&self.puzzle.term(vertex))
+        one_line(&self.puzzle.term(vertex)).into_owned()
     }
 
     /// The reductions of a Hamiltonian formula, which it takes for granted, for its header.
@@ -72,15 +74,17 @@ impl Export<'_> {
         made.map_or_else(String::new, |made| format!(", reductions {made}"))
     }
 
-    /// The header lines that every format writes as its kind of comment.
+    /// The header lines that every format writes as its kind of comment, without what would end
+    /// them.
     #[must_use]
     pub fn header(&self) -> Vec<String> {
-        vec![
+        let lines = [
             format!("satranj {} {}", crate::documents::VERSION, self.puzzle.title()),
             format!("command {}", self.command),
             format!("seed {}", self.seed),
             format!("instance {}", crate::documents::instance(&self.puzzle.statement())),
-        ]
+        ];
+        lines.iter().map(|line| one_line(line).into_owned()).collect()
     }
 
     /// The Hamiltonian model.
@@ -159,19 +163,6 @@ impl Export<'_> {
     }
 }
 
-/// A text for a comment, which a line end would end: control characters are spelled out.
-fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    line
-}
-
 /// The edges or arcs of a graph as the graph formats write them.
 pub struct Edges<'a> {
     /// Whether they are arcs, from their first vertex to their second.
@@ -229,6 +220,14 @@ pub enum ExportError {
         "the format `{0}` holds no directed graph; take --format dot, graphml, graph6 or node-link"
     )]
     Directed(&'static str),
+    /// The format holds such puzzles, and this one means something else in it.
+    #[error("the format `{format}` cannot state this: {problem}")]
+    Instance {
+        /// The format.
+        format: &'static str,
+        /// Why.
+        problem: &'static str,
+    },
     /// The format states decisions, and the best is asked for.
     #[error(
         "the format `{0}` states a decision, and this puzzle asks for the best: say how many by \

@@ -5,10 +5,13 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::{Edges, Export, ExportError, Format};
-use crate::documents::map::MapDocument;
+use crate::documents::{self, map::MapDocument};
 
 /// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
 /// piece as `kind`; `links` with `source` and `target`; what is given has `given`.
+///
+/// The links stand in it twice: as `links`, which D3 and old versions of `NetworkX` read, and as
+/// `edges`, which new ones do.
 pub struct NodeLink;
 
 impl Format for NodeLink {
@@ -29,9 +32,9 @@ impl Format for NodeLink {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let edges = export.edges(self.name())?;
+        let edges = || export.edges(self.name());
         let given = export.given_vertices();
-        let given_edges = export.given_edges(edges.directed);
+        let given_edges = export.given_edges(edges()?.directed);
         let attributes = json!({
             "name": export.puzzle.title(),
             "comment": export.header(),
@@ -41,7 +44,7 @@ impl Format for NodeLink {
         let node = |vertex| {
             let id = label(vertex);
             let mut node = json!({"id": id});
-            if let Some((kind, _)) = id.split_once('@') {
+            if let Some(kind) = export.puzzle.piece_of(vertex) {
                 node["kind"] = kind.into();
             }
             if given.binary_search(&vertex).is_ok() {
@@ -50,41 +53,42 @@ impl Format for NodeLink {
             node
         };
         let is_given = |edge| given_edges.binary_search(&edge).is_ok();
-        write_graph(edges, &attributes, &node, &label, &is_given, out)?;
+        write_graph([edges()?, edges()?], &attributes, &node, &label, &is_given, out)?;
         Ok(None)
     }
 }
 
 /// Writes a graph with these attributes, piece by piece: a large board's graph should not stand in
-/// memory as text. `node` gives what stands for a vertex, `label` its `id` alone.
+/// memory as text. Its edges are taken twice; `node` gives what stands for a vertex, `label` its
+/// `id` alone.
 ///
 /// # Errors
 /// What the writer says.
 pub(crate) fn write_graph(
-    edges: Edges<'_>,
+    [links, edges]: [Edges<'_>; 2],
     attributes: &Value,
     node: &dyn Fn(u32) -> Value,
     label: &dyn Fn(u32) -> String,
     is_given: &dyn Fn((u32, u32)) -> bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write!(
-        out,
-        "{{\"directed\":{},\"multigraph\":false,\"graph\":{attributes},\"nodes\":[",
-        edges.directed
-    )?;
+    write!(out, "{{\"directed\":{},\"multigraph\":false,\"graph\":", edges.directed)?;
+    documents::json::write(attributes, out)?;
+    write!(out, ",\"nodes\":[")?;
     for vertex in 0..edges.vertices {
-        let comma = if vertex == 0 { "" } else { "," };
-        write!(out, "{comma}\n{}", node(vertex))?;
+        writeln!(out, "{}", if vertex == 0 { "" } else { "," })?;
+        documents::json::write(&node(vertex), out)?;
     }
-    write!(out, "],\"links\":[")?;
-    for (number, (a, b)) in edges.list.enumerate() {
-        let comma = if number == 0 { "" } else { "," };
-        let mut link = json!({"source": label(a), "target": label(b)});
-        if is_given((a, b)) {
-            link["given"] = true.into();
+    for (name, edges) in [("links", links), ("edges", edges)] {
+        write!(out, "],\"{name}\":[")?;
+        for (number, (a, b)) in edges.list.enumerate() {
+            let mut link = json!({"source": label(a), "target": label(b)});
+            if is_given((a, b)) {
+                link["given"] = true.into();
+            }
+            writeln!(out, "{}", if number == 0 { "" } else { "," })?;
+            documents::json::write(&link, out)?;
         }
-        write!(out, "{comma}\n{link}")?;
     }
     writeln!(out, "]}}")
 }

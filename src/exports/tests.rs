@@ -22,7 +22,8 @@ fn written(graph: &NamedGraph, format: &str) -> String {
         "graph6" => graph6::write_line(edges, &mut out),
         "node-link" => {
             let node = |vertex| json!({"id": label(vertex)});
-            node_link::write_graph(edges, &json!({}), &node, &label, &is_given, &mut out)
+            let again = Edges::listed(graph.directed, graph.vertices(), &graph.edges);
+            node_link::write_graph([edges, again], &json!({}), &node, &label, &is_given, &mut out)
         }
         _ => unreachable!("a format of this list"),
     }

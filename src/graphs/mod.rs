@@ -23,6 +23,7 @@ use crate::{
     compression::Compression,
     limits::{Permit, Reason},
 };
+pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
 pub const MOST_VERTICES: u32 = 10_000_000;
@@ -229,5 +230,35 @@ mod tests {
         assert_eq!(read(&edge::Edge, text).unwrap().edges, [(0, 1)]);
         let error = read(&edge::Edge, "\u{feff}q\n").unwrap_err();
         assert_eq!((error.line, error.column), (1, 1));
+    }
+
+    #[test]
+    fn every_reader_asks_before_it_takes_memory() {
+        let clique: String = (0..1000).map(|vertex| format!("{vertex} ")).collect();
+        let vertices: String = (0..40_000).map(|vertex| format!("{vertex} ")).collect();
+        let nodes: Vec<String> = (0..400).map(|id| format!("{{\"id\":{id}}}")).collect();
+        let pairs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let links: Vec<String> =
+            pairs.map(|(a, b)| format!("{{\"source\":{a},\"target\":{b}}}")).collect();
+        let node_link =
+            format!("{{\"nodes\":[{}],\"links\":[{}]}}", nodes.join(","), links.join(","));
+        let head = "DIMENSION : 100000\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
+        for (name, text) in [
+            ("edge", "p edge 100000 0\n".to_string()),
+            ("edge", format!("p edge 3 100000\n{}", "e 1 2\n".repeat(100_000))),
+            ("hcp", format!("{head}-1\n")),
+            ("hcp", format!("{head}{}-1\n", "1 2 ".repeat(100_000))),
+            ("dot", format!("graph {{{{{clique}}}--{{{clique}}}}}")),
+            ("dot", format!("graph {{{vertices}}}")),
+            // All edges of 1,000 vertices, and none of 100,000.
+            ("graph6", format!("~?Ng{}", "~".repeat(83_250))),
+            ("graph6", ":~WY_".into()),
+            ("node-link", node_link),
+        ] {
+            let format = by_name(name).unwrap();
+            let most = |bytes| if bytes > 300_000 { Err(Reason::MemoryLimit) } else { Ok(()) };
+            let error = read_within(format, &text, &most).unwrap_err();
+            assert_eq!(error.stopped, Some(Reason::MemoryLimit), "{name}: {error}");
+        }
     }
 }

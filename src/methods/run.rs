@@ -12,7 +12,7 @@ use super::Options;
 use crate::{
     limits::{Limits, Reason, StopFlag},
     solvers::{process::Started, recording::Record},
-    statistics::Counters,
+    statistics::{Counter, Counters},
 };
 
 /// One run of a method: its limits, seed, options, and the counters it raises.
@@ -26,6 +26,8 @@ pub struct Run {
     pub options: Options,
     /// The counters.
     pub counters: Arc<Counters>,
+    /// The solutions that a count had come to when it was stopped, if the method knows.
+    pub counted: Arc<Counter>,
     /// Stops the run from outside.
     pub stop: StopFlag,
     /// The program that decides a formula, while there is one.
@@ -45,6 +47,7 @@ impl Run {
             seed,
             options,
             counters: Arc::default(),
+            counted: Arc::default(),
             stop: StopFlag::default(),
             program: Started::default(),
             refutation: None,
@@ -56,7 +59,7 @@ impl Run {
     /// The same run with counters that nobody reads: for work beside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
-        Self { counters: Arc::default(), ..self.clone() }
+        Self { counters: Arc::default(), counted: Arc::default(), ..self.clone() }
     }
 
     /// Time since the run started.

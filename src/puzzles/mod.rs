@@ -5,10 +5,12 @@ pub mod dominate;
 mod drawing;
 pub mod exchange;
 pub mod exhaustive;
+pub mod fields;
 pub mod hamilton;
 pub mod kinds;
 pub mod meet;
 pub mod moves;
+mod normal;
 pub mod place;
 pub mod queens;
 pub mod random;
@@ -173,6 +175,14 @@ pub enum StatementError {
     Contradiction(String),
 }
 
+impl StatementError {
+    /// The message for who wrote a document: it names fields, where the command line has options.
+    #[must_use]
+    pub fn in_document(&self) -> String {
+        fields::in_document(&self.to_string())
+    }
+}
+
 /// Returns a [`Violation`] with a formatted message unless the condition holds.
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
@@ -206,6 +216,11 @@ pub trait Puzzle: Send + Sync {
     /// stands on a square, `queen(c2)`; otherwise its label.
     fn term(&self, vertex: u32) -> String {
         self.label(vertex)
+    }
+
+    /// The kind of piece that a vertex stands for, where there are several.
+    fn piece_of(&self, _vertex: u32) -> Option<String> {
+        None
     }
 
     /// The solution that a witness of the model means.

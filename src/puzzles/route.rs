@@ -74,6 +74,15 @@ fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
     Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
 }
 
+/// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
+fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
+    let columns = board.columns() as usize;
+    for square in board.blocked_squares() {
+        weights[board.row(square) as usize * columns + square.column as usize] = 1;
+    }
+    Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1))
+}
+
 /// A stated route.
 pub struct Route {
     board: Board,
@@ -105,6 +114,7 @@ impl Route {
         // Free squares have a vertex.
         let vertex = |at: Square| lattice.vertex(board.row(at), at.column).unwrap_or_default();
         let (first, last) = (vertex(from), vertex(to));
+        let weights = weights.and_then(|weights| plain(weights, &board));
         let of_vertices = weights.as_ref().map(|weights| {
             let weight = |vertex| {
                 let (row, column) = lattice.position(vertex);

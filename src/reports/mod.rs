@@ -1,20 +1,22 @@
 //! Reports: results and comparisons as a page, and their plots.
 
+mod bars;
+mod colours;
+mod lines;
 mod page;
 mod plots;
 mod quantity;
 
+pub use bars::bars;
+pub use colours::Colours;
 pub use page::{comparison, results};
-pub use plots::{Place, PlotError, bars, experiment_plot};
+pub use plots::{Place, PlotError, experiment_plot};
 pub use quantity::Quantity;
 
 use serde::Deserialize;
 
 use crate::{
-    documents::{
-        comparison::{Environment, MethodRuns},
-        results::{ExperimentResults, Point},
-    },
+    documents::comparison::{Environment, MethodRuns},
     puzzles::Statement,
 };
 
@@ -35,26 +37,27 @@ pub struct StoredComparison {
     pub environment: Environment,
     /// The methods.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another.
-    pub agreement: bool,
+    /// The time limit of a run in seconds, if it is told.
+    #[serde(default)]
+    pub time_limit_seconds: Option<f64>,
+    /// Whether no two methods contradict one another, if that is known.
+    #[serde(default)]
+    pub agreement: Option<bool>,
+    /// Whether all was measured.
+    #[serde(default = "all")]
+    pub complete: bool,
 }
 
-/// The greatest value of a parameter, either way, that a plot shows.
-const GREATEST_VALUE: f64 = 1e12;
-
-/// Where a point stands in a plot.
-fn plotted_value(point: &Point) -> Option<f64> {
-    point.value.filter(|value| value.abs() <= GREATEST_VALUE)
+/// What does not say that it was interrupted was not.
+fn all() -> bool {
+    true
 }
 
-/// The lines of a plot of an experiment: for each method what is seen at the points with a value.
-fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<(&str, Vec<(f64, f64)>)> {
-    let line = |method| {
-        let points = experiment.points.iter().filter_map(|point| {
-            let value = plotted_value(point)?;
-            Some((value, quantity.value(point.runs_of(method)?)?))
-        });
-        (method, points.collect())
-    };
-    crate::documents::text::methods(experiment).into_iter().map(line).collect()
+impl StoredComparison {
+    /// The time limit of a run; where it is not told, the longest that any took.
+    #[must_use]
+    pub fn limit(&self) -> Option<f64> {
+        let longest = self.runs.iter().filter_map(|runs| runs.maximum_seconds);
+        self.time_limit_seconds.or_else(|| longest.max_by(f64::total_cmp))
+    }
 }

@@ -5,14 +5,17 @@ use std::fmt::Write as _;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    StoredComparison,
-    plots::{Place, PlotError, bars, experiment_plot},
+    Colours, StoredComparison,
+    bars::bars,
+    plots::{Place, PlotError, experiment_plot},
     quantity::Quantity,
 };
 use crate::documents::{
-    comparison::Environment,
+    comparison::{Environment, Standing, ranked},
     results::{ExperimentResults, ResultsDocument, Seen},
-    text::{comparison_row, rows},
+    text::{
+        COLUMNS, agreement, comparison_row, ratios, results_agreement, rows, seconds, warnings,
+    },
 };
 
 const STYLE: &str = include_str!("style.css");
@@ -23,8 +26,9 @@ const STYLE: &str = include_str!("style.css");
 /// [`PlotError`].
 pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     let mut sections = Vec::new();
+    let colours = Colours::from(document);
     for experiment in &document.experiments {
-        sections.push(experiment_section(experiment)?);
+        sections.push(experiment_section(experiment, &colours)?);
     }
     let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
     let mut suite = format!("Suite {}, seed {}", document.suite, document.seed);
@@ -41,11 +45,10 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
             p { (suite) "." }
             (machine(&document.version, &document.environment))
             @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
-            @if document.agreement {
-                p.good { "All answers agree." }
-            } @else {
-                @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
+            @if let Some((words, _)) = results_agreement(document) {
+                p.good[document.agreement == Some(true)] { (sentence(words)) }
             }
+            @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
             @for section in &sections { (section) }
         },
     ))
@@ -61,21 +64,49 @@ pub fn comparison(document: &StoredComparison) -> Result<String, PlotError> {
         Some(puzzle) => puzzle.title(),
         None => format!("{} cases", document.cases.len()),
     };
-    let plot = bars(&document.runs, &title, Place::Page)?;
-    let header = ["method", "answer", "median", "min … max", "memory", "nodes"];
-    let mut rows = vec![header.map(String::from).to_vec()];
-    rows.extend(document.runs.iter().map(comparison_row));
+    let runs = &document.runs;
+    let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
+    let plot = bars(runs, document.limit(), &title, &colours, Place::Page)?;
+    let ranked = ranked(runs);
+    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+    rows.extend(ranked.iter().map(|runs| comparison_row(runs)));
+    let (words, _) = agreement(document.agreement, document.complete, runs);
+    let has = |standing| ranked.iter().any(|runs| runs.standing() == standing);
+    let fastest = ranked.iter().find(|runs| runs.relative.is_some_and(|own| own.ratio <= 1.0));
+    let ratios = ratios(runs);
     Ok(page(
         &title,
         &html! {
             p { "Seed " (document.seed) "." }
             (machine(&document.version, &document.environment))
-            p.(if document.agreement { "good" } else { "bad" }) {
-                @if document.agreement { "No two methods contradict one another." }
-                @else { "The methods disagree." }
+            @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+            p.good[document.agreement == Some(true)].bad[document.agreement == Some(false)] {
+                (sentence(words))
             }
             (figure(plot.as_deref()))
+            @if has(Standing::Unanswered) {
+                p.small {
+                    "Hatched: no answer"
+                    @if let Some(limit) = document.time_limit_seconds {
+                        ", drawn at the time limit of " (seconds(limit)) " a run"
+                    }
+                    "."
+                }
+            }
+            @if has(Standing::Unproved) {
+                p.small { "Pale: the method found something and did not prove that it is all." }
+            }
             (table(&rows))
+            p.small { "cpu: the processor's time of the whole process, its start included." }
+            @if let (Some(fastest), false) = (fastest, ratios.is_empty()) {
+                p { code { (fastest.method) } " was, by the medians:" }
+                ul { @for ratio in &ratios { li { (ratio) } } }
+                p.small {
+                    "In brackets: where the ratio lies with a confidence of 95 %, by resampling the \
+                     times."
+                }
+            }
+            @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
         },
     ))
 }
@@ -110,17 +141,22 @@ fn machine(version: &str, environment: &Environment) -> Markup {
     }
 }
 
-fn experiment_section(experiment: &ExperimentResults) -> Result<Markup, PlotError> {
+fn experiment_section(
+    experiment: &ExperimentResults,
+    colours: &Colours,
+) -> Result<Markup, PlotError> {
     let mut plots = Vec::new();
     for quantity in Quantity::of(experiment) {
-        plots.push(experiment_plot(experiment, *quantity, Place::Page)?);
+        plots.push(experiment_plot(experiment, *quantity, colours, Place::Page)?);
     }
     Ok(html! {
         h2 id=(experiment.name) { (experiment.title) }
         @for plot in &plots { (figure(plot.as_deref())) }
         (legend(experiment))
-        @if experiment.seeds.is_some() { div.successes { (table(&rows(experiment))) } }
-        @else { (table(&rows(experiment))) }
+        div.successes { (table(&rows(experiment))) }
+        @for warning in warnings(experiment.points.iter().flat_map(|point| &point.runs)) {
+            p.small { (sentence(&warning)) }
+        }
         @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
     })
 }
@@ -143,7 +179,8 @@ fn legend(experiment: &ExperimentResults) -> Markup {
             @if experiment.seeds.is_some() { " s for all seeds together." }
             @else {
                 " s a run. "
-                "“right”: the cases in which a method has the answer that is known, proved or not."
+                "“right”: the cases in which a method has the answer that is known, proved or not; \
+                 “cpu”: the median of the processor's time, of the whole process."
             }
             @if let Some(options) = options(experiment) { " Options: " (options) "." }
         }
@@ -154,6 +191,13 @@ fn legend(experiment: &ExperimentResults) -> Markup {
 fn options(experiment: &ExperimentResults) -> Option<String> {
     let options = experiment.options.arguments();
     (!options.is_empty()).then(|| options.join(" "))
+}
+
+/// Words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 fn figure(plot: Option<&str>) -> Markup {

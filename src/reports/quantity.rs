@@ -2,7 +2,12 @@
 
 use std::ops::Range;
 
-use crate::documents::{comparison::MethodRuns, results::ExperimentResults, text::grouped};
+use crate::documents::{
+    comparison::{MethodRuns, Standing},
+    results::ExperimentResults,
+    seeds::SeedStatistics,
+    text::grouped,
+};
 
 /// What a plot shows; a document from anywhere may hold any number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,23 +56,41 @@ impl Quantity {
         }
     }
 
-    /// The value of a method's runs; of a time that of runs that ended.
+    /// What a hollow mark means.
     #[must_use]
-    pub fn value(self, runs: &MethodRuns) -> Option<f64> {
+    pub fn hollow(self) -> &'static str {
         match self {
+            Self::Time => "found, not proved",
+            Self::SolvedShare | Self::Steps => "not of all seeds",
+        }
+    }
+
+    /// What is seen of a method's runs, and of what it is the value; a time without an answer is
+    /// seen at the limit of a run.
+    #[must_use]
+    pub fn seen(self, runs: &MethodRuns, limit: Option<f64>) -> Option<(f64, Standing)> {
+        let (value, standing) = match self {
             Self::Time => {
-                let median = runs.median_seconds.filter(|_| runs.has_ended())?;
-                let a_case = median / runs.cases.total.max(1) as f64;
-                PLOTTED.contains(&a_case).then_some(a_case)
+                let standing = runs.standing();
+                let median = runs.median_seconds?;
+                let time = if standing == Standing::Unanswered {
+                    limit.filter(|&limit| limit > 0.0).unwrap_or(median)
+                } else {
+                    median
+                };
+                (time / runs.cases.total.max(1) as f64, standing)
             }
             Self::SolvedShare => {
-                runs.seeds.as_ref()?.share.filter(|share| (0.0..=1.0).contains(share))
+                let seeds = runs.seeds.as_ref()?;
+                let share = seeds.share.filter(|share| (0.0..=1.0).contains(share))?;
+                return Some((share, of_seeds(seeds)));
             }
             Self::Steps => {
-                let steps = runs.seeds.as_ref()?.steps_solved?.median;
-                PLOTTED.contains(&steps).then_some(steps)
+                let seeds = runs.seeds.as_ref()?;
+                (seeds.steps_solved?.median, of_seeds(seeds))
             }
-        }
+        };
+        PLOTTED.contains(&value).then_some((value, standing))
     }
 
     /// A value at a tick: `10 µs`, `1 ms`; `20 %`; `1,000`.
@@ -89,6 +112,11 @@ impl Quantity {
             Self::Steps => grouped(value.round() as u64),
         }
     }
+}
+
+/// What was seen with all seeds, or with those before a limit.
+fn of_seeds(seeds: &SeedStatistics) -> Standing {
+    if seeds.reason.is_none() { Standing::Answered } else { Standing::Unproved }
 }
 
 #[cfg(test)]

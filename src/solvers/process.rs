@@ -286,3 +286,21 @@ impl Memory {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::{limits::Limits, methods::Options};
+
+    #[test]
+    fn none_is_started_once_the_run_is_over() {
+        let run = Run::new(Limits::default(), 0, Options::default());
+        let mut program = Command::new("true");
+        assert!(matches!(super::run(&mut program, &run, 0), Ended::Exited(_)));
+        // A method that has not stopped yet may come to its next question.
+        run.program.end();
+        run.program.end();
+        let ended = super::run(&mut program, &run, 0);
+        assert!(matches!(ended, Ended::Stopped(Reason::Interrupted)));
+    }
+}

@@ -158,7 +158,7 @@ fn a_wrong_tour_among_right_ones_is_caught() {
     let output = program("solve tour 5x5 --method broken:third --json-stream --all");
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(4));
-    assert_eq!(stdout.matches(r#"{"solution":{"path":"#).count(), 2, "{stdout}");
+    assert_eq!(stdout.matches(r#""solution":{"path":"#).count(), 2, "{stdout}");
     assert!(!stdout.contains("verified") && !stdout.contains("status"), "{stdout}");
     caught("count tour 5x5 --method broken:third");
 }

@@ -13,14 +13,20 @@ use tempfile::TempDir;
 const DEAF: &str = "trap '' INT TERM HUP; sh -c 'while :; do sleep 1000; done' & \
                     echo $! > at-work; while :; do wait; done";
 
-/// A comparison whose solver is at work.
-fn at_work(time_limit: &str) -> (TempDir, Running) {
+/// A comparison with that solver.
+fn comparison(time_limit: &str) -> (TempDir, Running) {
     let folder = folder();
     write(folder.path(), "deaf.sh", DEAF);
     let line = "compare tour 6x6 --methods sat:position --runs 1 --warmup 0 --json --quiet";
     let line = satranj(line).argument(format!("--time-limit={time_limit}"));
     let line = line.argument("--solver").argument("cmd:sh deaf.sh").within(folder.path());
     let running = line.start();
+    (folder, running)
+}
+
+/// A comparison whose solver is at work.
+fn at_work() -> (TempDir, Running) {
+    let (folder, running) = comparison("1h");
     let file = folder.path().join("at-work");
     wait_until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
     (folder, running)
@@ -39,7 +45,7 @@ fn kill(signal: &str, processes: &[u32]) {
 
 #[test]
 fn at_the_time_limit() {
-    let (folder, running) = at_work("200ms");
+    let (folder, running) = comparison("500ms");
     let ran = running.finish().exits(3);
     assert_eq!(ran.json()["runs"][0]["reason"], "time_limit", "{}", ran.told());
     none_remains(folder.path());
@@ -48,7 +54,7 @@ fn at_the_time_limit() {
 #[test]
 fn at_each_signal() {
     for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129), ("XCPU", 152), ("USR1", 138)] {
-        let (folder, running) = at_work("1h");
+        let (folder, running) = at_work();
         running.signal(name);
         let ran = running.finish().exits(code);
         assert_eq!(ran.json()["runs"][0]["status"], "unknown", "{}", ran.told());
@@ -58,7 +64,7 @@ fn at_each_signal() {
 
 #[test]
 fn when_a_terminal_interrupts_both() {
-    let (folder, running) = at_work("1h");
+    let (folder, running) = at_work();
     kill("INT", &[running.number(), measured(folder.path())]);
     running.finish().exits(130);
     none_remains(folder.path());
@@ -66,7 +72,7 @@ fn when_a_terminal_interrupts_both() {
 
 #[test]
 fn when_the_measured_process_does_not_listen() {
-    let (folder, running) = at_work("1h");
+    let (folder, running) = at_work();
     // It cannot end its solver any more.
     kill("STOP", &[measured(folder.path())]);
     running.signal("TERM");
@@ -76,7 +82,7 @@ fn when_the_measured_process_does_not_listen() {
 
 #[test]
 fn when_the_measured_process_is_killed() {
-    let (folder, running) = at_work("1h");
+    let (folder, running) = at_work();
     // As the system does when memory runs out.
     kill("KILL", &[measured(folder.path())]);
     let ran = running.finish().exits(2);
@@ -86,7 +92,7 @@ fn when_the_measured_process_is_killed() {
 
 #[test]
 fn when_the_comparison_is_killed() {
-    let (folder, running) = at_work("1h");
+    let (folder, running) = at_work();
     running.signal("KILL");
     assert_eq!(running.finish().code, None);
     none_remains(folder.path());

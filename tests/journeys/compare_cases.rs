@@ -29,7 +29,8 @@ fn each_run_does_all_cases() {
     assert_eq!(numbers, [6, 3, 8]);
     assert_eq!(document["agreement"], true);
     for run in document["runs"].as_array().unwrap() {
-        let tally = json!({"total": 3, "answered": 3, "known": 3, "best": 3, "hit_rate": 1.0});
+        let tally =
+            json!({"total": 3, "answered": 3, "found": 3, "known": 3, "best": 3, "hit_rate": 1.0});
         assert_eq!((&run["cases"], &run["status"]), (&tally, &json!("satisfied")), "{run}");
         assert_eq!(run["times_seconds"].as_array().map(Vec::len), Some(3));
         assert!(run["statistics"]["nodes"].as_u64() > Some(2), "the sum over the cases: {run}");
@@ -46,7 +47,8 @@ fn a_heuristic_is_right_in_some_of_the_cases() {
     let line = "--methods native:min-conflicts,native:bitmask --runs 2 --warmup 0";
     let document = valid(compare(&input, &format!("{line} --json"), 0).json());
     let run = &document["runs"][0];
-    let tally = json!({"total": 4, "answered": 2, "known": 4, "best": 2, "hit_rate": 0.5});
+    let tally =
+        json!({"total": 4, "answered": 2, "found": 2, "known": 4, "best": 2, "hit_rate": 0.5});
     assert_eq!((&run["cases"], &run["status"]), (&tally, &json!("unknown")));
     assert_eq!(run["reason"], "incomplete_method");
     // It ended, so it is run again.
@@ -97,7 +99,7 @@ fn a_limit_is_for_all_cases_of_a_run() {
     assert_eq!((&run["reason"], &run["status"]), (&json!("node_limit"), &json!("unknown")));
     assert_eq!(
         run["cases"],
-        json!({"total": 3, "answered": 2, "known": 2, "best": 2, "hit_rate": 1.0})
+        json!({"total": 3, "answered": 2, "found": 2, "known": 2, "best": 2, "hit_rate": 1.0})
     );
     assert_eq!(run["times_seconds"].as_array().map(Vec::len), Some(1), "no further run");
     assert_eq!(document["fastest"], Value::Null);

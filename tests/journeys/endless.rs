@@ -4,6 +4,8 @@
 //! than anybody can list, to prove what takes exponentially many steps, or to wait for a solver
 //! that never answers.
 
+use crate::harness::{Line, Running, satranj};
+
 /// A method at work without an end: its puzzle, its name, and a command for it.
 pub type Endless = (&'static str, &'static str, &'static str);
 
@@ -30,7 +32,7 @@ const DOMINATIONS: &str = "count dominate 20x20 --piece queen --count 60";
 const ROUTES: &str = "count route 30x30 --from a1 --to 0,29 --at-most 40";
 
 /// A solver that never answers.
-const WAITING: &str = "--solver 'cmd:tail -f /dev/null'";
+const WAITING: &str = "tail -f /dev/null";
 
 /// 10 kings and 10 kings in a corridor, that cannot pass one another, which only the search of
 /// all 60!/(40!10!10!) arrangements shows to who does not think.
@@ -92,33 +94,22 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "native:bfs", CORRIDOR),
 ];
 
-/// Methods that take polynomial time, and a command for each. How late they end in the midst
-/// of large ones is measured, and not tested: on some machine they are done.
-pub const SHORT: &[Endless] = &[
-    ("tour", "native:divide", "solve tour 8x8 --closed"),
-    ("queens", "native:construct", "solve queens 8"),
-    ("place", "graph:matching", "solve place 8x8 --piece knight"),
-    ("place", "native:rook-polynomial", "count place 8x8 --piece rook --count 5"),
-    ("place", "native:bishop-colours", "count place 8x8 --piece bishop --count 5"),
-    ("meet", "graph:bfs", MEETING),
-    ("meet", "graph:dijkstra", MEETING),
-    ("meet", "graph:floyd-warshall", MEETING),
-    ("meet", "graph:incremental", MEETING),
-    ("meet", "native:bounds", MEETING),
-    ("meet", "native:barycentre", MEETING),
-    ("route", "graph:bfs", ROUTE),
-    ("route", "graph:dijkstra", ROUTE),
-    ("route", "graph:astar", ROUTE),
-    ("route", "native:formula", ROUTE),
-];
+/// Whether a method waits for a program: a solver would end it one day.
+fn waits(&(puzzle, method, _): &Endless) -> bool {
+    puzzle == "meet" && method.starts_with("sat:")
+}
 
-const MEETING: &str = "solve meet tests/maps/meeting-published.txt --case 2";
+/// The command for a method, not run yet.
+pub fn line(endless: &Endless) -> Line {
+    let line = satranj(endless.2).arguments("--json --method").argument(endless.1);
+    if waits(endless) { line.argument(format!("--solver=cmd:{WAITING}")) } else { line }
+}
 
-const ROUTE: &str = "solve route 8x8 --from a1 --to c5";
-
-/// The words of a command for a method, with a solver that never answers where a better one
-/// would end it.
-pub fn words(&(puzzle, method, command): &Endless) -> Vec<String> {
-    let solver = if puzzle == "meet" && method.starts_with("sat:") { WAITING } else { "" };
-    shlex::split(&format!("{command} --method {method} {solver}")).expect("words")
+/// Waits until the method is well within its work.
+pub fn until_at_work(program: &mut Running, endless: &Endless) {
+    if waits(endless) {
+        program.until_there_is(WAITING);
+    } else {
+        program.until_at_work(endless.1);
+    }
 }

@@ -148,7 +148,7 @@ fn a_name_that_xml_cannot_hold_is_refused() {
     let graph = "{\"nodes\": [{\"id\": \"a\\u0001\"}, {\"id\": \"b\"}], \"links\": []}";
     let line = "export hamilton - --input-format node-link --format graphml";
     let said = satranj(line).input(graph).run().exits(1);
-    let words = "`graphml` cannot hold the character U+0001 of a name";
+    let words = "`graphml` cannot hold the character U+0001 of `a\\u{1}`";
     assert!(said.only_complaint().contains(words), "{}", said.told());
 }
 

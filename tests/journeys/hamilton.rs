@@ -113,7 +113,7 @@ fn directed_graphs_have_directed_answers() {
     assert_eq!(path["solution"]["path"], json!(["a", "b", "c"]));
     assert_eq!(solved(one_way, "dot", "--path --start c")["status"], "unsatisfiable");
     assert_eq!(solved(one_way, "dot", "--path --given a-b")["status"], "satisfied");
-    assert!(error(one_way, "dot", "--path --given b-a", 2).contains("b-a is no edge"));
+    assert!(error(one_way, "dot", "--path --given b-a", 2).contains("`b-a` is no edge"));
     let refused = error(one_way, "dot", "--path --method graph:search", 2);
     assert!(refused.contains("graph:search does not solve this puzzle"), "{refused}");
 }
@@ -143,7 +143,7 @@ fn what_is_wrong_is_said_with_its_place() {
     for (arguments, problem) in [
         ("--start 9", "--start: `9` is no vertex"),
         ("--end 1", "a cycle has no end"),
-        ("--path --start 1 --end 1", "--start and --end are both 1"),
+        ("--path --start 1 --end 1", "--start and --end are both `1`"),
         ("--given 1-9", "--given 1-9: write two vertices of the graph with - between them"),
         ("--cycle --path", "cannot be used with"),
         ("--up-to-symmetry --all", "the symmetries of a graph are not known"),

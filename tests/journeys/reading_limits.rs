@@ -72,6 +72,7 @@ fn small_statements_of_large_boards_are_stopped() {
     write(folder.path(), "tour.json", tour);
     for line in [
         "solve tour 10000x10000",
+        "solve tour 10000x10000 --block a1",
         "solve --from tour.json",
         "export --from tour.json",
         "solve place 10000x10000 --piece queen",

@@ -36,7 +36,8 @@ fn commands() -> Vec<Shown> {
 /// search did until its time was over.
 fn lasting(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |word: &str| word.replace(',', "").parse::<f64>().is_ok();
+    let is_number =
+        |word: &str| word.trim_matches(['(', ')']).replace(',', "").parse::<f64>().is_ok();
     let is_unit =
         |word: Option<&&str>| word.is_some_and(|word| ["µs", "ms", "s", "MiB"].contains(word));
     let varies = line.contains("times faster") || line.contains("undecided");

@@ -105,10 +105,165 @@ fn what_was_not_measured_is_left_out() {
     write(folder.path(), "results.json", document.to_string());
     let line = "report results.json -o page.html --plots plots";
     let ran = satranj(line).within(folder.path()).run().exits(0);
-    assert_eq!(ran.stderr.matches("nothing was measured").count(), 2, "{}", ran.told());
+    assert_eq!(ran.stderr.matches("nothing was measured").count(), 1, "{}", ran.told());
     let page = read(&folder.path().join("page.html"));
-    assert!(page.contains("interrupted") && !page.contains("<svg"));
+    assert!(page.contains("interrupted"));
     assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
+    // Only that it did not answer is drawn.
+    let texts = texts(&read(&folder.path().join("plots/density.svg")));
+    assert!(texts.iter().any(|text| text == "no answer (at the limit)"), "{texts:?}");
+}
+
+/// The texts of a plot.
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).expect("well-formed XML");
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.filter_map(|node| Some(node.text()?.trim().to_string())).collect()
+}
+
+/// One method's run that ended without an answer.
+fn unanswered(method: &str, seconds: f64, reason: &str) -> Value {
+    let mut runs = runs(method, seconds);
+    let none = json!({"total": 1, "answered": 0, "known": 1, "best": 0, "hit_rate": 0.0});
+    runs["cases"] = none.clone();
+    runs["status"] = json!("unknown");
+    runs["reason"] = json!(reason);
+    runs["verified"] = json!(false);
+    let end = json!({"status": "unknown", "reason": reason, "verified": false, "cases": none});
+    runs["ends"] = json!([end]);
+    runs
+}
+
+/// Methods that gave up at once, ran into a limit or answered only once beside two that answered.
+fn with_unanswered() -> Value {
+    let answered = |method: &str, seconds| {
+        let mut runs = runs(method, seconds);
+        runs["cases"]["total"] = json!(1);
+        runs
+    };
+    let mut mixed = unanswered("sat:mixed", 0.2, "time_limit");
+    let mut first = mixed["ends"][0].clone();
+    first["status"] = json!("satisfied");
+    mixed["ends"] = json!([first, mixed["ends"][0]]);
+    let failed = json!({"error": "it broke off"});
+    let mut broken = answered("sat:broken", 1e-6);
+    broken["error"] = failed["error"].clone();
+    json!({
+        "schema": "satranj.comparison/1", "version": "0.1.0", "seed": 1,
+        "puzzle": {"kind": "queens", "n": 6}, "environment": results()["environment"],
+        "time_limit_seconds": 30.0, "agreement": true, "complete": true,
+        "runs": [unanswered("native:gave-up", 1e-6, "incomplete_method"), mixed, broken,
+            answered("sat:slow", 5.0), unanswered("native:limit", 30.0, "time_limit"),
+            answered("sat:quick", 0.001)],
+    })
+}
+
+#[test]
+fn who_did_not_answer_is_hatched_at_the_limit_and_last() {
+    let folder = folder();
+    write(folder.path(), "compared.json", with_unanswered().to_string());
+    let line = "report compared.json --plots plots -o page.html";
+    satranj(line).within(folder.path()).run().exits(0);
+    let svg = read(&folder.path().join("plots/comparison.svg"));
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let texts: Vec<(&str, f64, f64)> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .map(|node| {
+            let at = |name| node.attribute(name).unwrap().parse::<f64>().unwrap();
+            (node.text().unwrap().trim(), at("x"), at("y"))
+        })
+        .collect();
+    let place = |wanted: &str| {
+        let found = texts.iter().find(|(text, ..)| *text == wanted);
+        found.map(|(_, x, y)| (*x, *y)).unwrap_or_else(|| panic!("{wanted}: {texts:?}"))
+    };
+    let order =
+        ["sat:slow", "sat:quick", "native:gave-up", "sat:mixed", "sat:broken", "native:limit"];
+    let heights: Vec<f64> = order.iter().map(|name| place(name).1).collect();
+    assert!(heights.is_sorted(), "{texts:?}");
+    // Beside the bar stands why; it begins where the bar ends.
+    let ends = [
+        "no answer: gave up",
+        "time limit, 1 of 2 runs answered",
+        "no answer: failed",
+        "no answer: time limit",
+    ];
+    for words in ends {
+        assert!(place(words).0 > place("5.00 s").0, "not before the slowest answer: {words}");
+    }
+    // Two bars are filled, four are frames with lines in them.
+    let in_colour = |node: &roxmltree::Node<'_, '_>, name| {
+        node.attribute(name).is_some_and(|colour| colour.starts_with('#') && colour != "#FFFFFF")
+    };
+    let bars: Vec<_> = document.descendants().filter(|node| node.has_tag_name("rect")).collect();
+    let filled = bars.iter().filter(|bar| in_colour(bar, "fill")).count();
+    let frames = bars.iter().filter(|bar| in_colour(bar, "stroke")).count();
+    assert_eq!((filled, frames), (2, 4), "{svg}");
+    let page = read(&folder.path().join("page.html"));
+    assert!(page.contains("Hatched: no answer, drawn at the time limit of 30.00 s"), "{page}");
+    let rows: Vec<&str> = page.split("<tr>").skip(2).collect();
+    for (row, method) in rows.iter().zip(order) {
+        assert!(row.starts_with(&format!("<td>{method}</td>")), "{row}");
+    }
+    assert!(rows[2].contains("<td>-</td><td>-</td>"), "no time of no answer: {}", rows[2]);
+    assert!(rows[5].contains("<td>&gt; 30.00 s</td><td>-</td>"), "{}", rows[5]);
+}
+
+#[test]
+fn points_without_an_answer_are_crosses_at_the_limit() {
+    let mut document = results();
+    document["experiments"][0]["points"][1]["runs"][0] =
+        unanswered("graph:<bfs>", 1e-6, "incomplete_method");
+    let mut found = unanswered("sat:cuts", 0.004, "incomplete_method");
+    found["cases"]["best"] = json!(1);
+    found["objective"] = json!(7);
+    document["experiments"][0]["points"][1]["runs"][1] = found;
+    let folder = folder();
+    write(folder.path(), "results.json", document.to_string());
+    satranj("report results.json --plots p -o page.html").within(folder.path()).run().exits(0);
+    let texts = texts(&read(&folder.path().join("p/density.svg")));
+    for text in ["no answer (at the limit)", "found, not proved", "1 s"] {
+        assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
+    }
+    // The axis begins at what was answered (half a millisecond a case), not at 1 µs where one
+    // gave up.
+    assert!(!texts.iter().any(|text| text == "1 µs" || text == "10 µs"), "{texts:?}");
+    let page = read(&folder.path().join("page.html"));
+    assert!(page.contains("<td>gave up</td>") && page.contains("<td>4.0 ms</td>"), "{page}");
+}
+
+#[test]
+fn a_method_keeps_its_colour_on_the_whole_page() {
+    let mut document = results();
+    let alone = |name: &str, method: &str| {
+        json!({"name": name, "title": name, "time_limit_seconds": 1.0, "parameter": null,
+            "points": [point(None, &[runs(method, 0.001)])], "claims": []})
+    };
+    document["experiments"].as_array_mut().unwrap().extend([
+        alone("first", "graph:<bfs>"),
+        alone("second", "sat:cuts"),
+        alone("third", "native:dfs"),
+    ]);
+    let folder = folder();
+    write(folder.path(), "results.json", document.to_string());
+    satranj("report results.json --plots p").within(folder.path()).run().exits(0);
+    let colours = |name: &str| {
+        let svg = read(&folder.path().join(format!("p/{name}.svg")));
+        let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+        let bars = document.descendants().filter(|node| node.has_tag_name("rect"));
+        let fills = bars.filter_map(|bar| Some(bar.attribute("fill")?.to_string()));
+        (fills.filter(|fill| fill != "#FFFFFF" && fill != "none").collect::<Vec<_>>(), svg)
+    };
+    let of = |name| match &colours(name).0[..] {
+        [one] => one.clone(),
+        other => panic!("{name}: {other:?}"),
+    };
+    let (first, second, third) = (of("first"), of("second"), of("third"));
+    assert!(first != second && second != third && first != third, "{first} {second} {third}");
+    assert_eq!(colours("one").0, [first.clone(), second.clone()]);
+    let (_, lines) = colours("density");
+    assert!(lines.contains(&first) && lines.contains(&second) && !lines.contains(&third));
 }
 
 /// Results over a parameter of a method that was asked with a range of seeds.

@@ -291,10 +291,10 @@ fn puzzles_that_are_none() {
     for (pointer, value, problem) in [
         ("/puzzle/board/rows", json!(0), "board `0x5` has 0 rows; 1 to 10000 are possible"),
         ("/puzzle/piece", json!("pawn"), "unknown piece `pawn`; there are knight, "),
-        ("/puzzle/start", json!("f1"), "--start: square `f1` is outside the 5x5 board"),
-        ("/puzzle/board/blocked", json!(["a1"]), "--start: square `a1` is blocked"),
-        ("/puzzle/end", json!("a1"), "--start and --end are both a1"),
-        ("/puzzle/closed", json!(true), "--end e5: a closed tour has no end"),
+        ("/puzzle/start", json!("f1"), "`start`: square `f1` is outside the 5x5 board"),
+        ("/puzzle/board/blocked", json!(["a1"]), "`start`: square `a1` is blocked"),
+        ("/puzzle/end", json!("a1"), "`start` and `end` are both a1"),
+        ("/puzzle/closed", json!(true), "`end` e5: a closed tour has no end"),
     ] {
         let (code, message) = verdict(&with(&tour, pointer, value).to_string());
         assert_eq!(code, Some(4), "{message}");
@@ -303,7 +303,7 @@ fn puzzles_that_are_none() {
     }
     let mut given = tour.clone();
     given["puzzle"]["given"] = json!([["a1", "b2"]]);
-    fails(&given, "the puzzle: --given: a1-b2 is no move of the knight here");
+    fails(&given, "the puzzle: `given`: a1-b2 is no move of the knight here");
 }
 
 #[test]

@@ -108,6 +108,12 @@ pub fn find_in_linear_time(model: &Hamiltonian) -> Option<Obstruction> {
         .or_else(|| articulation(model, graph))
 }
 
+/// Looks for given edges alone that cannot all be used. O(g log g) for g of them.
+#[must_use]
+pub fn of_given(model: &Hamiltonian) -> Option<Obstruction> {
+    if is_two_arcs(model) { None } else { given(model) }
+}
+
 /// Whether two arcs may make a cycle, which two edges do not.
 fn is_two_arcs(model: &Hamiltonian) -> bool {
     model.is_directed() && model.vertices() < 3

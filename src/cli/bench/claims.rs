@@ -2,10 +2,14 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::documents::{
-    results::{Point, Seen},
-    suite::{Check, Claim, Parameter},
-    text::{grouped, seconds},
+use crate::{
+    documents::{
+        comparison::{MethodRuns, Standing},
+        results::{Point, Seen},
+        suite::{Check, Claim, Parameter},
+        text::{grouped, seconds, times},
+    },
+    sample::{median, ratio, ratio_interval},
 };
 
 /// How many times the least median the greatest may be of a method that is called flat.
@@ -34,42 +38,55 @@ pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> S
     Seen { claim: claim.claim.clone(), seen, holds }
 }
 
-/// The median time of a method at a point, if its runs ended.
+/// The runs of a method at a point that are times of an answer, be it unproved.
+fn timed<'p>(method: &str, point: &'p Point) -> Option<&'p MethodRuns> {
+    point.runs_of(method).filter(|runs| runs.standing() != Standing::Unanswered)
+}
+
+/// The median time of such runs.
 fn time(method: &str, point: &Point) -> Option<f64> {
-    point.runs_of(method).filter(|runs| runs.has_ended()).and_then(|runs| runs.median_seconds)
+    timed(method, point)?.median_seconds
 }
 
-/// The times of two methods at the points where both ended.
-fn pairs(first: &str, second: &str, points: &[Point]) -> Vec<(f64, f64)> {
-    points.iter().filter_map(|point| time(first, point).zip(time(second, point))).collect()
+/// The times of two methods at the points where both have an answer.
+fn pairs<'p>(first: &str, second: &str, points: &'p [Point]) -> Vec<(&'p [f64], &'p [f64])> {
+    let times = |method, point| Some(&timed(method, point)?.times_seconds[..]);
+    points.iter().filter_map(|point| times(first, point).zip(times(second, point))).collect()
 }
 
+/// Two methods by the sums of their medians, the faster one first.
 fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
-    let pairs = pairs(fast, slow, points);
-    let (one, other) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-    if one <= 0.0 || other <= 0.0 {
-        return None;
+    let claimed = pairs(fast, slow, points);
+    let holds = ratio(&claimed)? > 1.0;
+    let names = if holds { (fast, slow) } else { (slow, fast) };
+    let pairs = pairs(names.0, names.1, points);
+    let ratio = ratio(&pairs)?;
+    let medians = pairs.iter().filter_map(|pair| median(pair.0).zip(median(pair.1)));
+    let medians: Vec<(f64, f64)> = medians.collect();
+    let (own, its) = medians.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    let mut text = format!(
+        "{} {}, {} {}: {} times faster",
+        names.0,
+        seconds(own),
+        names.1,
+        seconds(its),
+        times(ratio)
+    );
+    if let Some(interval) = ratio_interval(&pairs) {
+        let _ = write!(text, " ({} to {})", times(interval.low), times(interval.high));
     }
-    let (ratio, word) = if one < other { (other / one, "faster") } else { (one / other, "slower") };
-    let (own, its) = (seconds(one), seconds(other));
-    let mut text = format!("{fast} {own}, {slow} {its}: {ratio:.1} times {word}");
     if pairs.len() > 1 {
-        let won = pairs.iter().filter(|(one, other)| one < other).count();
+        let won = medians.iter().filter(|(one, other)| one < other).count();
         let _ = write!(text, "; faster at {won} of {} points", pairs.len());
     }
-    Some((text, one < other))
+    Some((text, holds))
 }
 
 /// The first of these beside that of the others which comes next to it, or before it.
 fn fastest(methods: &[String], points: &[Point]) -> Option<(String, bool)> {
     let (first, others) = methods.split_first()?;
-    let ratio = |other: &String| {
-        let pairs = pairs(first, other, points);
-        let own: f64 = pairs.iter().map(|pair| pair.0).sum();
-        let its: f64 = pairs.iter().map(|pair| pair.1).sum();
-        (own > 0.0).then(|| its / own)
-    };
-    let ratios = others.iter().filter_map(|other| Some((other, ratio(other)?)));
+    let ratios =
+        others.iter().filter_map(|other| Some((other, ratio(&pairs(first, other, points))?)));
     let (rival, _) = ratios.min_by(|a, b| a.1.total_cmp(&b.1))?;
     faster(first, rival, points)
 }

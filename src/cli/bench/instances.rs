@@ -5,7 +5,9 @@ use std::{path::Path, sync::Arc};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    cli::{CliError, measure::NumberedCase, puzzle::read_document},
+    cli::{
+        CliError, input::read_text, measure::NumberedCase, named_file::NamedFiles, puzzle::document,
+    },
     documents::suite::{Experiment, Instances, Variation},
     puzzles::{Puzzle, Statement},
 };
@@ -28,7 +30,7 @@ pub fn values(experiment: &Experiment) -> Vec<Option<f64>> {
     }
 }
 
-/// The instances of one point; `folder`: of the suite.
+/// The instances of one point; `files`: those that the suite may name.
 ///
 /// # Errors
 /// What is wrong with them.
@@ -36,7 +38,7 @@ pub fn prepare(
     experiment: &Experiment,
     value: Option<f64>,
     seed: u64,
-    folder: &Path,
+    files: &NamedFiles,
 ) -> Result<Prepared, CliError> {
     let variation = experiment.parameter.as_ref();
     let set = variation.zip(value);
@@ -46,13 +48,8 @@ pub fn prepare(
             varied(distribution, set)?.statements(seed).map_err(CliError::Input)?
         }
         Instances::Document(path) => {
-            let stated = read_document(&folder.join(path))?;
-            let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
-            let puzzles: Result<Vec<Arc<dyn Puzzle>>, String> = puzzles.collect();
-            let puzzles = puzzles.map_err(CliError::Input)?;
-            let statements: Vec<Statement> =
-                puzzles.iter().map(|puzzle| puzzle.statement()).collect();
-            varied_all(&statements, set)?
+            let path = files.find(path).map_err(CliError::Input)?;
+            varied_all(&of_document(&path)?, set)?
         }
     };
     if statements.is_empty() {
@@ -61,10 +58,29 @@ pub fn prepare(
     let mut cases = Vec::with_capacity(statements.len());
     for (number, statement) in (1..).zip(&statements) {
         let puzzle = statement.puzzle();
-        let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
+        let puzzle = puzzle
+            .map_err(|error| CliError::Input(format!("case {number}: {}", error.in_document())))?;
         cases.push(NumberedCase { number, puzzle: Arc::from(puzzle) });
     }
+    // In the form that equal statements share.
+    let statements = cases.iter().map(|case| case.puzzle.statement()).collect();
     Ok(Prepared { value, statements, cases })
+}
+
+/// The puzzles of a document that a suite names. Of what is wrong with it no more is told: the
+/// file may be any, and what is in it is not for all who read the messages.
+fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
+    let (name, text) = read_text(path)?;
+    let wrong = || {
+        CliError::Input(format!(
+            "{name}: no document with a puzzle that is well stated; --from {name} says why"
+        ))
+    };
+    let stated = document(&name, &text).map_err(|_| wrong())?;
+    let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
+    let puzzles: Result<Vec<Arc<dyn Puzzle>>, _> = puzzles.collect();
+    let puzzles = puzzles.map_err(|_| wrong())?;
+    Ok(puzzles.iter().map(|puzzle| puzzle.statement()).collect())
 }
 
 fn varied_all(

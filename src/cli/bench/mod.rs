@@ -21,6 +21,7 @@ use super::{
     arguments::{OutputArguments, parse_time_limit},
     input::{describe, read_text},
     measure::{DEFAULT_TIME_LIMIT, Plan},
+    named_file::NamedFiles,
     output::check_files,
     signals::catch_signals,
     watch::watched,
@@ -35,6 +36,7 @@ use crate::{
     },
     machine,
     methods::Registry,
+    printable, solvers,
 };
 use instances::{Prepared, prepare, values};
 use options::run_arguments;
@@ -60,6 +62,12 @@ pub struct Arguments {
     /// Stop a run after this time, all cases of a point together, likewise
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
+    /// Run the programs that the suite names as solvers (cmd:PROGRAM)
+    #[arg(long)]
+    allow_programs: bool,
+    /// Read documents that the suite names outside its folder, too
+    #[arg(long)]
+    allow_outside: bool,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -76,8 +84,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let path = arguments.suite.clone();
     let reading = watched(None, |_| {}, move || read(&path))?;
     let (name, suite) = reading.done("reading the suite")??;
-    let folder = arguments.suite.parent().unwrap_or(Path::new("")).to_path_buf();
-    let bench = Bench { arguments, registry, name: &name, suite: &suite, folder };
+    let files = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
+    let bench = Bench { arguments, registry, name: &name, suite: &suite, files };
     let experiments = bench.experiments()?;
     bench.check(&experiments)?;
     let mut document = ResultsDocument {
@@ -90,7 +98,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         warmup: arguments.warmup.unwrap_or(suite.warmup),
         environment: machine::environment(),
         experiments: Vec::new(),
-        agreement: true,
+        agreement: None,
         complete: true,
     };
     let mut wrong = None;
@@ -104,8 +112,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         }
     }
     let disagreement = document.points().find_map(|point| point.disagreement.clone());
-    document.agreement = disagreement.is_none();
-    arguments.output.print(&document, |layout| text::results(&document, layout))?;
+    document.agreement = document.agreed();
+    arguments
+        .output
+        .print(&document, |layout| text::results(&printable::document(&document), layout))?;
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }
@@ -142,7 +152,7 @@ struct Bench<'a> {
     registry: &'a Arc<Registry>,
     name: &'a str,
     suite: &'a Suite,
-    folder: PathBuf,
+    files: NamedFiles,
 }
 
 impl Bench<'_> {
@@ -225,7 +235,7 @@ impl Bench<'_> {
     }
 
     fn prepare(&self, experiment: &Experiment, value: Option<f64>) -> Result<Prepared, CliError> {
-        prepare(experiment, value, self.seed(), &self.folder)
+        prepare(experiment, value, self.seed(), &self.files)
     }
 
     fn plan(&self, experiment: &Experiment, heading: String) -> Result<Plan, CliError> {
@@ -238,6 +248,14 @@ impl Bench<'_> {
         let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
         let run = run_arguments(&experiment.options, self.seed(), time_limit);
         let run = run.map_err(CliError::Input)?;
+        if let Some(solver @ solvers::Choice::Command(_)) = &run.solver
+            && !self.arguments.allow_programs
+        {
+            return Err(CliError::Input(format!(
+                "options: solver: `{solver}` is a program, which a suite runs only with \
+                 --allow-programs"
+            )));
+        }
         let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
         let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
         // With a range of seeds, all of them are one run.
@@ -294,8 +312,8 @@ impl Bench<'_> {
                 value: prepared.value,
                 cases: prepared.cases.len(),
                 instance: instance_of_several(&prepared.statements),
-                agreement: measured.disagreement.is_none(),
-                fastest: measured.fastest(),
+                agreement: measured.agreement,
+                fastest: measured.fastest,
                 disagreement: measured.disagreement.map(|problem| {
                     let shown = parameter.zip(*value);
                     let shown = shown.map_or_else(String::new, |(parameter, value)| {

@@ -95,7 +95,6 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
     let signal = catch_signals()?;
     let measured = plan.measure(&methods, &stated.right, &signal)?;
-    let fastest = measured.fastest();
     let statements: Vec<Statement> =
         stated.right.iter().map(|case| case.puzzle.statement()).collect();
     let (instance, puzzle) = match &statements[..] {
@@ -111,8 +110,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         seed: arguments.run.seed,
         options: arguments.run.choices(),
         environment: machine::environment(),
-        agreement: measured.disagreement.is_none(),
-        fastest,
+        time_limit_seconds: plan.time_limit.as_secs_f64(),
+        agreement: measured.agreement,
+        complete: measured.complete,
+        fastest: measured.fastest,
         runs: measured.runs,
     };
     let title = stated.title;

@@ -4,7 +4,10 @@ use std::{fmt::Write as _, path::Path};
 
 use crate::{
     cli::{CliError, output::write_whole},
-    documents::{comparison::ComparisonDocument, text::comparison_row},
+    documents::{
+        comparison::{ComparisonDocument, ranked},
+        text::{COLUMNS, comparison_row},
+    },
 };
 
 /// Writes the table as Markdown.
@@ -12,10 +15,8 @@ use crate::{
 /// # Errors
 /// [`CliError`] if the file cannot be written.
 pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
-    let mut text = String::from(
-        "| method | answer | median | min … max | memory | nodes |\n|:--|:--|--:|--:|--:|--:|\n",
-    );
-    for runs in &document.runs {
+    let mut text = format!("| {} |\n|:--|:--|--:|--:|--:|--:|--:|\n", COLUMNS.join(" | "));
+    for runs in ranked(&document.runs) {
         let cells: Vec<String> =
             comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
@@ -51,10 +52,11 @@ fn records(document: &ComparisonDocument, out: &mut dyn std::io::Write) -> csv::
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
             let cpu = runs.cpu_seconds.get(index).copied().unwrap_or_default();
+            let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
             writer.write_record([
                 runs.method.clone(),
                 (index + 1).to_string(),
-                runs.status.name().into(),
+                status.name().into(),
                 seconds.to_string(),
                 cpu.to_string(),
                 runs.peak_memory_bytes.unwrap_or_default().to_string(),

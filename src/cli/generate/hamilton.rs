@@ -130,26 +130,27 @@ impl Graph {
 impl Instances for Graph {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let list = self.distribution.draw(generator).map_err(WriteError::NotFound)?;
-        let edges = Edges::listed(false, self.distribution.vertices(), &list);
+        let edges = || Edges::listed(false, self.distribution.vertices(), &list);
         let title = self.title();
         let comment = format!("satranj {VERSION} {title}");
         // As `hcp` and `edge` count them.
         let label = |vertex: u32| (vertex + 1).to_string();
         match self.format {
-            Format::Hcp => hcp::write_problem(&title, &[comment], edges, &[], out)?,
+            Format::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
             Format::Edge => {
                 writeln!(out, "c {comment}")?;
-                edge::write_graph(edges, out)?;
+                edge::write_graph(edges(), out)?;
             }
             Format::Dot => {
                 writeln!(out, "// {comment}")?;
                 let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
-                dot::write_graph(edges, &attributes, &|_| false, out)?;
+                dot::write_graph(edges(), &attributes, &|_| false, out)?;
             }
-            Format::Graph6 => graph6::write_line(edges, out)?,
+            Format::Graph6 => graph6::write_line(edges(), out)?,
             Format::NodeLink => {
                 let attributes = json!({"name": title, "comment": [comment]});
                 let node = |vertex| json!({"id": label(vertex)});
+                let edges = [edges(), edges()];
                 node_link::write_graph(edges, &attributes, &node, &label, &|_| false, out)?;
             }
         }

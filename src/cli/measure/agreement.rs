@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use num_bigint::BigUint;
 use satranj_encodings::model::Sense;
 
 use super::document::CaseRun;
@@ -27,6 +28,12 @@ struct Said {
     /// The values of solutions that are not said to be the best.
     found: BTreeSet<u64>,
     counts: BTreeSet<String>,
+    /// What was counted when a limit came, where that is more than nothing.
+    at_least: Option<BigUint>,
+    /// The methods that say anything of it.
+    voices: BTreeSet<usize>,
+    /// Whether one of them decides it.
+    is_decided: bool,
 }
 
 impl Answers {
@@ -36,11 +43,17 @@ impl Answers {
         Self { cases: cases.into_iter().map(said).collect() }
     }
 
-    /// Adds what one run says of the cases.
-    pub fn add(&mut self, runs: &[CaseRun]) {
+    /// Adds what one run of a method says of the cases; the method by its place.
+    pub fn add(&mut self, method: usize, runs: &[CaseRun]) {
         for (said, run) in self.cases.iter_mut().zip(runs) {
-            said.add(run);
+            said.add(method, run);
         }
+    }
+
+    /// Whether there is a case that one method decides and of which another says something, so
+    /// that they could contradict one another.
+    pub fn are_compared(&self) -> bool {
+        self.cases.iter().any(|said| said.is_decided && said.voices.len() > 1)
     }
 
     /// The first contradiction; of several cases it names the case.
@@ -59,6 +72,10 @@ impl Answers {
         CaseTally {
             total: self.cases.len(),
             answered: runs.iter().filter(|run| run.status != Status::Unknown).count(),
+            found: runs
+                .iter()
+                .filter(|run| run.status != Status::Unknown || run.objective.is_some())
+                .count(),
             known,
             best,
             hit_rate: (known > 0).then(|| best as f64 / known as f64),
@@ -67,7 +84,15 @@ impl Answers {
 }
 
 impl Said {
-    fn add(&mut self, run: &CaseRun) {
+    fn add(&mut self, method: usize, run: &CaseRun) {
+        let at_least = run.at_least.as_ref().and_then(|count| count.parse::<BigUint>().ok());
+        let at_least = at_least.filter(|count| *count > BigUint::ZERO);
+        if run.status != Status::Unknown || run.objective.is_some() || at_least.is_some() {
+            self.voices.insert(method);
+        }
+        self.is_decided |= run.status != Status::Unknown;
+        self.yes |= at_least.is_some();
+        self.at_least = at_least.max(self.at_least.take());
         match run.status.has_solution() {
             Some(true) => {
                 self.yes = true;
@@ -95,7 +120,12 @@ impl Said {
         {
             return Some(format!("one says that {optimum} is the best, one has {better}"));
         }
-        (self.counts.len() > 1).then(|| format!("the counts are {:?}", self.counts))
+        if self.counts.len() > 1 {
+            return Some(format!("the counts are {:?}", self.counts));
+        }
+        let (count, at_least) = (self.counts.first()?, self.at_least.as_ref()?);
+        let is_less = count.parse::<BigUint>().is_ok_and(|count| count < *at_least);
+        is_less.then(|| format!("one counts {count}, one at least {at_least}"))
     }
 
     /// Whether some method decided the case, and none contradicts.
@@ -126,7 +156,14 @@ mod tests {
             error: None,
             objective: Some(value),
             count: None,
+            at_least: None,
         }
+    }
+
+    fn counted(count: Option<&str>, at_least: Option<&str>) -> CaseRun {
+        let status = if count.is_some() { Status::AllSolutions } else { Status::Unknown };
+        let [count, at_least] = [count, at_least].map(|number| number.map(String::from));
+        CaseRun { status, count, at_least, objective: None, ..optimal(0) }
     }
 
     fn heuristic(value: Option<u64>) -> CaseRun {
@@ -142,8 +179,8 @@ mod tests {
     fn answers(runs: &[&[CaseRun]]) -> Answers {
         let minimise = (3..).map(|number| (number, Some(Sense::Minimise)));
         let mut answers = Answers::new(minimise.take(runs[0].len()));
-        for run in runs {
-            answers.add(run);
+        for (method, run) in runs.iter().enumerate() {
+            answers.add(method, run);
         }
         answers
     }
@@ -156,6 +193,7 @@ mod tests {
         assert_eq!(answers.disagreement(), None);
         let tally = answers.tally(&rough);
         assert_eq!((tally.total, tally.answered, tally.known, tally.best), (4, 1, 4, 2));
+        assert_eq!(tally.found, 3);
         assert_eq!(tally.hit_rate, Some(0.5));
         let tally = answers.tally(&exact);
         assert_eq!((tally.answered, tally.best, tally.hit_rate), (4, 4, Some(1.0)));
@@ -185,11 +223,43 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_stopped_says_what_it_had() {
+        let answers = |ours: &CaseRun, theirs: &CaseRun| {
+            let mut answers = Answers::new([(1, None)]);
+            answers.add(0, std::slice::from_ref(ours));
+            answers.add(1, std::slice::from_ref(theirs));
+            answers
+        };
+        let exact = counted(Some("9"), None);
+        let said = |at_least| answers(&exact, &counted(None, Some(at_least)));
+        assert_eq!(said("9").disagreement(), None);
+        assert_eq!(said("10").disagreement().unwrap(), "one counts 9, one at least 10");
+        assert!(said("9").are_compared() && !said("0").are_compared());
+        let none = CaseRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
+        let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
+        assert_eq!(problem, "one has a solution, one says no");
+    }
+
+    #[test]
+    fn what_one_method_says_alone_is_not_compared() {
+        let mut answers = Answers::new([(1, Some(Sense::Minimise)), (2, Some(Sense::Minimise))]);
+        answers.add(0, &[optimal(5), heuristic(None)]);
+        answers.add(0, &[optimal(5), heuristic(None)]);
+        assert!(!answers.are_compared(), "of two runs of one method");
+        answers.add(1, &[heuristic(None), optimal(3)]);
+        assert!(!answers.are_compared(), "each of a case of its own");
+        answers.add(1, &[heuristic(Some(5))]);
+        assert!(answers.are_compared());
+        let rough = [heuristic(Some(5))];
+        assert!(!self::answers(&[&rough, &rough]).are_compared(), "neither is said to be the best");
+    }
+
+    #[test]
     fn where_more_is_better_a_lower_bound_contradicts_above_the_optimum() {
         for (value, contradicts) in [(4, false), (5, false), (6, true)] {
             let mut answers = Answers::new([(1, Some(Sense::Maximise))]);
-            answers.add(&[optimal(5)]);
-            answers.add(&[heuristic(Some(value))]);
+            answers.add(0, &[optimal(5)]);
+            answers.add(1, &[heuristic(Some(value))]);
             assert_eq!(answers.disagreement().is_some(), contradicts, "{value}");
         }
     }

@@ -59,6 +59,8 @@ pub struct ChildRun {
     pub wrong: Option<String>,
     /// Why the run was ended from outside.
     pub killed: Option<Reason>,
+    /// Whether it was for warming up: what it says counts, its time does not.
+    pub is_warmup: bool,
     /// The sum over the cases; of a run without answers its wall-clock time.
     pub seconds: f64,
     pub cpu_seconds: f64,
@@ -177,6 +179,7 @@ fn assess(
         error: None,
         wrong: None,
         killed,
+        is_warmup: false,
         seconds,
         cpu_seconds,
         peak_memory_bytes: usage.rusage.maxrss,

@@ -39,6 +39,8 @@ pub struct CaseRun {
     pub objective: Option<u64>,
     /// The number of solutions.
     pub count: Option<String>,
+    /// How many had been counted when a limit came.
+    pub at_least: Option<String>,
 }
 
 /// The part of a child's document that counts here, of one case or of several; the
@@ -57,6 +59,7 @@ struct ChildDocument {
     timing: Option<Timing>,
     objective: Option<u64>,
     count: Option<String>,
+    at_least: Option<String>,
 }
 
 impl Printed {
@@ -98,8 +101,8 @@ impl From<ChildDocument> for CaseRun {
             verified: document.verified,
             error: document.error,
             objective: document.objective,
-            // Of a count that a limit ended, the number is no answer.
-            count: document.count.filter(|_| document.status != Some(Status::Unknown)),
+            count: document.count,
+            at_least: document.at_least,
         }
     }
 }
@@ -121,6 +124,7 @@ impl From<SeedsTally> for CaseRun {
             error: None,
             objective,
             count: None,
+            at_least: None,
         }
     }
 }

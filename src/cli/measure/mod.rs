@@ -34,7 +34,7 @@ use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
 pub use mark::end_with_parent;
-use summary::summary;
+use summary::{Said, fastest, summary};
 
 /// The time limit of a run where none is given.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -77,22 +77,16 @@ pub struct Plan {
 pub struct Measured {
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// How methods contradict one another.
+    /// How methods contradict one another, or one of them itself.
     pub disagreement: Option<String>,
+    /// Whether no two contradict one another; `None` where nothing was compared, or not all of it.
+    pub agreement: Option<bool>,
+    /// Whether all was measured that was to be.
+    pub complete: bool,
+    /// The method of the least median time among those that answered in every case and run.
+    pub fastest: Option<String>,
     /// What is wrong with a method's answer.
     pub wrong: Option<String>,
-}
-
-impl Measured {
-    /// The method of the least median time among those that decided every case.
-    pub fn fastest(&self) -> Option<String> {
-        let answered = self.runs.iter().filter(|runs| runs.has_answered());
-        let fastest = answered.min_by(|a, b| {
-            let seconds = |runs: &MethodRuns| runs.median_seconds.unwrap_or(f64::MAX);
-            seconds(a).total_cmp(&seconds(b))
-        });
-        fastest.map(|runs| runs.method.clone())
-    }
 }
 
 impl Plan {
@@ -149,30 +143,48 @@ impl Plan {
         let senses: Vec<Option<Sense>> =
             cases.iter().map(|case| case.puzzle.model().sense()).collect();
         let numbers = cases.iter().map(|case| case.number);
-        let mut answers = Answers::new(numbers.zip(senses.iter().copied()));
+        let nothing_said = || Answers::new(numbers.clone().zip(senses.iter().copied()));
+        let mut answers = nothing_said();
         let mut wrong = None;
         let mut measured = Vec::new();
         let bar = self.progress_bar();
-        for method in methods {
-            let runs = self.runs_of(*method, &child, &mut answers, &bar, signal)?;
+        for (place, method) in methods.iter().enumerate() {
+            let runs = self.runs_of(*method, &child, &bar, signal)?;
+            let mut own = nothing_said();
+            for run in &runs {
+                own.add(place, &run.cases);
+                answers.add(place, &run.cases);
+            }
             wrong = runs.iter().find_map(|run| run.wrong.clone()).or(wrong);
-            measured.push(runs);
+            let counted = runs.into_iter().filter(|run| !run.is_warmup).collect();
+            measured.push(Said { runs: counted, contradiction: own.disagreement() });
         }
         bar.finish_and_clear();
+        let complete = signal.load(Ordering::Relaxed) == 0;
         let sense = senses.first().copied().flatten();
         // How often a method was right is known when all have run.
         let runs = methods.iter().zip(&measured);
         let runs = runs
-            .map(|(method, runs)| summary(*method, &self.options, runs, cases, &answers, sense));
-        Ok(Measured { runs: runs.collect(), disagreement: answers.disagreement(), wrong })
+            .map(|(method, said)| summary(*method, &self.options, said, cases, &answers, sense));
+        let mut runs: Vec<MethodRuns> = runs.collect();
+        let fastest = fastest(&mut runs);
+        let itself = runs.iter().find_map(|runs| {
+            let problem = runs.contradiction.as_ref()?;
+            Some(format!("{} contradicts itself from run to run: {problem}", runs.method))
+        });
+        let disagreement = itself.or_else(|| answers.disagreement());
+        let agreement = match &disagreement {
+            Some(_) => Some(false),
+            None => (complete && answers.are_compared()).then_some(true),
+        };
+        Ok(Measured { runs, disagreement, agreement, complete, fastest, wrong })
     }
 
-    /// The runs of one method that count.
+    /// The runs of one method; of those for warming up one that broke off counts.
     fn runs_of(
         &self,
         method: &dyn Method,
         child: &Child,
-        answers: &mut Answers,
         bar: &ProgressBar,
         signal: &AtomicUsize,
     ) -> Result<Vec<ChildRun>, CliError> {
@@ -187,12 +199,10 @@ impl Plan {
                 eprintln!("satranj: {what}");
             }
             bar.set_message(what);
-            let run = child.run(method.name(), signal)?;
-            answers.add(&run.cases);
+            let mut run = child.run(method.name(), signal)?;
             let broke_off = run.broke_off();
-            if broke_off || number >= self.warmup {
-                measured.push(run);
-            }
+            run.is_warmup = number < self.warmup && !broke_off;
+            measured.push(run);
             if broke_off {
                 break;
             }

@@ -4,23 +4,41 @@ use satranj_encodings::model::Sense;
 
 use super::{NumberedCase, agreement::Answers, child::ChildRun};
 use crate::{
-    documents::{comparison::MethodRuns, solution::Status},
+    documents::{
+        comparison::{MethodRuns, Relative, RunEnd, Standing, Warning},
+        solution::Status,
+    },
     limits::Reason,
     methods::{Method, Options},
+    sample::{median, median_interval, outliers, ratio, ratio_interval},
     statistics::Statistics,
 };
+
+/// The runs without which an interval says little.
+const ENOUGH_RUNS: usize = 5;
+
+/// Seconds below which the clock and a cold start weigh as much as the work.
+const CLOCK_NOISE: f64 = 1e-4;
+
+/// The runs of a method that count, and how all its runs contradict one another.
+pub struct Said {
+    pub runs: Vec<ChildRun>,
+    pub contradiction: Option<String>,
+}
 
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
     method: &dyn Method,
     options: &Options,
-    runs: &[ChildRun],
+    said: &Said,
     cases: &[NumberedCase],
     answers: &Answers,
     sense: Option<Sense>,
 ) -> MethodRuns {
+    let runs = &said.runs;
     let last = runs.last();
-    let answered = last.map_or(&[][..], |run| &run.cases);
+    let ended = runs.iter().rev().find(|run| !run.broke_off()).or(last);
+    let answered = ended.map_or(&[][..], |run| &run.cases);
     let (status, reason) = status(last);
     let one = answered.first().filter(|_| cases.len() == 1);
     let objective = one.and_then(|case| case.objective);
@@ -28,11 +46,14 @@ pub fn summary(
     let verified = |run: &ChildRun| {
         run.cases.len() == cases.len() && run.cases.iter().all(|case| case.verified)
     };
-    let mut times: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
-    let times_seconds = times.clone();
-    times.sort_by(f64::total_cmp);
-    let mean = mean(&times);
-    MethodRuns {
+    let end = |run: &ChildRun| {
+        let (status, reason) = self::status(Some(run));
+        RunEnd { status, reason, verified: verified(run), cases: answers.tally(&run.cases) }
+    };
+    let times_seconds: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
+    let cpu_seconds: Vec<f64> = runs.iter().map(|run| run.cpu_seconds).collect();
+    let mean = mean(&times_seconds);
+    let mut summary = MethodRuns {
         method: method.name().into(),
         solver: method.solver(options),
         status,
@@ -40,20 +61,68 @@ pub fn summary(
         objective,
         bound: bound.map(|(_, sense)| sense.into()),
         count: one.and_then(|case| case.count.clone()),
+        at_least: one.and_then(|case| case.at_least.clone()),
         verified: !runs.is_empty() && runs.iter().all(verified),
         error: runs.iter().find_map(|run| error(run, cases)),
+        contradiction: said.contradiction.clone(),
         cases: answers.tally(answered),
-        times_seconds,
-        median_seconds: median(&times),
+        ends: runs.iter().map(end).collect(),
+        median_seconds: median(&times_seconds),
+        median_interval_seconds: median_interval(&times_seconds),
+        relative: None,
         mean_seconds: mean,
-        deviation_seconds: mean.and_then(|mean| deviation(&times, mean)),
-        minimum_seconds: times.first().copied(),
-        maximum_seconds: times.last().copied(),
-        cpu_seconds: runs.iter().map(|run| run.cpu_seconds).collect(),
+        deviation_seconds: mean.and_then(|mean| deviation(&times_seconds, mean)),
+        minimum_seconds: times_seconds.iter().copied().min_by(f64::total_cmp),
+        maximum_seconds: times_seconds.iter().copied().max_by(f64::total_cmp),
+        times_seconds,
+        median_cpu_seconds: median(&cpu_seconds),
+        cpu_seconds,
+        warnings: Vec::new(),
         peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max(),
         statistics: last.map_or_else(Statistics::default, |run| run.statistics),
         seeds: last.and_then(|run| run.seeds.clone()),
+    };
+    if summary.standing() != Standing::Unanswered {
+        summary.warnings = warnings(&summary);
     }
+    summary
+}
+
+/// What should be known before the times are believed.
+fn warnings(runs: &MethodRuns) -> Vec<Warning> {
+    let times = &runs.times_seconds;
+    let outliers = match &outliers(times)[..] {
+        // Of a few some are always close to one another.
+        _ if times.len() < ENOUGH_RUNS => None,
+        [] => None,
+        [0] => Some(Warning::SlowFirstRun),
+        _ => Some(Warning::Outliers),
+    };
+    // With a range of seeds, all of them are one run.
+    let few = (times.len() < ENOUGH_RUNS && runs.seeds.is_none()).then_some(Warning::FewRuns);
+    let is_noise = runs.median_seconds.is_some_and(|median| median < CLOCK_NOISE);
+    let noise = is_noise.then_some(Warning::BelowClockNoise);
+    [few, noise, outliers].into_iter().flatten().collect()
+}
+
+/// The fastest of the methods that answered; the others are told how many times its median theirs
+/// are.
+pub fn fastest(runs: &mut [MethodRuns]) -> Option<String> {
+    let answered = runs.iter().filter(|runs| runs.has_answered() && runs.median_seconds.is_some());
+    let first = answered.min_by(|a, b| {
+        let seconds = |runs: &MethodRuns| runs.median_seconds.unwrap_or(f64::MAX);
+        seconds(a).total_cmp(&seconds(b))
+    });
+    let (name, times) = first.map(|first| (first.method.clone(), first.times_seconds.clone()))?;
+    for runs in runs.iter_mut().filter(|runs| runs.has_answered()) {
+        let pair = [(&times[..], &runs.times_seconds[..])];
+        let is_first = runs.method == name;
+        runs.relative = ratio(&pair).map(|ratio| Relative {
+            ratio,
+            interval: if is_first { None } else { ratio_interval(&pair) },
+        });
+    }
+    Some(name)
 }
 
 /// What came out of a run: of several cases unknown if one is, "no" if all are.
@@ -87,16 +156,6 @@ fn error(run: &ChildRun, cases: &[NumberedCase]) -> Option<String> {
     run.error.clone().or_else(in_case)
 }
 
-/// The median of sorted times.
-fn median(times: &[f64]) -> Option<f64> {
-    let middle = times.len() / 2;
-    match times.len() {
-        0 => None,
-        count if count % 2 == 1 => Some(times[middle]),
-        _ => Some(f64::midpoint(times[middle - 1], times[middle])),
-    }
-}
-
 fn mean(times: &[f64]) -> Option<f64> {
     (!times.is_empty()).then(|| times.iter().sum::<f64>() / times.len() as f64)
 }
@@ -112,10 +171,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::{super::document::CaseRun, *};
-    use crate::{methods::native::dfs::DepthFirst, puzzles::kinds};
+    use crate::{methods::native::dfs::DepthFirst, puzzles::kinds, sample::Interval};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
-        CaseRun { status, reason, verified: true, error: None, objective: None, count: None }
+        let (objective, count) = (None, None);
+        CaseRun { status, reason, verified: true, error: None, objective, count, at_least: None }
     }
 
     fn run(seconds: f64, cases: Vec<CaseRun>) -> ChildRun {
@@ -123,6 +183,7 @@ mod tests {
             error: None,
             wrong: None,
             killed: None,
+            is_warmup: false,
             seconds,
             cpu_seconds: seconds,
             peak_memory_bytes: 1,
@@ -141,15 +202,72 @@ mod tests {
     fn medians_and_deviations() {
         let satisfied = || vec![case(Status::Satisfied, None)];
         let runs = [1.0, 4.0, 2.0].map(|seconds| run(seconds, satisfied()));
-        let mut answers = Answers::new([(1, None)]);
-        answers.add(&satisfied());
-        let summary = summary(&DepthFirst, &Options::default(), &runs, &cases(1), &answers, None);
+        let summary = summarised(runs.into());
         assert_eq!(summary.times_seconds, [1.0, 4.0, 2.0]);
         assert_eq!(summary.median_seconds, Some(2.0));
         assert_eq!((summary.minimum_seconds, summary.maximum_seconds), (Some(1.0), Some(4.0)));
         let deviation = summary.deviation_seconds.unwrap();
         assert!((deviation - (7.0f64 / 3.0).sqrt()).abs() < 1e-12, "{deviation}");
         assert_eq!((summary.cases.answered, summary.cases.hit_rate), (1, Some(1.0)));
+    }
+
+    /// The summary of runs of one case.
+    fn summarised(runs: Vec<ChildRun>) -> MethodRuns {
+        let mut answers = Answers::new([(1, None)]);
+        for run in &runs {
+            answers.add(0, &run.cases);
+        }
+        let said = Said { runs, contradiction: answers.disagreement() };
+        summary(&DepthFirst, &Options::default(), &said, &cases(1), &answers, None)
+    }
+
+    #[test]
+    fn each_run_counts_for_itself() {
+        let satisfied = || vec![case(Status::Satisfied, None)];
+        let limit = || vec![case(Status::Unknown, Some(Reason::TimeLimit))];
+        let summary = summarised(vec![run(0.5, satisfied()), run(10.0, limit())]);
+        assert_eq!((summary.status, summary.reason), (Status::Unknown, Some(Reason::TimeLimit)));
+        assert_eq!(summary.answered_runs(), (1, 2));
+        assert_eq!((summary.cases.answered, summary.cases.best, summary.cases.total), (1, 1, 1));
+        let right: Vec<usize> = summary.ends.iter().map(|end| end.cases.best).collect();
+        assert_eq!(right, [1, 0]);
+        assert_eq!(summary.standing(), Standing::Unanswered);
+        // What was answered and then contradicted is no answer.
+        let none = vec![case(Status::Unsatisfiable, None)];
+        let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
+        assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, one says no"));
+        assert!(!summary.has_answered() && summary.standing() == Standing::Unanswered);
+    }
+
+    #[test]
+    fn who_did_not_answer_is_never_the_fastest() {
+        let satisfied = || vec![case(Status::Satisfied, None)];
+        let gave_up = || vec![case(Status::Unknown, Some(Reason::IncompleteMethod))];
+        let quick = summarised(vec![run(1e-6, gave_up())]);
+        let slow = summarised([2.0, 2.0].map(|seconds| run(seconds, satisfied())).into());
+        let slower = summarised([5.0, 5.0].map(|seconds| run(seconds, satisfied())).into());
+        let slow = MethodRuns { method: "slow".into(), ..slow };
+        let mut runs = [quick, slower, slow];
+        assert_eq!(fastest(&mut runs).as_deref(), Some("slow"));
+        let ratios = runs.each_ref().map(|runs| runs.relative.map(|relative| relative.ratio));
+        assert_eq!(ratios, [None, Some(2.5), Some(1.0)]);
+        let interval = Some(Interval { low: 2.5, high: 2.5 });
+        assert_eq!(runs[1].relative.unwrap().interval, interval);
+        assert_eq!(fastest(&mut runs[..1]), None);
+    }
+
+    #[test]
+    fn warnings_tell_what_not_to_believe() {
+        let warned = |times: &[f64]| {
+            let satisfied = || vec![case(Status::Satisfied, None)];
+            summarised(times.iter().map(|&seconds| run(seconds, satisfied())).collect()).warnings
+        };
+        assert_eq!(warned(&[1.0, 1.1, 1.2, 1.0, 1.1]), []);
+        assert_eq!(warned(&[1.0, 1.1]), [Warning::FewRuns]);
+        let all = [Warning::FewRuns, Warning::BelowClockNoise];
+        assert_eq!(warned(&[1e-5]), all);
+        assert_eq!(warned(&[9.0, 1.1, 1.2, 1.0, 1.1]), [Warning::SlowFirstRun]);
+        assert_eq!(warned(&[1.0, 1.1, 1.2, 9.0, 1.1]), [Warning::Outliers]);
     }
 
     #[test]

@@ -6,13 +6,11 @@ use super::{PuzzleArguments, PuzzleCommand};
 use crate::{
     cli::{
         CliError,
-        arguments::default_memory_limit,
-        input::{describe, read_text_within},
-        watch::reading,
+        input::{describe, name_of, read_text_within},
+        watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
     },
     documents::{batch::StoredBatch, stored::StoredDocument},
-    limits::Limits,
-    methods::{Options, Run},
+    methods::Run,
     puzzles::{Puzzle, Statement},
 };
 
@@ -40,6 +38,24 @@ impl Stated {
         let cases = (1..).zip(puzzles);
         let cases = cases.map(|(number, puzzle)| Case { number: Some(number), puzzle });
         Self { cases: cases.collect() }
+    }
+
+    /// The one of that number, from 1, if any; `file` is where they come from.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if there are fewer.
+    pub fn only(mut self, wanted: Option<u64>, file: &Path) -> Result<Self, CliError> {
+        let Some(wanted) = wanted else { return Ok(self) };
+        let count = self.cases.len();
+        let index = usize::try_from(wanted - 1).ok().filter(|&index| index < count);
+        let Some(index) = index else {
+            return Err(CliError::Usage(format!(
+                "--case {wanted}: {} has {count} case{}",
+                name_of(file),
+                if count == 1 { "" } else { "s" }
+            )));
+        };
+        Ok(Self { cases: vec![self.cases.swap_remove(index)] })
     }
 
     /// Whether there are several cases.
@@ -78,13 +94,30 @@ impl PuzzleArguments {
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<Stated, CliError> {
         let arguments = self.clone();
-        reading(run, "reading the puzzle", move |run| arguments.read(run))
+        let last = if self.names_file() { LAST_OF_FILE } else { LAST_OF_ARGUMENTS };
+        reading(run, ("reading the puzzle", last), move |run| arguments.read(run))
+    }
+
+    /// Whether a file is read.
+    fn names_file(&self) -> bool {
+        let board = match &self.puzzle {
+            Some(PuzzleCommand::Tour(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Place(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Dominate(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Route(arguments)) => &arguments.board,
+            Some(PuzzleCommand::Queens(_)) => return false,
+            None
+            | Some(
+                PuzzleCommand::Hamilton(_) | PuzzleCommand::Meet(_) | PuzzleCommand::Exchange(_),
+            ) => return true,
+        };
+        board.starts_with('@')
     }
 
     fn read(&self, run: &Run) -> Result<Stated, CliError> {
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
-                Some(path) => read_document_within(path, run),
+                Some(path) => read_document(path, run)?.only(self.case, path),
                 None => Err(CliError::Usage(
                     "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
                 )),
@@ -94,6 +127,11 @@ impl PuzzleArguments {
             return Err(CliError::Usage(
                 "state the puzzle by arguments or by --from, not by both".into(),
             ));
+        }
+        if let Some(case) = self.case {
+            return Err(CliError::Usage(format!(
+                "--case {case}: it is for --from, and for a file of cases behind its name"
+            )));
         }
         Ok(match puzzle {
             PuzzleCommand::Tour(arguments) => Stated::one(arguments.tour()?),
@@ -112,17 +150,20 @@ impl PuzzleArguments {
 ///
 /// # Errors
 /// [`CliError::Input`] with the place.
-pub fn read_document(path: &Path) -> Result<Stated, CliError> {
-    let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
-    read_document_within(path, &Run::new(limits, 0, Options::default()))
+fn read_document(path: &Path, run: &Run) -> Result<Stated, CliError> {
+    let (name, text) = read_text_within(path, run)?;
+    document(&name, &text)
 }
 
-/// As [`read_document`], in the memory that a run may use.
-fn read_document_within(path: &Path, run: &Run) -> Result<Stated, CliError> {
-    let (name, text) = read_text_within(path, run)?;
-    if let Ok(batch) = serde_json::from_str::<StoredBatch>(&text) {
+/// The puzzle or puzzles of the text of a document of this name.
+///
+/// # Errors
+/// As [`read_document`].
+pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
+    if let Ok(batch) = serde_json::from_str::<StoredBatch>(text) {
         let puzzle = |statement: Result<Statement, String>| {
-            let puzzle = statement?.puzzle().map_err(|error| format!("{name}: {error}"))?;
+            let puzzle = statement?.puzzle();
+            let puzzle = puzzle.map_err(|error| format!("{name}: {}", error.in_document()))?;
             Ok(Arc::from(puzzle))
         };
         let stated = Stated::several(batch.statements().map(puzzle));
@@ -131,9 +172,10 @@ fn read_document_within(path: &Path, run: &Run) -> Result<Stated, CliError> {
         }
         return Ok(stated);
     }
-    let statement = stated(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let statement = stated(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     let puzzle = statement.puzzle();
-    let puzzle = puzzle.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+    let puzzle =
+        puzzle.map_err(|error| CliError::Input(format!("{name}: {}", error.in_document())))?;
     Ok(Stated { cases: vec![Case { number: None, puzzle: Ok(Arc::from(puzzle)) }] })
 }
 

@@ -24,7 +24,7 @@ use crate::{
         tour::Tour,
     },
 };
-pub use cases::{Case, Stated, read_document};
+pub use cases::{Case, Stated, document};
 
 /// A puzzle, stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
@@ -33,6 +33,9 @@ pub struct PuzzleArguments {
     /// Take the puzzle from a document that satranj printed, or from standard input (-)
     #[arg(long, value_name = "DOCUMENT")]
     pub from: Option<PathBuf>,
+    /// Only this case of a document with several, from 1
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
+    pub case: Option<u64>,
     #[command(subcommand)]
     pub puzzle: Option<PuzzleCommand>,
 }

@@ -89,19 +89,7 @@ impl MeetArguments {
             let meet = Meet::new(board, piece.clone(), riders, self.at_most);
             Ok(Arc::new(meet.map_err(|error| error.to_string())?))
         };
-        let count = cases.len();
-        let mut stated = Stated::several(cases.into_iter().map(meeting));
-        if let Some(wanted) = self.case {
-            stated.cases.retain(|case| case.number.map(|number| number as u64) == Some(wanted));
-            if stated.cases.is_empty() {
-                return Err(CliError::Usage(format!(
-                    "--case {wanted}: {} has {count} case{}",
-                    self.file.display(),
-                    if count == 1 { "" } else { "s" }
-                )));
-            }
-        }
-        Ok(stated)
+        Stated::several(cases.into_iter().map(meeting)).only(self.case, &self.file)
     }
 }
 

@@ -33,6 +33,7 @@ use crate::{
     limits::Reason,
     methods::{Method, Registry},
     pictures,
+    processor_time::ProcessorClock,
     puzzles::{Puzzle, Solution},
     solvers::recording::Record,
 };
@@ -136,10 +137,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     run.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
     let mut missing = None;
-    let started = Instant::now();
+    let (started, processor) = (Instant::now(), ProcessorClock::start());
     match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
         Written::Proof(proof, check) => {
-            document.timing.add_proof(started.elapsed(), check);
+            document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;
             document.proof = Some(proof);
         }

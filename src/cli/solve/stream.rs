@@ -10,7 +10,8 @@ use crate::{
     cli::CliError,
     documents::{
         batch::CaseDocument,
-        solution::{SolutionDocument, Solutions},
+        solution::{SolutionDocument, Solutions, Status},
+        write_json,
     },
     methods::Run,
     puzzles::{Puzzle, Solution},
@@ -18,8 +19,7 @@ use crate::{
 
 /// Writes a value as a line of its own.
 pub fn line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
+    write_json(value, out)?;
     out.flush()?;
     Ok(())
 }
@@ -30,6 +30,9 @@ struct Streamed {
     #[serde(rename = "type")]
     line: &'static str,
     solutions_found: u64,
+    /// Where all were wanted, or more: so many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<String>,
 }
 
 /// Writes the last line of a stream, without the solutions; gives back those that were kept.
@@ -38,7 +41,10 @@ pub fn status_line(
     document: SolutionDocument,
     solutions: u64,
 ) -> Result<Solutions, CliError> {
-    let streamed = Streamed { line: "status", solutions_found: solutions };
+    let is_one = matches!(document.content, Solutions::One { .. });
+    let is_open = document.status == Status::Unknown && document.objective.is_none() && !is_one;
+    let at_least = is_open.then(|| solutions.to_string());
+    let streamed = Streamed { line: "status", solutions_found: solutions, at_least };
     let (status, kept) = document.with_content(streamed);
     line(out, &status)?;
     Ok(kept)

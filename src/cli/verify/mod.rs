@@ -17,6 +17,7 @@ use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
     input::{describe, name_of, read_text},
+    named_file::NamedFiles,
     watch::{Watched, watched},
 };
 use crate::{
@@ -27,6 +28,7 @@ use crate::{
         stored::StoredDocument,
         verdict::VerdictDocument,
     },
+    printable::one_line,
     puzzles::{Optimality, Puzzle, Solution, exhaustive::Budget},
 };
 use claims::Shown;
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// Stop after this time, e.g. 10s, 0.5s, 2min
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
+    /// Read a proof that the document names outside its folder and the one we work in, too
+    #[arg(long)]
+    allow_outside: bool,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -51,7 +56,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
     let document = arguments.document.clone();
-    let (verdict, said) = match watched(arguments.time_limit, |_| {}, move || judge(&document))? {
+    let files = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
+    let judged = watched(arguments.time_limit, |_| {}, move || judge(&document, &files))?;
+    let (verdict, said) = match judged {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&arguments.document);
@@ -74,8 +81,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     }
 }
 
-/// Reads a document and checks it: the verdict, and what is said of each case that holds.
-fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
+/// Reads a document and checks it with the `files` that it names: the verdict, and what is said of each case that holds.
+fn judge(path: &Path, files: &NamedFiles) -> Result<(VerdictDocument, String), CliError> {
     let (name, text) = read_text(path)?;
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     // Cases have no places of their own in the text.
@@ -103,7 +110,7 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
         verdict.certificate |= document.certificate.is_some();
         let checked = match check(document, &mut budget) {
             Ok(shown) => {
-                proof::check(document, path)?.map(|proved| (shown, proved)).map_err(Refuted::from)
+                proof::check(document, files)?.map(|proved| (shown, proved)).map_err(Refuted::from)
             }
             Err(refuted) => Err(refuted),
         };
@@ -121,7 +128,7 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
                     || shown.complete == Some(true);
                 let words =
                     if proved { proof::holds(document).into() } else { words::of(document, shown) };
-                let _ = writeln!(said, "{name}: {at}{words}");
+                let _ = writeln!(said, "{}: {at}{words}", one_line(&name));
             }
             Err(refuted) if verdict.problem.is_none() => {
                 verdict.problem = Some(format!("{at}{}", refuted.problem));
@@ -254,7 +261,8 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, Str
 
 /// Checks all that a document says, and what was shown on the way.
 fn check(document: &StoredDocument, budget: &mut Budget) -> Result<Shown, Refuted> {
-    let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
+    let puzzle = document.puzzle.puzzle();
+    let puzzle = puzzle.map_err(|error| format!("the puzzle: {}", error.in_document()))?;
     if let Some(claimed) = &document.instance {
         // Of the puzzle, in whatever order its squares are listed.
         let instance = documents::instance(&puzzle.statement());

@@ -1,9 +1,7 @@
 //! The proof that a document names: its files are found, held against the puzzle, and checked.
 
-use std::path::{Path, PathBuf};
-
 use crate::{
-    cli::{CliError, arguments::default_memory_limit},
+    cli::{CliError, arguments::default_memory_limit, named_file::NamedFiles},
     documents::{solution::Status, stored::StoredDocument},
     limits::Limits,
     methods::{Options, Run},
@@ -15,10 +13,10 @@ use crate::{
 /// one, or what is wrong with it.
 ///
 /// # Errors
-/// [`CliError`] if a file cannot be read, or the memory does not do.
+/// [`CliError`] if a file cannot be read or may not, or the memory does not do.
 pub fn check(
     document: &StoredDocument,
-    document_file: &Path,
+    files: &NamedFiles,
 ) -> Result<Result<bool, String>, CliError> {
     let Some(proof) = &document.proof else { return Ok(Ok(false)) };
     let best = match (document.status, document.objective) {
@@ -34,7 +32,8 @@ pub fn check(
     let run = Run::new(Limits { memory, ..Limits::default() }, 0, Options::default());
     let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
     let claim = Claim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
-    let [formula, proof] = [&proof.formula, &proof.file].map(|name| find(name, document_file));
+    let find = |name| files.find(name).map_err(CliError::Input);
+    let (formula, proof) = (find(&proof.formula)?, find(&proof.file)?);
     match verify(&claim, Files { formula: &formula, proof: &proof, format }, &permit) {
         Ok(_) => Ok(Ok(true)),
         Err(Refused::Wrong(problem)) => Ok(Err(format!("the proof does not hold: {problem}"))),
@@ -45,12 +44,6 @@ pub fn check(
             Err(CliError::Undecided(format!("{file}: the proof is not checked: {reason}")))
         }
     }
-}
-
-/// A named file: in the folder of the document, or else in that in which we work.
-fn find(name: &str, document: &Path) -> PathBuf {
-    let beside = document.parent().map(|folder| folder.join(name));
-    beside.filter(|path| path.exists()).unwrap_or_else(|| PathBuf::from(name))
 }
 
 /// What a document whose proof holds says.

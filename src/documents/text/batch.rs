@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::documents::{
-    batch::{BatchDocument, CaseContent},
-    solution::{Bound, SolutionDocument, Status},
+use crate::{
+    documents::{
+        batch::{BatchDocument, CaseContent},
+        solution::{Bound, SolutionDocument, Status},
+    },
+    printable::one_line,
 };
 
 /// A batch: `Case 1: 4`, a line for each case.
@@ -15,7 +18,7 @@ pub fn batch(document: &BatchDocument) -> String {
         match &case.content {
             CaseContent::Answer(answer) => text += &self::case(case.case, answer),
             CaseContent::Error { error } => {
-                let _ = writeln!(text, "Case {}: error: {error}", case.case);
+                let _ = writeln!(text, "Case {}: error: {}", case.case, one_line(error));
             }
         }
     }

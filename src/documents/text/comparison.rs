@@ -4,65 +4,65 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, grouped_digits, painted, seconds};
+use super::{Layout, grouped, grouped_digits, painted, seconds, speed};
 use crate::{
-    documents::comparison::{CaseTally, ComparisonDocument, MethodRuns},
+    documents::{
+        comparison::{CaseTally, ComparisonDocument, MethodRuns, Standing, ranked},
+        solution::Status,
+    },
     limits::Reason,
 };
+
+/// The columns of the comparison table.
+pub const COLUMNS: [&str; 7] =
+    ["method", "answer", "median", "min … max", "cpu", "memory", "nodes"];
 
 /// A comparison: a table, then who was how much faster than whom.
 #[must_use]
 pub fn comparison(document: &ComparisonDocument, title: &str, layout: Layout) -> String {
-    let mut rows = vec![
-        ["method", "answer", "median", "min … max", "memory", "nodes"].map(String::from).to_vec(),
-    ];
-    for runs in &document.runs {
-        rows.push(comparison_row(runs));
-    }
+    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+    rows.extend(ranked(&document.runs).into_iter().map(comparison_row));
     let mut text = format!("{title}\n\n{}", table(&rows));
-    let answered = |runs: &&MethodRuns| runs.has_answered();
-    if let Some(fastest) = &document.fastest
-        && let Some(first) = document.runs.iter().find(|runs| runs.method == *fastest)
-    {
-        let mut others: Vec<&MethodRuns> =
-            document.runs.iter().filter(answered).filter(|runs| runs.method != *fastest).collect();
-        others.sort_by(|a, b| {
-            a.median_seconds.partial_cmp(&b.median_seconds).unwrap_or(std::cmp::Ordering::Equal)
-        });
-        if !others.is_empty() {
-            let _ = writeln!(text, "\n{} was", painted(fastest, AnsiColor::Green, layout.coloured));
-        }
-        for other in others {
-            if let Some((ratio, deviation)) = ratio(other, first) {
-                let deviation =
-                    deviation.map_or_else(String::new, |deviation| format!(" ± {deviation:.1}"));
-                let _ =
-                    writeln!(text, "  {ratio:.1}{deviation} times faster than {}", other.method);
-            }
+    let ratios = speed::ratios(&document.runs);
+    if let (Some(fastest), false) = (&document.fastest, ratios.is_empty()) {
+        let _ = writeln!(text, "\n{} was", painted(fastest, AnsiColor::Green, layout.coloured));
+        for line in ratios {
+            let _ = writeln!(text, "  {line}");
         }
     }
-    let (word, colour) = match document.runs.iter().filter(answered).count() {
-        _ if !document.agreement => ("the methods disagree", AnsiColor::Red),
-        0 => ("no method answered", AnsiColor::Yellow),
-        1 => ("one method answered; there is nothing to compare it with", AnsiColor::Yellow),
-        _ => ("all answers agree", AnsiColor::Green),
-    };
+    let warnings = speed::warnings(&document.runs);
+    if !warnings.is_empty() {
+        text.push('\n');
+        for warning in warnings {
+            let _ = writeln!(text, "note: {warning}");
+        }
+    }
+    let (word, colour) = agreement(document.agreement, document.complete, &document.runs);
     let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     text
 }
 
-/// How many times slower one method was than another, with the deviation of that ratio by
-/// the propagation of errors, as hyperfine gives it.
-fn ratio(slow: &MethodRuns, fast: &MethodRuns) -> Option<(f64, Option<f64>)> {
-    let (slow_mean, fast_mean) = (slow.mean_seconds?, fast.mean_seconds?);
-    if fast_mean <= 0.0 {
-        return None;
+/// What is said of the agreement of methods, and its colour.
+#[must_use]
+pub fn agreement(
+    agreement: Option<bool>,
+    complete: bool,
+    runs: &[MethodRuns],
+) -> (&'static str, AnsiColor) {
+    let answered = runs.iter().filter(|runs| runs.answered_runs().0 > 0 || runs.has_answered());
+    match (agreement, answered.count()) {
+        (Some(false), _) => ("the methods disagree", AnsiColor::Red),
+        (Some(true), 1) => {
+            ("one method answered, and what others found does not contradict it", AnsiColor::Green)
+        }
+        (Some(true), _) => ("all answers agree", AnsiColor::Green),
+        (None, _) if !complete => ("interrupted: the answers were not compared", AnsiColor::Yellow),
+        (None, 0) => ("no method answered", AnsiColor::Yellow),
+        (None, 1) => {
+            ("one method answered; there is nothing to compare it with", AnsiColor::Yellow)
+        }
+        (None, _) => ("the answers were not compared", AnsiColor::Yellow),
     }
-    let ratio = slow_mean / fast_mean;
-    let deviation = slow.deviation_seconds.zip(fast.deviation_seconds).map(|(slow_by, fast_by)| {
-        ratio * ((slow_by / slow_mean).powi(2) + (fast_by / fast_mean).powi(2)).sqrt()
-    });
-    Some((ratio, deviation))
 }
 
 /// What came out of a method's runs, in a few words.
@@ -71,45 +71,62 @@ pub fn comparison_answer(runs: &MethodRuns) -> String {
     if let Some(error) = &runs.error {
         return format!("failed: {error}");
     }
-    if runs.cases.total > 1 {
-        return several(&runs.cases, runs);
+    if let Some(problem) = &runs.contradiction {
+        return format!("contradicts itself from run to run: {problem}");
     }
-    match (runs.status.has_solution(), runs.reason) {
-        (Some(true), _) => {
+    let mut answer = if runs.cases.total > 1 { several(runs) } else { of_one(runs) };
+    let (answered, all) = runs.answered_runs();
+    if answered > 0 && answered < all {
+        let _ = write!(answer, ", in {answered} of {all} runs");
+        if let Some(reason) = runs.reason {
+            let _ = write!(answer, " ({})", reason.describe());
+        }
+    }
+    answer
+}
+
+/// What came out of one case.
+fn of_one(runs: &MethodRuns) -> String {
+    // Where some runs answered and some did not, what those say that did.
+    let answered = runs.answered_run().map(|end| (end.status, end.verified));
+    let (status, verified) = answered.unwrap_or((runs.status, runs.verified));
+    match status.has_solution() {
+        Some(true) => {
             let mut answer = match (&runs.count, runs.objective) {
                 (Some(count), _) => format!("{} solutions", grouped_digits(count)),
                 (None, Some(objective)) => format!("optimum {objective}"),
                 (None, None) => "solution".into(),
             };
-            if runs.verified {
+            if verified {
                 answer += ", verified";
             }
             answer
         }
-        (Some(false), _) if runs.verified => "none, certificate".into(),
-        (Some(false), _) => "none, exhausted".into(),
-        (None, reason) => {
-            let bound = runs.objective.zip(runs.bound);
-            let bound = bound.map(|(objective, bound)| format!("{} {objective}", bound.words()));
-            let undecided = || {
-                reason.map_or_else(
-                    || "undecided".into(),
-                    |reason| format!("undecided: {}", reason.describe()),
-                )
-            };
-            match (bound, reason) {
-                (Some(bound), Some(reason)) if reason != Reason::IncompleteMethod => {
-                    format!("{bound} ({})", reason.describe())
-                }
-                (bound, _) => bound.unwrap_or_else(undecided),
-            }
+        Some(false) if verified => "none, certificate".into(),
+        Some(false) => "none, exhausted".into(),
+        None => undecided(runs),
+    }
+}
+
+/// How far a method came that did not decide a case, and why no further.
+fn undecided(runs: &MethodRuns) -> String {
+    let bound = runs.objective.zip(runs.bound);
+    let bound = bound.map(|(objective, bound)| format!("{} {objective}", bound.words()));
+    let counted = runs.at_least.as_ref().filter(|count| *count != "0");
+    let counted = counted.map(|count| format!("at least {} solutions", grouped_digits(count)));
+    match (bound.or(counted), runs.reason) {
+        (Some(bound), Some(reason)) if reason != Reason::IncompleteMethod => {
+            format!("{bound} ({})", reason.describe())
         }
+        (Some(bound), _) => bound,
+        (None, Some(reason)) => format!("undecided: {}", reason.describe()),
+        (None, None) => "undecided".into(),
     }
 }
 
 /// What came out of several cases.
-fn several(cases: &CaseTally, runs: &MethodRuns) -> String {
-    let CaseTally { total, answered, known, best, hit_rate } = *cases;
+fn several(runs: &MethodRuns) -> String {
+    let CaseTally { total, answered, known, best, hit_rate, .. } = runs.cases;
     let mut answer = format!("{answered} of {total} answered");
     let limit = runs.reason.filter(|reason| *reason != Reason::IncompleteMethod);
     if let (true, Some(reason)) = (answered < total, limit) {
@@ -122,19 +139,63 @@ fn several(cases: &CaseTally, runs: &MethodRuns) -> String {
     answer
 }
 
+/// Why there is no answer, in one or two words.
+#[must_use]
+pub fn why_unanswered(runs: &MethodRuns) -> &'static str {
+    if runs.error.is_some() {
+        return "failed";
+    }
+    if runs.contradiction.is_some() {
+        return "contradicts itself";
+    }
+    if runs.times_seconds.is_empty() {
+        return "not run";
+    }
+    match runs.reason {
+        Some(Reason::TimeLimit) => "time limit",
+        Some(Reason::NodeLimit) => "node limit",
+        Some(Reason::MemoryLimit) => "memory limit",
+        Some(Reason::Interrupted) => "interrupted",
+        Some(Reason::IncompleteMethod) => "gave up",
+        Some(Reason::SolutionLimit) => "too many solutions",
+        None => "undecided",
+    }
+}
+
+/// The median time of a method's runs; of a method that did not answer, that it takes longer,
+/// where it went on for as long as it might.
+#[must_use]
+pub fn median_time(runs: &MethodRuns) -> Option<String> {
+    let went_on = matches!(runs.reason, Some(Reason::TimeLimit | Reason::Interrupted));
+    match (runs.median_seconds, runs.standing()) {
+        (Some(median), Standing::Answered | Standing::Unproved) => Some(seconds(median)),
+        (Some(median), Standing::Unanswered) if runs.status == Status::Unknown && went_on => {
+            Some(format!("> {}", seconds(median)))
+        }
+        _ => None,
+    }
+}
+
 /// The cells of one method in the comparison table.
 #[must_use]
 pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
-    let time = |value: Option<f64>| value.map_or_else(|| "-".into(), seconds);
     let memory = runs.peak_memory_bytes.map_or_else(
         || "-".into(),
         |bytes| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
     );
+    // The times of what is no answer are no times of the method.
+    let range = match (runs.standing(), runs.minimum_seconds, runs.maximum_seconds) {
+        (Standing::Answered | Standing::Unproved, Some(least), Some(greatest)) => {
+            format!("{} … {}", seconds(least), seconds(greatest))
+        }
+        _ => "-".into(),
+    };
     vec![
         runs.method.clone(),
         comparison_answer(runs),
-        time(runs.median_seconds),
-        format!("{} … {}", time(runs.minimum_seconds), time(runs.maximum_seconds)),
+        median_time(runs).unwrap_or_else(|| "-".into()),
+        range,
+        runs.median_cpu_seconds.map_or_else(|| "-".into(), seconds),
         memory,
         grouped(runs.statistics.nodes),
     ]

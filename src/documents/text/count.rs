@@ -13,7 +13,7 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let counts = &document.content;
-    if let Some(by_k) = &counts.counts_by_k {
+    if let Some(Some(by_k)) = &counts.counts_by_k {
         let width = by_k.iter().map(|count| grouped_digits(count).len()).max().unwrap_or(0);
         let _ = writeln!(text);
         for (k, count) in by_k.iter().enumerate() {
@@ -21,15 +21,21 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
         }
         let _ = writeln!(text);
     }
-    let least = if document.reason.is_some() { "at least " } else { "" };
-    let plural = if counts.count == "1" { "" } else { "s" };
-    let _ = write!(text, "{least}{} solution{plural}", grouped_digits(&counts.count));
+    let (least, number) = match (&counts.count, &counts.at_least) {
+        (Some(count), _) => ("", count.as_str()),
+        (None, Some(at_least)) => ("at least ", at_least.as_str()),
+        (None, None) => ("at least ", "0"),
+    };
+    let plural = if number == "1" { "" } else { "s" };
+    let _ = write!(text, "{least}{} solution{plural}", grouped_digits(number));
     if let Some(objective) = document.objective {
         let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
         let _ = write!(text, " of {objective}{unit}");
     }
-    if let Some(classes) = &counts.up_to_symmetry {
+    if let Some(Some(classes)) = &counts.up_to_symmetry {
         let _ = write!(text, ", {} up to symmetry", grouped_digits(classes));
+    } else if let Some(classes) = &counts.up_to_symmetry_at_least {
+        let _ = write!(text, ", at least {} up to symmetry", grouped_digits(classes));
     }
     let _ = write!(text, ", in {}", seconds(document.timing.total_seconds));
     if let Some(reason) = document.reason {

@@ -8,16 +8,20 @@ mod numbers;
 mod results;
 mod seeds;
 mod solution;
+mod speed;
 
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case};
-pub use comparison::{comparison, comparison_answer, comparison_row};
+pub use comparison::{
+    COLUMNS, agreement, comparison, comparison_answer, comparison_row, why_unanswered,
+};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
-pub use results::{methods, results, rows};
+pub use results::{agreement as results_agreement, methods, results, rows};
 pub use seeds::seeds;
 pub use solution::{SolutionText, solution};
+pub use speed::{ratios, times, warnings};
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]

@@ -6,6 +6,7 @@ use super::numbers::{counted, grouped};
 use crate::{
     board::square::Square,
     pictures::{Drawing, Exchange, Meeting, Rider, Route},
+    printable::one_line,
 };
 
 /// The most moves that are listed.
@@ -31,7 +32,8 @@ pub fn walk(path: &[String], width: usize) -> String {
     let shown = path.len().min(MOST_MOVES);
     let mut parts: Vec<String> = Vec::new();
     for name in &path[..shown] {
-        parts.push(if parts.is_empty() { name.clone() } else { format!(" {name}") });
+        let name = one_line(name);
+        parts.push(if parts.is_empty() { name.into() } else { format!(" {name}") });
     }
     if path.len() > shown {
         parts.push(format!(" {}; --json lists all", more(path.len() - shown)));

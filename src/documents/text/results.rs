@@ -5,9 +5,13 @@ use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, comparison::table, grouped, painted, seconds};
+use super::{
+    Layout,
+    comparison::{median_time, table, why_unanswered},
+    grouped, painted, seconds, warnings,
+};
 use crate::documents::{
-    comparison::MethodRuns,
+    comparison::{CaseTally, MethodRuns, Standing},
     results::{ExperimentResults, Point, ResultsDocument},
     seeds::SeedStatistics,
 };
@@ -19,6 +23,9 @@ pub fn results(document: &ResultsDocument, layout: Layout) -> String {
     for experiment in &document.experiments {
         let _ = write!(text, "\n{}\n\n", experiment.title);
         text += &table(&rows(experiment));
+        for warning in warnings(experiment.points.iter().flat_map(|point| &point.runs)) {
+            let _ = write!(text, "\nnote: {warning}\n");
+        }
         for claim in &experiment.claims {
             let _ = writeln!(text, "\n{}", claim.claim);
             let Some(seen) = &claim.seen else { continue };
@@ -35,14 +42,28 @@ pub fn results(document: &ResultsDocument, layout: Layout) -> String {
         let told = format!("the methods disagree: {problem}");
         let _ = writeln!(text, "\n{}", painted(&told, AnsiColor::Red, layout.coloured));
     }
-    if document.agreement {
-        let told = painted("all answers agree", AnsiColor::Green, layout.coloured);
-        let _ = writeln!(text, "\n{told}");
+    if let Some((word, colour)) = agreement(document) {
+        let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     }
     if !document.complete {
         text += "interrupted; this is what there was\n";
     }
     text
+}
+
+/// What is said of the agreement of all methods at all points, and its colour; where they disagree
+/// it is told of each point.
+#[must_use]
+pub fn agreement(document: &ResultsDocument) -> Option<(&'static str, AnsiColor)> {
+    match document.agreement {
+        Some(true) => Some(("all answers agree", AnsiColor::Green)),
+        Some(false) => None,
+        None if !document.complete => Some(("the answers were not compared", AnsiColor::Yellow)),
+        None => Some((
+            "the answers were not compared: no case has answers of two methods",
+            AnsiColor::Yellow,
+        )),
+    }
 }
 
 /// The rows of the table of an experiment, a point a column: how often methods succeeded where
@@ -92,6 +113,8 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
         }
         let times = runs.iter().map(|runs| cell(*runs));
         rows.push([name.into(), "time of all runs".into()].into_iter().chain(times).collect());
+        let times = runs.iter().map(|runs| processor_cell(*runs));
+        rows.push([String::new(), "cpu of all runs".into()].into_iter().chain(times).collect());
     }
     rows
 }
@@ -101,28 +124,37 @@ fn rounded(number: f64) -> String {
     ((number * 10.0).round() / 10.0).to_string()
 }
 
-/// The rows of a table of median times: a method a row, a point a column.
+/// The rows of a table of median times: a method two rows, by the clock and by the processor, a
+/// point a column.
 fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     let mut header = vec!["method".to_string(), "cases".to_string()];
     header.extend(experiment.points.iter().map(|point| point_name(experiment, point)));
     let mut rows = vec![header];
     for method in methods(experiment) {
-        let mut row = vec![method.to_string(), tally(experiment, method)];
-        row.extend(experiment.points.iter().map(|point| cell(point.runs_of(method))));
-        rows.push(row);
+        let runs = || experiment.points.iter().map(|point| point.runs_of(method));
+        let named = [method.to_string(), tally(experiment, method)];
+        rows.push(named.into_iter().chain(runs().map(cell)).collect());
+        let unnamed = [String::new(), "cpu".into()];
+        rows.push(unnamed.into_iter().chain(runs().map(processor_cell)).collect());
     }
     rows
 }
 
-/// The methods of an experiment in the order in which they were named.
+/// The methods of an experiment in the order in which they were named; those that answered nowhere
+/// last.
 #[must_use]
 pub fn methods(experiment: &ExperimentResults) -> Vec<&str> {
+    let all = || experiment.points.iter().flat_map(|point| &point.runs);
     let mut methods: Vec<&str> = Vec::new();
-    for runs in experiment.points.iter().flat_map(|point| &point.runs) {
+    for runs in all() {
         if !methods.contains(&runs.method.as_str()) {
             methods.push(&runs.method);
         }
     }
+    methods.sort_by_key(|method| {
+        let mut own = all().filter(|runs| runs.method == *method);
+        own.all(|runs| runs.standing() == Standing::Unanswered)
+    });
     methods
 }
 
@@ -132,25 +164,134 @@ fn point_name(experiment: &ExperimentResults, point: &Point) -> String {
     value.map_or_else(|| "median".into(), |(parameter, value)| parameter.show(value))
 }
 
-/// In how many of the cases of all points a method was right.
+/// In how many of the cases of all points a method has an answer, and the right one; and how many
+/// runs answered, where some did and others of the same point did not.
 fn tally(experiment: &ExperimentResults, method: &str) -> String {
-    let (mut best, mut total) = (0, 0);
+    let mut sum = CaseTally::default();
+    let (mut answering, mut all, mut differ, mut contradicts) = (0, 0, false, false);
     for runs in experiment.points.iter().filter_map(|point| point.runs_of(method)) {
-        best += runs.cases.best;
-        total += runs.cases.total;
+        let CaseTally { total, answered, found, known, best, .. } = runs.cases;
+        sum.total += total;
+        sum.found += found.max(answered).max(best);
+        sum.known += known;
+        sum.best += best;
+        let such = runs.ends.iter().filter(|end| end.cases.found == found).count();
+        all += runs.ends.len();
+        answering += if found > 0 { such } else { 0 };
+        differ |= such < runs.ends.len();
+        contradicts |= runs.contradiction.is_some();
     }
-    format!("{best} of {total} right")
+    let CaseTally { total, found, known, best, .. } = sum;
+    let mut text = if found == total && known == total {
+        format!("{best} of {total} right")
+    } else {
+        let right = match known {
+            0 => String::new(),
+            known if known == total => format!(", {best} right"),
+            known => format!(", {best} of {known} known right"),
+        };
+        format!("{found} of {total} answered{right}")
+    };
+    if differ {
+        let _ = write!(text, "; {answering} of {all} runs answered");
+    }
+    if contradicts {
+        text += "; contradicts itself";
+    }
+    text
 }
 
-/// The median of a method at a point; where a limit came first, that.
+/// The median of a method at a point; where there is no answer, why.
 fn cell(runs: Option<&MethodRuns>) -> String {
     let Some(runs) = runs else { return "-".into() };
-    if runs.error.is_some() {
-        return "failed".into();
+    let CaseTally { total, answered, found, best, .. } = runs.cases;
+    match (runs.median_seconds, runs.standing()) {
+        (Some(median), Standing::Answered) => seconds(median),
+        (Some(median), Standing::Unproved) => {
+            let found = found.max(answered).max(best);
+            let some = if total > 1 && found < total {
+                format!(" ({found} of {total})")
+            } else {
+                String::new()
+            };
+            seconds(median) + &some
+        }
+        _ => median_time(runs).unwrap_or_else(|| why_unanswered(runs).into()),
     }
-    match runs.median_seconds {
-        Some(median) if runs.has_ended() => seconds(median),
-        Some(median) => format!("> {}", seconds(median)),
-        None => "-".into(),
+}
+
+/// The median of the processor's time of a method at a point.
+fn processor_cell(runs: Option<&MethodRuns>) -> String {
+    runs.and_then(|runs| runs.median_cpu_seconds).map_or_else(|| "-".into(), seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// An end of a run of one case: of an answer, right or not, or of none.
+    fn end(answer: Option<bool>) -> Value {
+        let (answered, best) = (usize::from(answer.is_some()), usize::from(answer == Some(true)));
+        let status = if answer.is_some() { "satisfied" } else { "unknown" };
+        let reason = if answer.is_some() { Value::Null } else { json!("time_limit") };
+        let cases =
+            json!({"total": 1, "answered": answered, "found": answered, "known": 1, "best": best});
+        json!({"status": status, "reason": reason, "verified": true, "cases": cases})
+    }
+
+    /// A method's runs that ended so.
+    fn runs(method: &str, answers: &[Option<bool>]) -> Value {
+        let ends: Vec<Value> = answers.iter().map(|answer| end(*answer)).collect();
+        let times: Vec<f64> =
+            answers.iter().map(|answer| if answer.is_some() { 0.5 } else { 9.0 }).collect();
+        let answered = answers.iter().rposition(Option::is_some);
+        let last = ends.last().unwrap();
+        json!({"method": method, "status": last["status"], "reason": last["reason"],
+            "verified": true, "cases": ends[answered.unwrap_or(0)]["cases"], "ends": ends,
+            "times_seconds": times, "median_seconds": crate::sample::median(&times),
+            "cpu_seconds": []})
+    }
+
+    fn experiment(points: &[Vec<Value>]) -> ExperimentResults {
+        let point = |runs: &Vec<Value>| json!({"cases": 1, "instance": "", "runs": runs});
+        let points: Vec<Value> = points.iter().map(point).collect();
+        let experiment = json!({"name": "e", "title": "e", "time_limit_seconds": 9.0,
+            "points": points, "claims": []});
+        serde_json::from_value(experiment).unwrap()
+    }
+
+    #[test]
+    fn each_run_of_a_method_counts() {
+        let (right, wrong, none) = (Some(true), Some(false), None);
+        for (answers, told) in [
+            (vec![vec![right, right]], "1 of 1 right"),
+            (vec![vec![right, none]], "1 of 1 right; 1 of 2 runs answered"),
+            (vec![vec![none]], "0 of 1 answered, 0 right"),
+            (vec![vec![wrong]], "0 of 1 right"),
+            (vec![vec![right, right], vec![none]], "1 of 2 answered, 1 right"),
+            (vec![vec![right, none], vec![none]], "1 of 2 answered, 1 right; 1 of 3 runs answered"),
+        ] {
+            let points: Vec<Vec<Value>> =
+                answers.iter().map(|answers| vec![runs("m", answers)]).collect();
+            assert_eq!(tally(&experiment(&points), "m"), told, "{answers:?}");
+        }
+        let mut itself = runs("m", &[right, right]);
+        itself["contradiction"] = json!("one has a solution, one says no");
+        let told = tally(&experiment(&[vec![itself]]), "m");
+        assert_eq!(told, "1 of 1 right; contradicts itself");
+    }
+
+    #[test]
+    fn who_answered_nowhere_comes_last_and_has_no_time() {
+        let (right, none) = (Some(true), None);
+        let mut gave_up = runs("gave up", &[none]);
+        gave_up["reason"] = json!("incomplete_method");
+        let points = vec![gave_up, runs("limit", &[none]), runs("slow", &[right])];
+        let rows = rows(&experiment(&[points]));
+        let cells: Vec<(&str, &str)> =
+            rows.iter().skip(1).step_by(2).map(|row| (&*row[0], &*row[2])).collect();
+        assert_eq!(cells, [("slow", "500.0 ms"), ("gave up", "gave up"), ("limit", "> 9.00 s")]);
     }
 }

@@ -134,7 +134,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     };
     let mut text = painted(word, colour, layout.coloured);
     if matches!(document.content, Solutions::Many { .. }) {
-        let _ = write!(text, " ({found})");
+        // What a limit ended may lack some; of the best so far there may be none as good.
+        let some = document.status == Status::Unknown && document.objective.is_none();
+        let _ = write!(text, " ({}{found})", if some { "at least " } else { "" });
     }
     if let Some(objective) = document.objective {
         let _ = match document.bound {

@@ -75,7 +75,7 @@ fn named(ids: Vec<Cow<'_, str>>, labels: &[Option<Cow<'_, str>>]) -> Vec<String>
         let mut distinct: Vec<&str> = labels.iter().map(String::as_str).collect();
         distinct.sort_unstable();
         distinct.dedup();
-        if distinct.len() == labels.len() && distinct.first() != Some(&"") {
+        if distinct.len() == labels.len() {
             return labels;
         }
     }

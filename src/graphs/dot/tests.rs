@@ -56,10 +56,12 @@ fn labels_name_the_vertices_where_ids_only_count() {
     for text in [
         "graph { 0 [label=a] 1 [label=a] }",
         "graph { 0 [label=a] 1 }",
-        "graph { 0 [label=a] 1 [label=\"\"] }",
+        "graph { 0 [label=\"\"] 1 [label=\"\"] }",
     ] {
         assert_eq!(read(text).0, "0 1", "{text}");
     }
+    // An empty label is one of its own, too.
+    assert_eq!(read("graph { 0 [label=a] 1 [label=\"\"] }").0, "a ");
     assert_eq!(read("graph { 1 [label=a] 0 [label=b] }").0, "1 0");
     assert_eq!(read("graph { x [label=a] y [label=b] }").0, "x y");
 }

@@ -65,7 +65,8 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// An exchange of the pieces; without a goal the colours trade places.
+    /// An exchange of the pieces; without a goal the colours trade places, and a goal that says no
+    /// more is none.
     ///
     /// # Errors
     /// [`StatementError`] if the goal is on another board or has other pieces.
@@ -75,8 +76,9 @@ impl Exchange {
         parallel: bool,
         at_most: Option<u64>,
     ) -> Result<Self, StatementError> {
-        let is_goal_stated = goal.is_some();
-        let goal = goal.unwrap_or_else(|| start.swapped());
+        let swapped = start.swapped();
+        let goal = goal.unwrap_or_else(|| swapped.clone());
+        let is_goal_stated = goal != swapped;
         if start.board != goal.board {
             let problem = "the goal must have the size and blocked squares of the start";
             return Err(StatementError::Contradiction(problem.into()));

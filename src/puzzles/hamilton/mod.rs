@@ -15,10 +15,12 @@ use satranj_encodings::{
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
+    normal,
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
     pictures::Drawing,
+    printable::one_line,
 };
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
@@ -40,7 +42,8 @@ pub struct Hamilton {
     directed: bool,
     names: Arc<[String]>,
     numbers: Arc<HashMap<String, u32>>,
-    /// As stated: loops and repetitions may be among them.
+    /// In rising order, each once, without loops; those of an undirected graph have their smaller
+    /// vertex first.
     edges: Arc<[(u32, u32)]>,
     closed: bool,
     start: Option<u32>,
@@ -74,23 +77,26 @@ impl Hamilton {
             let unknown = || StatementError::Form(format!("{what}: `{name}` is no vertex"));
             numbers.get(name).copied().ok_or_else(unknown)
         };
-        let edges: Arc<[(u32, u32)]> = edges.into_iter().map(|[a, b]| (a, b)).collect();
+        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|[a, b]| (a, b)).collect();
         if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
             return Err(StatementError::Form(format!(
                 "the edge [{a},{b}] is none: the {count} vertices are numbered from 0"
             )));
         }
+        // No path uses a loop.
+        edges.retain(|(a, b)| a != b);
+        let edges: Arc<[(u32, u32)]> = normal::pairs(edges, directed).into();
         let start = start.map(|name| number("--start", &name)).transpose()?;
         let end = end.map(|name| number("--end", &name)).transpose()?;
         if let (true, Some(end)) = (closed, end) {
             return Err(StatementError::Contradiction(format!(
-                "--end {}: a cycle has no end; leave it out or ask for a --path",
+                "--end `{}`: a cycle has no end; leave it out or ask for a --path",
                 vertices[end as usize]
             )));
         }
         if let Some(both) = start.filter(|_| start == end && count > 1) {
             return Err(StatementError::Contradiction(format!(
-                "--start and --end are both {}; a path ends elsewhere",
+                "--start and --end are both `{}`; a path ends elsewhere",
                 vertices[both as usize]
             )));
         }
@@ -104,11 +110,12 @@ impl Hamilton {
             let edge = (number("--given", a)?, number("--given", b)?);
             if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
                 return Err(StatementError::Form(format!(
-                    "--given: {a}-{b} is no edge of the graph"
+                    "--given: `{a}-{b}` is no edge of the graph"
                 )));
             }
             numbered.push(edge);
         }
+        let numbered = normal::pairs(numbered, directed);
         model.start = start;
         model.end = end;
         model.given.clone_from(&numbered);
@@ -161,10 +168,10 @@ impl Puzzle for Hamilton {
             "Hamiltonian {kind} of a {directed}graph with {n} {noun} and {m} {link}{plural}"
         );
         if let Some(start) = self.start {
-            let _ = write!(title, ", from {}", self.name(start));
+            let _ = write!(title, ", from {}", one_line(&self.name(start)));
         }
         if let Some(end) = self.end {
-            let _ = write!(title, ", to {}", self.name(end));
+            let _ = write!(title, ", to {}", one_line(&self.name(end)));
         }
         if !self.given.is_empty() {
             let _ = write!(title, ", {} given", self.given.len());

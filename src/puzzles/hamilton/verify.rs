@@ -8,6 +8,7 @@ use std::{
 };
 
 use super::{GraphCertificate, Hamilton};
+use crate::printable::one_line;
 use crate::puzzles::{
     Certificate, Solution, Violation, ensure,
     exhaustive::{Budget, Found, Halt, MOST_PLACES, Scope, Walks},
@@ -111,14 +112,17 @@ impl Hamilton {
     }
 
     pub(super) fn because_of(&self, certificate: &GraphCertificate) -> String {
-        let shown = certificate.vertices();
-        let mut names = shown.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
-        if shown.len() > 8 {
-            let _ = write!(names, ", … ({} vertices)", shown.len());
+        let vertices = certificate.vertices();
+        let listed = |names: &[String]| {
+            names.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(", ")
+        };
+        let mut names = listed(&vertices[..vertices.len().min(8)]);
+        if vertices.len() > 8 {
+            let _ = write!(names, ", … ({} vertices)", vertices.len());
         }
         match certificate {
             GraphCertificate::LowDegree { .. } => {
-                let lacks = if shown.len() == 1 { "has" } else { "have" };
+                let lacks = if vertices.len() == 1 { "has" } else { "have" };
                 format!("because {names} {lacks} too few edges to be passed through")
             }
             GraphCertificate::Disconnected { .. } => {
@@ -135,13 +139,13 @@ impl Hamilton {
             GraphCertificate::ColourParity { ends, .. } => {
                 let of = format!(
                     "because no edge joins two of {} of the {} vertices",
-                    shown.len(),
+                    vertices.len(),
                     self.names.len()
                 );
                 if ends.is_empty() {
                     return of;
                 }
-                format!("{of}, so the path cannot have its end at {}", ends.join(", "))
+                format!("{of}, so the path cannot have its end at {}", listed(ends))
             }
             GraphCertificate::GivenEdges { .. } => {
                 format!("because the given edges through {names} cannot all be used")

@@ -7,7 +7,7 @@ pub mod file;
 pub mod random;
 mod verify;
 
-use std::fmt::Write as _;
+use std::{cmp::Reverse, fmt::Write as _};
 
 use satranj_encodings::{
     gathering::{self, Gathering, Rider},
@@ -75,16 +75,17 @@ pub struct Meet {
 }
 
 impl Meet {
-    /// A meeting of these riders.
+    /// A meeting of these riders, which are kept in the reading order of their squares.
     ///
     /// # Errors
     /// [`StatementError`] if a rider stands on no free square or makes no jumps.
     pub fn new(
         board: Board,
         piece: Piece,
-        riders: Vec<RiderStatement>,
+        mut riders: Vec<RiderStatement>,
         at_most: Option<u64>,
     ) -> Result<Self, StatementError> {
+        riders.sort_by_key(|rider| in_reading_order(rider.square, rider.jumps_per_turn));
         let lattice = board.lattice(&piece);
         let mut starts = Vec::with_capacity(riders.len());
         for rider in &riders {
@@ -111,6 +112,11 @@ impl Meet {
         let (row, column) = self.board_graph().lattice().position(vertex);
         self.board.square(row, column)
     }
+}
+
+/// What sorts riders in the reading order of their squares.
+fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
+    (Reverse(square.rank), square.column, jumps_per_turn)
 }
 
 impl Puzzle for Meet {

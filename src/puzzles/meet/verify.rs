@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Meet;
+use super::{Meet, in_reading_order};
 use crate::{
     board::square::Square,
     puzzles::{Certificate, Optimality, Solution, Violation, ensure, moves::Moves},
@@ -30,6 +30,9 @@ impl Meet {
             self.riders.len()
         );
         let mut total = 0;
+        // In whatever order they are listed.
+        let mut riders: Vec<_> = riders.iter().collect();
+        riders.sort_by_key(|ride| in_reading_order(ride.from, ride.jumps_per_turn));
         for (stated, ride) in self.riders.iter().zip(riders) {
             let from = ride.from;
             ensure!(from == stated.square, "a rider starts on {}, not on {from}", stated.square);

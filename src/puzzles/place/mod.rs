@@ -217,6 +217,11 @@ impl Puzzle for Place {
         format!("{}({square})", self.parts[kind].name)
     }
 
+    fn piece_of(&self, vertex: u32) -> Option<String> {
+        let (kind, _) = self.square(vertex);
+        self.is_army.then(|| self.parts[kind].name.clone())
+    }
+
     fn interpret(&self, witness: &Witness) -> Solution {
         let mut placed: Vec<(Square, usize)> = witness
             .numbers()

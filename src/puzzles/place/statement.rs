@@ -78,7 +78,15 @@ impl PlaceStatement {
                 vec![PartStatement { side: None, piece: piece.clone(), count: None }.part(count)?]
             }
             (None, army @ [_, ..]) => {
-                army.iter().map(|part| part.part(count)).collect::<Result<_, _>>()?
+                // A number for all is one for each.
+                let own = match count {
+                    Count::Exactly(count) => Some(count),
+                    Count::Optimum => None,
+                };
+                let counted = |part: &PartStatement| {
+                    PartStatement { count: part.count.or(own), ..part.clone() }.part(count)
+                };
+                army.iter().map(counted).collect::<Result<_, _>>()?
             }
             (Some(_), _) => {
                 let problem = "a piece and an army: leave out --piece or --army";

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
-    named,
+    named, normal,
 };
 use crate::{
     board::{
@@ -85,7 +85,8 @@ pub struct Tour {
 }
 
 impl Tour {
-    /// A tour; start, end and given moves lie on free squares.
+    /// A tour; start, end and given moves lie on free squares. The given moves are kept in rising
+    /// order, each once and from the lesser square.
     ///
     /// # Errors
     /// [`StatementError`] if a given move is none, or parts of the statement exclude each
@@ -113,12 +114,13 @@ impl Tour {
             )));
         }
         let lattice = board.lattice(&piece);
-        let tour = Self { board, piece, closed, start, end, given, lattice };
+        let mut tour = Self { board, piece, closed, start, end, given, lattice };
         for &(from, to) in &tour.given {
             if !tour.is_move(from, to) {
                 return Err(StatementError::GivenMove { from, to, piece: tour.piece.to_string() });
             }
         }
+        tour.given = normal::pairs(tour.given, false);
         Ok(tour)
     }
 

@@ -129,7 +129,10 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
             let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
             Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
-        Err(Halt::Stopped(reason)) => Err(reason),
+        Err(Halt::Stopped(reason)) => {
+            run.counted.set(u64::try_from(tally.count).unwrap_or(u64::MAX));
+            Err(reason)
+        }
     }
 }
 
@@ -138,7 +141,12 @@ fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Rea
     let mut tally = BySize { counts: Vec::new() };
     match Search::new(set, run, false)?.visit(&mut tally) {
         Ok(()) | Err(Halt::Enough) => {}
-        Err(Halt::Stopped(reason)) => return Err(reason),
+        Err(Halt::Stopped(reason)) => {
+            if let Count::Exactly(number) = asked {
+                run.counted.set(tally.counts.get(number as usize).copied().unwrap_or(0));
+            }
+            return Err(reason);
+        }
     }
     let counts = tally.counts.into_iter().map(BigUint::from).collect();
     Ok(polynomial::counted(counts, asked, true))

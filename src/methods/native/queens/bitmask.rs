@@ -143,14 +143,16 @@ fn solve(queens: &Queens, goal: Goal, run: &Run, found: &mut Found<'_>) -> Resul
 fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reason> {
     let mut meter = Meter::new(run)?;
     let total = if queens.is_free() && queens.n >= 2 {
-        symmetric_count::count(queens.n, &mut meter)?
+        symmetric_count::count(queens.n, &mut meter, &run.counted)?
     } else {
         let mut total = 0u128;
         if let Some(domain) = constrained(queens, run)? {
-            let _ = domain.search(&mut meter, |_| {
+            let searched = domain.search(&mut meter, |_| {
                 total += 1;
                 ControlFlow::Continue(())
-            })?;
+            });
+            run.counted.set(u64::try_from(total).unwrap_or(u64::MAX));
+            let _ = searched?;
         }
         total
     };

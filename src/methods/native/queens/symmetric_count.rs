@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::bit_search::Domain;
-use crate::{limits::Reason, methods::meter::Meter};
+use crate::{limits::Reason, methods::meter::Meter, statistics::Counter};
 
 /// Multiples of 1 / m for all m up to 8 are whole multiples of 1 / 840.
 const PARTS: u64 = 840;
 
-/// Counts the solutions, n from 2 to 64: OEIS A000170.
+/// Counts the solutions, n from 2 to 64: OEIS A000170. `so_far`: what is known of them when the
+/// count is stopped.
 ///
 /// Every solution has a queen on each side of the board. Its distances from the two ends of
 /// its side are eight numbers, which symmetries permute; say that m of them are the least.
@@ -20,7 +21,7 @@ const PARTS: u64 = 840;
 ///
 /// # Errors
 /// The reason to stop.
-pub fn count(n: u32, meter: &mut Meter<'_>) -> Result<u128, Reason> {
+pub fn count(n: u32, meter: &mut Meter<'_>, so_far: &Counter) -> Result<u128, Reason> {
     let mut parts = 0u128;
     for (least, weight, domain) in domains(n) {
         let last = n as usize - 1;
@@ -34,11 +35,14 @@ pub fn count(n: u32, meter: &mut Meter<'_>) -> Result<u128, Reason> {
             (near, right),
             (far, right),
         ];
-        let _ = domain.search(meter, |placed| {
+        let searched = domain.search(meter, |placed| {
             let others = least_too.iter().filter(|&&(row, bit)| placed.queen(row) == bit).count();
             parts += u128::from(weight * 8 * PARTS / (1 + others as u64));
             ControlFlow::Continue(())
-        })?;
+        });
+        // Every solution found stands for at most 8: what is added up is never too much.
+        so_far.set(u64::try_from(parts / u128::from(PARTS)).unwrap_or(u64::MAX));
+        let _ = searched?;
     }
     Ok(parts / u128::from(PARTS))
 }
@@ -82,7 +86,7 @@ mod tests {
     fn totals_of_oeis_a000170() {
         for (n, &total) in (1..=13).zip(&TOTAL).skip(1) {
             let run = run(0);
-            let count = count(n, &mut Meter::new(&run).unwrap()).unwrap();
+            let count = count(n, &mut Meter::new(&run).unwrap(), &run.counted).unwrap();
             assert_eq!(count, u128::from(total), "{n}");
             let nodes = run.counters.nodes.get();
             assert_eq!(run.counters.backtracks.get(), nodes);

@@ -1,0 +1,62 @@
+//! JSON as it is printed: nothing in it moves a terminal's cursor or turns the direction of
+//! reading, and every reader gets the same text back.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+
+use crate::printable::is_spelled_out;
+
+/// Compact JSON. What JSON itself leaves as it is and terminals do not (DEL, C1 control characters,
+/// marks of direction) is written as `\u009b`.
+struct Plain;
+
+impl Formatter for Plain {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(is_spelled_out) {
+            CompactFormatter.write_string_fragment(writer, &rest[..at])?;
+            let mut characters = rest[at..].chars();
+            if let Some(character) = characters.next() {
+                // All of them have one unit.
+                write!(writer, "\\u{:04x}", u32::from(character))?;
+            }
+            rest = characters.as_str();
+        }
+        CompactFormatter.write_string_fragment(writer, rest)
+    }
+}
+
+/// Writes a value on one line, without its end.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Plain))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_plain() {
+        let value = json!({"é\u{9b}": ["\x1b[2J\n", "\u{202e}a\u{7f}\u{feff}", "\"\\"], "n": 1.5});
+        let mut text = Vec::new();
+        write(&value, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.contains(is_spelled_out), "{text}");
+        assert!(text.contains("é\\u009b") && text.contains("\\u202ea\\u007f"), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        let mut plain = Vec::new();
+        write(&json!(["a", 1, null]), &mut plain).unwrap();
+        assert_eq!(plain, br#"["a",1,null]"#);
+    }
+}

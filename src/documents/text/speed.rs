@@ -1,0 +1,103 @@
+//! How much faster the fastest method was than others, and what to know before that is believed.
+
+use super::grouped;
+use crate::documents::comparison::{MethodRuns, Relative, Warning};
+
+/// What the fastest method was: how many times faster than each other that answered, the nearest
+/// first.
+#[must_use]
+pub fn ratios(runs: &[MethodRuns]) -> Vec<String> {
+    let others = runs.iter().filter_map(|runs| Some((runs.relative?, runs.method.as_str())));
+    let mut others: Vec<(Relative, &str)> = others.collect();
+    others.sort_by(|a, b| a.0.ratio.total_cmp(&b.0.ratio));
+    // The first is the fastest itself.
+    others.iter().skip(1).map(|(relative, method)| ratio(*relative, method)).collect()
+}
+
+/// What the fastest was beside another.
+fn ratio(relative: Relative, method: &str) -> String {
+    let Relative { ratio, interval } = relative;
+    let shown = times(ratio);
+    match interval {
+        Some(interval) if interval.contains(1.0) => {
+            let (low, high) = (times(interval.low), times(interval.high));
+            format!("about as fast as {method}: {shown} times ({low} to {high})")
+        }
+        Some(interval) => {
+            let (low, high) = (times(interval.low), times(interval.high));
+            format!("{shown} times faster than {method} ({low} to {high})")
+        }
+        None if ratio < 1.005 => format!("about as fast as {method}"),
+        None => format!("{shown} times faster than {method}"),
+    }
+}
+
+/// How many times: with as many decimals as say something.
+#[must_use]
+pub fn times(ratio: f64) -> String {
+    match ratio {
+        // Not shown as 1.0 where it is more.
+        ratio if ratio < 1.1 => format!("{ratio:.2}"),
+        ratio if ratio < 99.95 => format!("{ratio:.1}"),
+        ratio => grouped(ratio.round() as u64),
+    }
+}
+
+/// What should be known before the times of methods are believed, a line each; of methods that are
+/// compared with no other nothing.
+#[must_use]
+pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<String> {
+    let runs: Vec<&MethodRuns> = runs.into_iter().collect();
+    if runs.iter().filter(|runs| !runs.times_seconds.is_empty()).count() < 2 {
+        return Vec::new();
+    }
+    let warned = |warning| {
+        let mut methods: Vec<&str> = Vec::new();
+        for runs in runs.iter().filter(|runs| runs.warnings.contains(&warning)) {
+            if !methods.contains(&runs.method.as_str()) {
+                methods.push(&runs.method);
+            }
+        }
+        (!methods.is_empty()).then(|| methods.join(", "))
+    };
+    // Without two answers there is no ratio that could be believed.
+    let are_compared = runs.iter().filter(|runs| runs.relative.is_some()).count() > 1;
+    let few = warned(Warning::FewRuns).filter(|_| are_compared).map(|_| {
+        let few = runs.iter().filter(|runs| runs.warnings.contains(&Warning::FewRuns));
+        let what = if few.map(|runs| runs.times_seconds.len()).min() == Some(1) {
+            "one run says nothing of how times vary"
+        } else {
+            "with fewer than 5 runs the intervals say little"
+        };
+        format!("{what}; --runs 10 measures more")
+    });
+    let noise = warned(Warning::BelowClockNoise).map(|methods| {
+        format!("below 0.1 ms the clock and a cold start weigh as much as the work: {methods}")
+    });
+    let slow = warned(Warning::SlowFirstRun).map(|methods| {
+        format!("the first run was far from the others, --warmup 3 begins with more: {methods}")
+    });
+    let outliers = warned(Warning::Outliers).map(|methods| {
+        format!("some runs were far from the others, other work may have disturbed them: {methods}")
+    });
+    [few, noise, slow, outliers].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::Interval;
+
+    #[test]
+    fn the_winner_comes_first() {
+        let told = |value, interval: Option<(f64, f64)>| {
+            let interval = interval.map(|(low, high)| Interval { low, high });
+            ratio(Relative { ratio: value, interval }, "x")
+        };
+        assert_eq!(told(3.21, Some((2.94, 3.5))), "3.2 times faster than x (2.9 to 3.5)");
+        assert_eq!(told(1.03, Some((1.01, 1.06))), "1.03 times faster than x (1.01 to 1.06)");
+        assert_eq!(told(1.2, Some((0.8, 1.6))), "about as fast as x: 1.2 times (0.80 to 1.6)");
+        assert_eq!(told(12345.6, None), "12,346 times faster than x");
+        assert_eq!(told(1.0, None), "about as fast as x");
+    }
+}

@@ -1,0 +1,282 @@
+//! Node-link JSON, as NetworkX, D3 and `satranj export --format node-link` write it.
+
+#[cfg(test)]
+mod tests;
+
+use std::{borrow::Cow, collections::HashMap};
+
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
+};
+use crate::limits::Permit;
+
+/// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, of the same) with
+/// `source` and `target`; `directed` says whether the links are arcs. An id is a text, a number or,
+/// as `NetworkX` writes tuples, a list of ids; as a name, a number or list is its JSON without
+/// blanks, and two ids of one text are refused.
+///
+/// Ends that are numbers where no id is one count the nodes from 0, as D3 and old versions of
+/// `NetworkX` have it; nodes without ids are then called `0`, `1`, …. A link that has
+/// `"given": true` must be used. Loops and repeated edges, which `multigraph` announces, are left
+/// out; all other attributes say nothing here.
+///
+/// Source: `NetworkX` reference, `node_link_data`.
+pub struct NodeLink;
+
+impl InputFormat for NodeLink {
+    fn name(&self) -> &'static str {
+        "node-link"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["json"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "node-link JSON of NetworkX and D3"
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let document: Document<'_> =
+            Part { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
+        if document.nodes.len() > MOST_VERTICES as usize {
+            let place = Part::of(text, document.nodes[0]).begin;
+            return Err(GraphError::at(text, place, too_many(document.nodes.len())));
+        }
+        let nodes = Nodes::read(text, &document.nodes)?;
+        let read = |list: &[&RawValue]| links(text, document.directed, list, &nodes, permit);
+        let graph = match (&document.links, &document.edges) {
+            (Some(list), None) | (None, Some(list)) => read(list)?,
+            (Some(links), Some(edges)) => {
+                let graph = read(links)?;
+                if read(edges)? != graph {
+                    let begin =
+                        |list: &[&RawValue]| list.first().map(|raw| Part::of(text, raw).begin);
+                    let place = begin(edges).or_else(|| begin(links)).unwrap_or(0);
+                    let problem = "`links` and `edges` state two different graphs";
+                    return Err(GraphError::at(text, place, problem));
+                }
+                graph
+            }
+            (None, None) => {
+                let end = text.trim_end().len().saturating_sub(1);
+                return Err(GraphError::at(text, end, "missing field `links`"));
+            }
+        };
+        Ok(NamedGraph { names: nodes.names, ..graph })
+    }
+}
+
+/// The graph of a list of links, its vertices without names.
+fn links(
+    text: &str,
+    directed: bool,
+    list: &[&RawValue],
+    nodes: &Nodes<'_>,
+    permit: Permit<'_>,
+) -> Result<NamedGraph, GraphError> {
+    let mut arcs = Arcs::new(directed, permit);
+    arcs.room(list.len()).map_err(|problem| {
+        let place = list.first().map_or(0, |raw| Part::of(text, raw).begin);
+        GraphError::at(text, place, problem)
+    })?;
+    for raw in list {
+        let part = Part::of(text, raw);
+        let link: Link<'_> = part.object("a link, {\"source\": …, \"target\": …}")?;
+        let end = |id: &RawValue| {
+            let part = Part::of(text, id);
+            nodes.find(&part.id()?).ok_or_else(|| {
+                GraphError::at(text, part.begin, format!("{} is no node", brief(id.get())))
+            })
+        };
+        let (source, target) = (end(link.source)?, end(link.target)?);
+        arcs.push(source, target).map_err(|problem| GraphError::at(text, part.begin, problem))?;
+        if link.given && source != target {
+            arcs.fix(source, target);
+        }
+    }
+    Ok(arcs.graph(Vec::new()))
+}
+
+/// A part of a JSON text.
+struct Part<'a> {
+    text: &'a str,
+    /// Its first byte.
+    begin: usize,
+    raw: &'a str,
+}
+
+impl<'a> Part<'a> {
+    /// A value within a text.
+    fn of(text: &'a str, value: &'a RawValue) -> Self {
+        // It is a slice of the text, so this is the distance between their beginnings.
+        let begin = (value.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        Self { text, begin, raw: value.get() }
+    }
+
+    /// Reads it as an id; what is none is told at its beginning.
+    fn id(&self) -> Result<Id<'a>, GraphError> {
+        let in_place = |problem: String| GraphError::at(self.text, self.begin, problem);
+        match self.raw.as_bytes().first() {
+            Some(b'"') => {
+                let text: Text<'a> = self.read()?;
+                Ok(Id::Text(text.0))
+            }
+            // It is JSON, so what begins like a number is one.
+            Some(b'-' | b'0'..=b'9') => Ok(Id::Number(self.raw)),
+            Some(b'[') => {
+                let list: Value = self.read().map_err(|error| in_place(error.problem))?;
+                match list {
+                    Value::Array(list) if list.iter().all(is_id) => {
+                        Ok(Id::Text(Cow::Owned(Value::Array(list).to_string())))
+                    }
+                    _ => Err(in_place(not_an_id(self.raw))),
+                }
+            }
+            _ => Err(in_place(not_an_id(self.raw))),
+        }
+    }
+
+    /// Reads it as an object; the fields alone, in a list, are none.
+    fn object<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, GraphError> {
+        let blanks = self.raw.len() - self.raw.trim_start().len();
+        if self.raw[blanks..].starts_with('[') {
+            let problem = format!("a list, expected {expected}");
+            return Err(GraphError::at(self.text, self.begin + blanks, problem));
+        }
+        self.read()
+    }
+
+    /// Reads it.
+    fn read<T: Deserialize<'a>>(&self) -> Result<T, GraphError> {
+        serde_json::from_str(self.raw).map_err(|error| {
+            let message = error.to_string();
+            let problem = message.split(" at line ").next().unwrap_or_default();
+            // serde_json counts bytes of a line from 1, and the end of a line as its column 0.
+            let line = error.line().saturating_sub(1);
+            let lines = self.raw.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+            let within = (lines + error.column().saturating_sub(1)).min(self.raw.len());
+            GraphError::at(self.text, self.begin + within, problem)
+        })
+    }
+}
+
+/// Whether a value may be an id.
+fn is_id(value: &Value) -> bool {
+    match value {
+        Value::String(_) | Value::Number(_) => true,
+        Value::Array(list) => list.iter().all(is_id),
+        Value::Null | Value::Bool(_) | Value::Object(_) => false,
+    }
+}
+
+fn not_an_id(raw: &str) -> String {
+    format!("{} is no id; write a text, a number or a list of them", brief(raw))
+}
+
+/// The document; each node and link is read by itself, so that its place is known.
+#[derive(Deserialize)]
+#[serde(expecting = "a graph with `nodes` and `links`")]
+struct Document<'a> {
+    #[serde(default)]
+    directed: bool,
+    #[serde(borrow)]
+    nodes: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    links: Option<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    edges: Option<Vec<&'a RawValue>>,
+}
+
+/// A text without a copy, where nothing in it is escaped.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[derive(Deserialize)]
+#[serde(expecting = "a node, {\"id\": …}")]
+struct Node<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "a link, {\"source\": …, \"target\": …}")]
+struct Link<'a> {
+    #[serde(borrow)]
+    source: &'a RawValue,
+    #[serde(borrow)]
+    target: &'a RawValue,
+    #[serde(default)]
+    given: bool,
+}
+
+/// An id, or the number of a node.
+enum Id<'a> {
+    /// A text, or the JSON of a list.
+    Text(Cow<'a, str>),
+    /// A number as it is written.
+    Number(&'a str),
+}
+
+/// The nodes by their ids.
+struct Nodes<'a> {
+    names: Vec<String>,
+    numbers: HashMap<Cow<'a, str>, u32>,
+    /// Whether numbers at the ends of links are no ids, but count the nodes.
+    counted: bool,
+}
+
+impl<'a> Nodes<'a> {
+    fn read(text: &'a str, list: &[&'a RawValue]) -> Result<Self, GraphError> {
+        let numbers = HashMap::with_capacity(list.len());
+        let mut nodes = Self { names: Vec::with_capacity(list.len()), numbers, counted: true };
+        let mut with_ids = 0;
+        for (raw, number) in list.iter().zip(0u32..) {
+            let part = Part::of(text, raw);
+            let node: Node<'a> = part.object("a node, {\"id\": …}")?;
+            let Some(id) = node.id else {
+                nodes.names.push(number.to_string());
+                continue;
+            };
+            with_ids += 1;
+            if with_ids <= number {
+                return Err(GraphError::at(text, part.begin, NOT_ALL));
+            }
+            let name = match Part::of(text, id).id()? {
+                Id::Text(text) => text,
+                Id::Number(number) => {
+                    nodes.counted = false;
+                    Cow::Borrowed(number)
+                }
+            };
+            nodes.names.push(name.clone().into_owned());
+            if nodes.numbers.insert(name, number).is_some() {
+                let problem = format!("a second node with the id {}", brief(id.get()));
+                return Err(GraphError::at(text, Part::of(text, id).begin, problem));
+            }
+        }
+        // The first node without an id comes after one that has one.
+        if with_ids > 0 && (with_ids as usize) < list.len() {
+            let place = Part::of(text, list[with_ids as usize]).begin;
+            return Err(GraphError::at(text, place, NOT_ALL));
+        }
+        Ok(nodes)
+    }
+
+    /// The node that an end of a link names.
+    fn find(&self, id: &Id<'_>) -> Option<u32> {
+        match id {
+            Id::Number(number) if self.counted => {
+                number.parse().ok().filter(|&number| (number as usize) < self.names.len())
+            }
+            Id::Text(text) => self.numbers.get(text.as_ref()).copied(),
+            Id::Number(number) => self.numbers.get(*number).copied(),
+        }
+    }
+}
+
+/// What is wrong if only some nodes have an id.
+const NOT_ALL: &str = "some nodes have an `id` and some have none";

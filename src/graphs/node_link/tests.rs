@@ -1,0 +1,128 @@
+//! What node-link JSON states, and what is told of mistakes in it.
+
+use super::*;
+
+fn read(text: &str) -> (String, Vec<(u32, u32)>) {
+    let graph = NodeLink.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (graph.names.join(" "), graph.edges)
+}
+
+#[test]
+fn graphs_and_digraphs() {
+    let text = r#"{"directed": true, "multigraph": true, "graph": {"name": "x"},
+        "nodes": [{"id": "b", "w": [1]}, {"id": "a\u0041"}, {"id": "é"}], "links": [
+        {"source": "é", "target": "b", "key": 0}, {"source": "aA", "target": "b", "given": true},
+        {"source": "é", "target": "b", "key": 1}, {"target": "b", "source": "b"}]}"#;
+    let graph = NodeLink.read(text).unwrap();
+    assert_eq!((graph.directed, graph.names.join(" ").as_str()), (true, "b aA é"));
+    assert_eq!((graph.edges, graph.fixed), (vec![(1, 0), (2, 0)], vec![(1, 0)]));
+    let text = r#"{"edges": [{"source": 7, "target": -2}], "nodes": [{"id": -2}, {"id": 7}]}"#;
+    assert_eq!(read(text), ("-2 7".into(), vec![(0, 1)]));
+    assert_eq!(read(r#"{"nodes": [], "links": []}"#), (String::new(), vec![]));
+}
+
+#[test]
+fn ends_may_count_the_nodes() {
+    let links = r#""links": [{"source": 2, "target": 0}]"#;
+    let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": "2"}}, {{"id": "c"}}], {links}}}"#);
+    assert_eq!(read(&text), ("a 2 c".into(), vec![(0, 2)]));
+    let text = format!(r#"{{"nodes": [{{"name": "a"}}, {{}}, {{"group": 1}}], {links}}}"#);
+    assert_eq!(read(&text), ("0 1 2".into(), vec![(0, 2)]));
+    // With numbers for ids they are ids.
+    let text = format!(r#"{{"nodes": [{{"id": 2}}, {{"id": 5}}, {{"id": 0}}], {links}}}"#);
+    assert_eq!(read(&text), ("2 5 0".into(), vec![(0, 2)]));
+}
+
+#[test]
+fn ids_may_be_tuples_and_numbers() {
+    // As `networkx.node_link_data` writes a grid.
+    let text = r#"{"nodes": [{"id": [0, 0]}, {"id": [0,1]}, {"id": ["a", [1, -2.5]]}, {"id": 1e3},
+        {"id": 100000000000000000000001}], "edges": [{"source": [0, 0], "target": [0, 1]},
+        {"source": ["a",[1,-2.5]], "target": 1e3},
+        {"source": [0, 1], "target": 100000000000000000000001}]}"#;
+    let names = r#"[0,0] [0,1] ["a",[1,-2.5]] 1e3 100000000000000000000001"#;
+    assert_eq!(read(text), (names.into(), vec![(0, 1), (1, 4), (2, 3)]));
+    for id in ["null", "true", "{}", "[null]", "[[{}]]"] {
+        let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": {id}}}], "links": []}}"#);
+        let said = NodeLink.read(&text).map(|graph| graph.names);
+        // Without an id is as good as with none.
+        let problem = if id == "null" {
+            NOT_ALL.into()
+        } else {
+            format!("{id} is no id; write a text, a number or a list of them")
+        };
+        assert_eq!(said.map_err(|error| error.problem), Err(problem));
+    }
+    let text = r#"{"nodes": [{"id": [0, 1]}, {"id": "[0,1]"}], "links": []}"#;
+    let said = NodeLink.read(text).unwrap_err().to_string();
+    assert_eq!(said, "1:35: a second node with the id \"[0,1]\"");
+}
+
+#[test]
+fn links_and_edges_are_the_same() {
+    let both = |links: &str, edges: &str| {
+        let nodes = r#""nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}]"#;
+        let text = format!(r#"{{{nodes}, "links": [{links}], "edges": [{edges}]}}"#);
+        NodeLink.read(&text).map_err(|error| error.problem)
+    };
+    let (ab, ba) = (r#"{"source": "a", "target": "b"}"#, r#"{"source": "b", "target": "a"}"#);
+    let given = r#"{"source": "a", "target": "b", "given": true}"#;
+    assert_eq!(both(ab, ba).unwrap().edges, [(0, 1)]);
+    assert_eq!(both(given, given).unwrap().fixed, [(0, 1)]);
+    assert_eq!(both("", "").unwrap().names, ["a", "b", "c"]);
+    for (links, edges) in [(ab, ""), ("", ab), (ab, given)] {
+        let problem = "`links` and `edges` state two different graphs";
+        assert_eq!(both(links, edges).unwrap_err(), problem);
+    }
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let nodes = "{\"nodes\": [{\"id\": \"a\"},\n {\"id\": \"b\"}], \"links\": [\n";
+    for (tail, said) in [
+        ("{\"source\": \"a\", \"target\": \"c\"}]}", "3:27: \"c\" is no node"),
+        ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is no node"),
+        ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is no node"),
+        ("{\"source\": 0.5, \"target\": 0}]}", "3:12: 0.5 is no node"),
+        ("{\"source\": \"a\"}]}", "3:15: missing field `target`"),
+        (
+            "{\"source\":\n [null], \"target\": \"a\"}]}",
+            "4:2: [null] is no id; write a text, a number or a list of them",
+        ),
+        (
+            "{\"source\":\n null, \"target\": \"a\"}]}",
+            "4:2: null is no id; write a text, a number or a list of them",
+        ),
+        ("3]}", "3:1: invalid type: integer `3`, expected a link, {\"source\": …, \"target\": …}"),
+        ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: EOF while parsing a list"),
+        ("{\"source\": x}]}", "3:12: expected value"),
+        ("]}\n]", "4:1: trailing characters"),
+    ] {
+        let error = NodeLink.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
+        assert_eq!(error, said, "{tail:?}");
+    }
+    for (text, said) in [
+        ("", "1:1: EOF while parsing a value"),
+        ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
+        ("{\"links\": []}", "1:13: missing field `nodes`"),
+        ("{\"nodes\": []}", "1:13: missing field `links`"),
+        (
+            "{\"nodes\": [{\"id\": 1},\n{\"id\": \"1\"}], \"links\": []}",
+            "2:8: a second node with the id \"1\"",
+        ),
+        (
+            "{\"nodes\": [{\"id\": 1},\n{}], \"links\": []}",
+            "2:1: some nodes have an `id` and some have none",
+        ),
+        (
+            "{\"nodes\": [{},\n{\"id\": 1}], \"links\": []}",
+            "2:1: some nodes have an `id` and some have none",
+        ),
+        (
+            "{\"directed\": 1, \"nodes\": [], \"links\": []}",
+            "1:14: invalid type: integer `1`, expected a boolean",
+        ),
+    ] {
+        assert_eq!(NodeLink.read(text).unwrap_err().to_string(), said, "{text:?}");
+    }
+}

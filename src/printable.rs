@@ -1,0 +1,187 @@
+//! Text from outside, for people: what would move the cursor, change colours, end a line or turn
+//! the direction of reading is spelled out, so that a name can do nothing but be read.
+
+use std::{
+    borrow::Cow,
+    fmt::{self, Display, Write as _},
+    io,
+};
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+/// Whether a character is spelled out: control characters (C0, DEL, C1), the ends of lines and
+/// paragraphs, and the marks that turn the direction of reading.
+#[must_use]
+pub fn is_spelled_out(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'
+                ..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+        )
+}
+
+/// A text on one line: `a\nb`, `\u{1b}[2J`. What is so already stays as it is.
+#[must_use]
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_spelled_out) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len() + 16);
+    text.chars().for_each(|character| spell(character, &mut line));
+    Cow::Owned(line)
+}
+
+fn spell(character: char, text: &mut String) {
+    if is_spelled_out(character) {
+        text.extend(character.escape_default());
+    } else {
+        text.push(character);
+    }
+}
+
+/// A text of several lines; `coloured`: the colours in it are ours and stay.
+#[must_use]
+pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
+    if !text.contains(|character| character != '\n' && is_spelled_out(character)) {
+        return Cow::Borrowed(text);
+    }
+    let mut told = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let colour = if coloured { colour(rest) } else { "" };
+        if !colour.is_empty() {
+            told += colour;
+            rest = &rest[colour.len()..];
+            continue;
+        }
+        if character == '\n' {
+            told.push('\n');
+        } else {
+            spell(character, &mut told);
+        }
+        rest = &rest[character.len_utf8()..];
+    }
+    Cow::Owned(told)
+}
+
+/// Writes a text of several lines as [`lines`] tells it, a line at a time.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_lines(out: &mut dyn io::Write, text: &impl Display, coloured: bool) -> io::Result<()> {
+    let mut told = Told { out, line: String::new(), coloured, failed: None };
+    let written = write!(told, "{text}");
+    match told.failed.take() {
+        Some(error) => Err(error),
+        None => written.map_err(io::Error::other).and_then(|()| told.tell()),
+    }
+}
+
+/// Passes on whole lines, since a change of colour may come in pieces.
+struct Told<'o> {
+    out: &'o mut dyn io::Write,
+    line: String,
+    coloured: bool,
+    failed: Option<io::Error>,
+}
+
+impl Told<'_> {
+    fn tell(&mut self) -> io::Result<()> {
+        self.out.write_all(lines(&self.line, self.coloured).as_bytes())?;
+        self.line.clear();
+        Ok(())
+    }
+}
+
+impl fmt::Write for Told<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.line.push_str(text);
+        if text.ends_with('\n') || self.line.len() > 1 << 16 && text.contains('\n') {
+            self.tell().map_err(|error| {
+                self.failed = Some(error);
+                fmt::Error
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The change of colour that a text begins with: `\x1b[1;31m`.
+fn colour(text: &str) -> &str {
+    let Some(numbers) = text.strip_prefix("\x1b[") else { return "" };
+    let is_number = |c: char| c.is_ascii_digit() || c == ';';
+    let length = numbers.find(|c| !is_number(c)).unwrap_or(numbers.len());
+    if numbers[length..].starts_with('m') { &text[..length + 3] } else { "" }
+}
+
+/// A document with all its texts as [`one_line`], for a person; the puzzles in it stay as they are.
+#[must_use]
+pub fn document<T: Serialize + DeserializeOwned + Clone>(document: &T) -> T {
+    let value = serde_json::to_value(document).map(value);
+    // What is a document stays one.
+    value.and_then(serde_json::from_value).unwrap_or_else(|_| document.clone())
+}
+
+/// The same of a document as JSON.
+#[must_use]
+pub fn value(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(one_line(&text).into_owned()),
+        Value::Array(list) => Value::Array(list.into_iter().map(self::value).collect()),
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .map(|(name, field)| {
+                    // Two names of vertices must not become one.
+                    let is_puzzle = name == "puzzle";
+                    (name, if is_puzzle { field } else { self::value(field) })
+                })
+                .collect(),
+        ),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_does_something_is_spelled_out() {
+        for (text, told) in [
+            ("Ann é 棋 🏰 `\"\\", "Ann é 棋 🏰 `\"\\"),
+            ("A\x1b[2J", "A\\u{1b}[2J"),
+            ("a\r\n\tb\0\x07\x7f", "a\\r\\n\\tb\\u{0}\\u{7}\\u{7f}"),
+            ("\u{9b}31m\u{85}", "\\u{9b}31m\\u{85}"),
+            ("\u{202e}evil\u{2066}\u{200f}\u{61c}", "\\u{202e}evil\\u{2066}\\u{200f}\\u{61c}"),
+            ("\u{2028}\u{2029}\u{feff}", "\\u{2028}\\u{2029}\\u{feff}"),
+        ] {
+            assert_eq!(one_line(text), told);
+            assert_eq!(one_line(told), told);
+            assert!(!told.contains(is_spelled_out));
+        }
+    }
+
+    #[test]
+    fn lines_and_our_colours_stay() {
+        let text = "one\n\x1b[1m\x1b[31mred\x1b[0m\x1b[2J\x1b[31\x1b\r\n";
+        let told = "one\n\x1b[1m\x1b[31mred\x1b[0m\\u{1b}[2J\\u{1b}[31\\u{1b}\\r\n";
+        assert_eq!(lines(text, true), told);
+        assert!(!lines(text, false).contains('\x1b'));
+        assert_eq!(lines("a\nb\n", false), "a\nb\n");
+    }
+
+    #[test]
+    fn texts_of_documents() {
+        let given = json!({"title": "a\nb", "list": ["\x1b"], "puzzle": {"names": ["\n"]}, "n": 1});
+        let told = json!(
+            {"title": "a\\nb", "list": ["\\u{1b}"], "puzzle": {"names": ["\n"]}, "n": 1}
+        );
+        assert_eq!(value(given.clone()), told);
+        assert_eq!(document(&given), told);
+    }
+}

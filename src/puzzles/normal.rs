@@ -1,0 +1,28 @@
+//! One form for what can be stated in several: equal statements then have equal digests.
+
+/// Pairs in rising order, each once; `directed`: a pair and its reverse are two.
+pub fn pairs<T: Copy + Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
+    if !directed {
+        for pair in &mut pairs {
+            *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        }
+    }
+    // What is in order already, such as the edges of a large graph, is not sorted again.
+    if !pairs.is_sorted() {
+        pairs.sort_unstable();
+    }
+    pairs.dedup();
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_have_one_form() {
+        let listed = vec![(3, 1), (1, 2), (1, 3), (2, 1), (1, 2)];
+        assert_eq!(pairs(listed.clone(), false), [(1, 2), (1, 3)]);
+        assert_eq!(pairs(listed, true), [(1, 2), (1, 3), (2, 1), (3, 1)]);
+    }
+}
