@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod board;
 pub mod cli;
+pub mod compression;
 pub mod documents;
 pub mod exports;
 pub mod graphs;

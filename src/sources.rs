@@ -1,4 +1,5 @@
-//! What is read: files, pipes and standard input; no device, which may have no end.
+//! What is read: files, pipes and standard input, compressed or not; no device, which may have no
+//! end.
 
 use std::{
     fs::{File, Metadata},
@@ -6,8 +7,14 @@ use std::{
     path::Path,
 };
 
+use crate::compression::reader;
+
+/// The most bytes that are read of what is compressed, as of the largest document: a few of them can
+/// hold any number.
+const MOST_DECOMPRESSED: u64 = 2 << 30;
+
 /// Opens a file or a pipe; `-` is standard input. A name may lead to either too, as `/dev/stdin`
-/// and `/dev/fd/63` do.
+/// and `/dev/fd/63` do. What is compressed is decompressed on the way.
 ///
 /// # Errors
 /// What the system says, or that it is a device: only a terminal and `/dev/null` are read.
@@ -21,14 +28,21 @@ pub fn open(path: &Path) -> io::Result<Source> {
     let metadata = file.metadata()?;
     refuse(&metadata, file.is_terminal())?;
     let length = metadata.is_file().then(|| metadata.len());
-    Ok(Source { length, reader: Box::new(file) })
+    Ok(Source::of(file, path, length))
 }
 
 /// An open file or pipe.
 pub struct Source {
-    /// How many bytes a file says it has; none of a pipe. Some systems' files say 0 and have more.
+    /// How many bytes a file says it has; none of a pipe. Some systems' files say 0 and have more,
+    /// and those that are compressed hold more.
     pub length: Option<u64>,
     reader: Box<dyn Read + Send>,
+}
+
+impl Source {
+    fn of(input: impl Read + Send + 'static, path: &Path, length: Option<u64>) -> Self {
+        Self { length, reader: Box::new(reader(input, path, MOST_DECOMPRESSED)) }
+    }
 }
 
 impl Read for Source {
@@ -43,12 +57,12 @@ fn standard_input() -> io::Result<Source> {
     let input = io::stdin();
     let file = File::from(input.as_fd().try_clone_to_owned()?);
     refuse(&file.metadata()?, input.is_terminal())?;
-    Ok(Source { length: None, reader: Box::new(file) })
+    Ok(Source::of(file, Path::new("-"), None))
 }
 
 #[cfg(not(unix))]
 fn standard_input() -> io::Result<Source> {
-    Ok(Source { length: None, reader: Box::new(io::stdin()) })
+    Ok(Source::of(io::stdin(), Path::new("-"), None))
 }
 
 /// Refuses what is a device; of those, a terminal ends where its user says so.

@@ -40,13 +40,14 @@ pub enum Colour {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArguments {
-    /// How to print: text on a terminal, JSON when piped or written to a file
+    /// How to print [default: as the extension of -o says, .json or .txt, else text on a terminal
+    /// and JSON when piped or written to a file]
     #[arg(long, value_enum, global = true, value_name = "FORMAT")]
     pub format: Option<Format>,
     /// Short for --format json
     #[arg(long, global = true, conflicts_with = "format")]
     pub json: bool,
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// When to colour

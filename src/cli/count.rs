@@ -50,6 +50,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check_format("count", false, false)?;
     check_files(&arguments.output.output)?;
     let run = arguments.run.run();
     let puzzle = arguments.puzzle.puzzle(&run)?;

@@ -55,6 +55,11 @@ pub struct Arguments {
 /// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
 /// a clause or a rule.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    arguments.output.check_format("decode", false, false)?;
+    if [&arguments.map, &arguments.model].iter().all(|path| path.as_os_str() == "-") {
+        let problem = "the map and the model cannot both come from standard input: name a file";
+        return Err(CliError::Usage(problem.into()));
+    }
     let of_thread = arguments.clone();
     let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;
     let Answered { document, puzzle, undecided } = decoded.done("decoding the answer")??;

@@ -60,6 +60,9 @@ impl CliError {
     /// An error about a named file.
     #[must_use]
     pub fn file(path: &std::path::Path, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
         Self::Input(format!("{}: {error}", path.display()))
     }
 }

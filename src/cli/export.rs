@@ -1,7 +1,7 @@
 //! `satranj export`: a puzzle as a formula or a graph for other programs.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, IsTerminal, Write},
     path::PathBuf,
 };
 
@@ -15,13 +15,16 @@ use super::{
     CliError,
     arguments::RunArguments,
     command_line::command_line,
+    file_format::{Offered, chosen},
     output::{WholeFile, check_files, write_whole},
     puzzle::PuzzleArguments,
+    standard_output::is_meant,
     watch::{Watched, watched_run},
 };
 use crate::{
+    compression::{Compression, Writer},
     documents,
-    exports::{self, Export, ExportError},
+    exports::{self, Export, ExportError, Format, dimacs::Dimacs},
     methods::Run,
 };
 
@@ -31,9 +34,10 @@ pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
-    /// tells what they are
-    #[arg(long, global = true, default_value = "dimacs", value_name = "FORMAT")]
-    format: String,
+    /// tells what they are [default: as the extension of -o says (.cnf .wcnf .opb .dot .graphml
+    /// .g6 .hcp .json .col), else dimacs]
+    #[arg(long, global = true, value_name = "FORMAT")]
+    format: Option<String>,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the first
     /// that states the puzzle completely; opb has constraints of its own for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
@@ -41,6 +45,9 @@ pub struct Arguments {
     /// Write to a file; a formula also gets FILE.map.json (x.cnf: x.map.json) for `decode`
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Do not say that no map was written
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -50,17 +57,10 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    let format = chosen_format(arguments)?;
     check_files(&arguments.output)?;
     let run = arguments.run.run();
     let puzzle = arguments.puzzle.puzzle(&run)?;
-    let format = exports::by_name(&arguments.format).ok_or_else(|| {
-        let names: Vec<&str> = exports::registry().iter().map(|format| format.name()).collect();
-        CliError::Usage(format!(
-            "unknown format `{}`; there are {}",
-            arguments.format,
-            names.join(", ")
-        ))
-    })?;
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
         CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
@@ -70,6 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let seed = arguments.run.seed;
     let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
+    let compression = arguments.output.as_deref().and_then(Compression::of);
     let (watched, stop) = (run.clone(), run.stop.clone());
     let written = watched_run(
         &watched,
@@ -85,15 +86,16 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
                 seed,
                 run: &run,
             };
-            let out: &mut dyn Write = match handle {
-                Some(file) => &mut BufWriter::with_capacity(1 << 16, file),
-                None => &mut BufWriter::new(io::stdout().lock()),
-            };
-            let mut out = Polled { out, run: &run };
-            let written = format.write(&export, &mut out).and_then(|map| {
-                out.flush()?;
+            let written = (|| {
+                let out: Box<dyn Write> = match handle {
+                    Some(file) => Box::new(file),
+                    None => Box::new(io::stdout().lock()),
+                };
+                let mut out = Writer::new(out, compression)?;
+                let map = format.write(&export, &mut Polled { out: &mut out, run: &run })?;
+                out.finish()?;
                 Ok(map)
-            });
+            })();
             // The writer's error says no more than that it was stopped.
             written.map_err(|error| match (error, run.stop.reason()) {
                 (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
@@ -113,12 +115,47 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     if let Some(file) = file {
         file.end()?;
     }
+    let Some(map) = map else { return Ok(0) };
     // What is no file, such as /dev/null, has nothing beside it.
-    if let (Some(path), Some(map)) = (arguments.output.as_ref().filter(|path| path.is_file()), map)
-    {
-        write_whole(&path.with_extension("map.json"), |out| Ok(documents::write_json(&map, out)?))?;
+    let beside = arguments.output.as_ref().filter(|path| !is_meant(path) && path.is_file());
+    match beside {
+        Some(path) => {
+            let map_file = path.with_extension("map.json");
+            write_whole(&map_file, |out| Ok(documents::write_json(&map, out)?))?;
+        }
+        None if arguments.quiet || io::stdout().is_terminal() => {}
+        None => {
+            let note = "satranj: no map was written, without which `decode` reads no model; -o \
+                        FILE writes one beside FILE";
+            // Where nobody listens, the formula is written all the same.
+            let _ = writeln!(io::stderr(), "{note}");
+        }
     }
     Ok(0)
+}
+
+/// The format that `--format` names or the extension of the file says; dimacs if neither does.
+fn chosen_format(arguments: &Arguments) -> Result<&'static dyn Format, CliError> {
+    let all = exports::registry();
+    let unknown = |name: &str| {
+        let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
+        CliError::Usage(format!("unknown format `{name}`; there are {}", names.join(", ")))
+    };
+    let named = arguments.format.as_deref();
+    let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
+    let named = named.transpose()?.map(|format| format.name());
+    let by = named.map_or_else(String::new, |name| format!("--format {name}"));
+    let offered: Vec<Offered<&str>> = all
+        .iter()
+        .map(|format| {
+            let (name, extensions) = (format.name(), format.extensions());
+            Offered { format: name, name, extensions }
+        })
+        .collect();
+    let path = ("-o", arguments.output.as_deref());
+    let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
+    let name = chosen.unwrap_or(Dimacs.name());
+    exports::by_name(name).ok_or_else(|| unknown(name))
 }
 
 /// Why there is no export, by whose fault it is.

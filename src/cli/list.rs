@@ -47,6 +47,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check_format("list", false, false)?;
     let rows: Vec<(String, String)> = match arguments.kind {
         Kind::Puzzles => {
             kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
@@ -129,6 +130,6 @@ fn schemas(arguments: &Arguments) -> Result<i32, CliError> {
             writeln!(out, "{name}")?;
         }
     }
-    out.flush()?;
+    out.finish()?;
     Ok(0)
 }

@@ -8,6 +8,7 @@ mod count;
 mod decode;
 mod error;
 mod export;
+mod file_format;
 mod generate;
 mod input;
 mod list;
@@ -22,6 +23,7 @@ mod session;
 mod shell;
 mod signals;
 mod solve;
+mod standard_output;
 mod verify;
 mod watch;
 

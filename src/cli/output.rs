@@ -13,8 +13,11 @@ use tempfile::NamedTempFile;
 use super::{
     CliError,
     arguments::{Colour, Format, OutputArguments},
+    file_format::Rendering,
+    standard_output,
 };
 use crate::{
+    compression::{Compression, Writer},
     documents::{self, text::Layout},
     printable,
 };
@@ -59,6 +62,9 @@ impl<'p> WholeFile<'p> {
     /// [`CliError::Input`] if it cannot be written.
     pub fn begin(path: &'p Path) -> Result<Self, CliError> {
         let in_file = |error: io::Error| CliError::file(path, &error);
+        if standard_output::is_meant(path) {
+            return Ok(Self { path, file: Kept::InPlace(standard_output::open()?) });
+        }
         if path.exists() && !path.is_file() {
             let file = Kept::InPlace(File::create(path).map_err(in_file)?);
             return Ok(Self { path, file });
@@ -98,7 +104,7 @@ impl<'p> WholeFile<'p> {
     }
 }
 
-/// Writes a [`WholeFile`].
+/// Writes a [`WholeFile`], compressed as its name says.
 ///
 /// # Errors
 /// What `write` says, or [`CliError::Input`] if the file cannot be written.
@@ -107,29 +113,44 @@ pub fn write_whole<T>(
     write: impl FnOnce(&mut dyn Write) -> Result<T, CliError>,
 ) -> Result<T, CliError> {
     let file = WholeFile::begin(path)?;
-    let mut out = BufWriter::with_capacity(1 << 16, file.handle()?);
+    let in_file = |error: io::Error| CliError::file(path, &error);
+    let mut out = Writer::new(file.handle()?, Compression::of(path)).map_err(in_file)?;
     let result = write(&mut out)?;
-    out.flush().map_err(|error| CliError::file(path, &error))?;
+    out.finish().map_err(in_file)?;
     file.end()?;
     Ok(result)
 }
 
+/// What documents are written to as they come.
+pub type Opened = Writer<Box<dyn Write>>;
+
 impl OutputArguments {
-    /// The format to print in.
+    /// The format to print in: what `--format` or the extension of the file says, which
+    /// [`OutputArguments::check_format`] holds against each other.
     #[must_use]
     pub fn chosen_format(&self) -> Format {
-        let terminal = self.output.is_none() && io::stdout().is_terminal();
-        match self.format {
-            Some(format) => format,
-            None if terminal && !self.json => Format::Text,
-            None => Format::Json,
+        match (self.format, self.said_by_extension()) {
+            (Some(format), _) => format,
+            (None, Some(Rendering::Text)) => Format::Text,
+            (None, None) if self.is_on_terminal() && !self.json => Format::Text,
+            (None, _) => Format::Json,
         }
+    }
+
+    /// Whether documents go to a terminal.
+    fn is_on_terminal(&self) -> bool {
+        self.file().is_none() && io::stdout().is_terminal()
+    }
+
+    /// The file that documents go to, if it is not standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !standard_output::is_meant(path))
     }
 
     /// How text is laid out where it goes.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        let terminal = self.is_on_terminal();
         let width =
             terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| width.0.into());
         let coloured = match self.colour {
@@ -145,18 +166,19 @@ impl OutputArguments {
         Layout { width, coloured, attacks: false }
     }
 
-    /// The file or standard output.
+    /// The file, compressed as its name says, or standard output. Its end is to be told.
     ///
     /// # Errors
     /// [`CliError::Input`] if the file cannot be created.
-    pub fn open(&self) -> Result<Box<dyn Write>, CliError> {
-        match &self.output {
+    pub fn open(&self) -> Result<Opened, CliError> {
+        let (out, compression): (Box<dyn Write>, _) = match self.file() {
             Some(path) => {
                 let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
-                Ok(Box::new(BufWriter::with_capacity(1 << 16, file)))
+                (Box::new(file), Compression::of(path))
             }
-            None => Ok(Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()))),
-        }
+            None => (Box::new(io::stdout().lock()), None),
+        };
+        Ok(Writer::new(out, compression)?)
     }
 
     /// Prints a document as JSON, or as the text that `text` makes of it.
@@ -177,12 +199,16 @@ impl OutputArguments {
                     printable::write_lines(out, &text(layout), layout.coloured)?;
                 }
             }
-            Ok(out.flush()?)
+            Ok(())
         };
-        match &self.output {
+        match self.file() {
             // What stood there before stays until all is written.
             Some(path) => write_whole(path, write),
-            None => write(&mut BufWriter::with_capacity(1 << 16, io::stdout().lock())),
+            None => {
+                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                write(&mut out)?;
+                Ok(out.flush()?)
+            }
         }
     }
 }

@@ -12,9 +12,11 @@ use serde::Deserialize;
 
 use super::{
     CliError,
+    file_format::only,
     input::read_text,
     output::{check_files, write_whole},
     signals,
+    standard_output::refuse,
     watch::watched,
 };
 use crate::{
@@ -32,7 +34,8 @@ use crate::{
 pub struct Arguments {
     /// What `bench` or `compare` printed as JSON, or - for standard input
     results: PathBuf,
-    /// Write the page to a file instead of standard output
+    /// Write the page to a file instead of standard output (-); FILE.html.gz and FILE.html.xz are
+    /// compressed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write the plots alone into a folder, an SVG file an experiment; of one with seeds two
@@ -57,6 +60,8 @@ struct Named {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    only("report", ("-o", arguments.output.as_deref()), "html", &["html", "htm"])?;
+    refuse("--plots", arguments.plots.as_ref(), "it is a folder")?;
     check_files(&arguments.output)?;
     let results = arguments.results.clone();
     let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;

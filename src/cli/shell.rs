@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::CliError;
+use super::{CliError, standard_output::is_meant};
 
 /// Arguments of `completions`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub fn completions(
 /// # Errors
 /// [`CliError`] if they cannot be written.
 pub fn manual(arguments: &ManArguments, command: &Command) -> Result<i32, CliError> {
-    if let Some(folder) = &arguments.output {
+    if let Some(folder) = arguments.output.as_ref().filter(|folder| !is_meant(folder)) {
         std::fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
         clap_mangen::generate_to(command.clone(), folder)
             .map_err(|error| CliError::file(folder, &error))?;

@@ -25,6 +25,10 @@ impl Format for Dimacs {
         "dimacs"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["cnf", "dimacs"]
+    }
+
     fn summary(&self) -> &'static str {
         "DIMACS CNF with variable names; FILE.map.json beside it lets `decode` read a model"
     }

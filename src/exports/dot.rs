@@ -20,6 +20,10 @@ impl Format for Dot {
         "dot"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["dot", "gv"]
+    }
+
     fn summary(&self) -> &'static str {
         "the graph of the moves or attacks for Graphviz"
     }

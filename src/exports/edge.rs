@@ -14,6 +14,10 @@ impl Format for Edge {
         "edge"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["col", "edge"]
+    }
+
     fn summary(&self) -> &'static str {
         "the graph of the moves or attacks in DIMACS edge format, for colouring and clique programs"
     }

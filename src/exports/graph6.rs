@@ -21,6 +21,10 @@ impl Format for Graph6 {
         "graph6"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["g6", "d6", "graph6", "digraph6"]
+    }
+
     fn summary(&self) -> &'static str {
         "the graph of the moves or attacks as one line of graph6, for nauty and others"
     }

@@ -50,6 +50,10 @@ impl Format for GraphMl {
         "graphml"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["graphml"]
+    }
+
     fn summary(&self) -> &'static str {
         "the graph of the moves or attacks as GraphML, for Gephi, yEd, NetworkX and igraph"
     }

@@ -17,6 +17,10 @@ impl Format for Hcp {
         "hcp"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["hcp"]
+    }
+
     fn summary(&self) -> &'static str {
         "TSPLIB Hamiltonian cycle problem, for LKH and others"
     }

@@ -277,6 +277,10 @@ pub trait Format: Sync {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
+    /// What names of files in it end in, without the dot, in lower case; the first is the usual
+    /// one.
+    fn extensions(&self) -> &'static [&'static str];
+
     /// One line for `satranj list formats`.
     fn summary(&self) -> &'static str;
 

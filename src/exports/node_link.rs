@@ -19,6 +19,10 @@ impl Format for NodeLink {
         "node-link"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["json"]
+    }
+
     fn summary(&self) -> &'static str {
         "the graph of the moves or attacks as node-link JSON, for NetworkX and D3"
     }

@@ -41,6 +41,10 @@ impl Format for Opb {
         "opb"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["opb"]
+    }
+
     fn summary(&self) -> &'static str {
         "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map"
     }

@@ -21,6 +21,10 @@ impl Format for Wcnf {
         "wcnf"
     }
 
+    fn extensions(&self) -> &'static [&'static str] {
+        &["wcnf"]
+    }
+
     fn summary(&self) -> &'static str {
         "weighted CNF of 2022 for MaxSAT solvers, for the most or fewest pieces; with a map"
     }

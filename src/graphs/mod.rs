@@ -19,7 +19,10 @@ use std::path::Path;
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
-use crate::limits::{Permit, Reason};
+use crate::{
+    compression::Compression,
+    limits::{Permit, Reason},
+};
 pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
@@ -141,10 +144,12 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
     registry().iter().copied().find(|format| format.name() == name)
 }
 
-/// The format that the extension of a file says, in whatever case.
+/// The format that the extension of a file says, in whatever case; what says that it is compressed
+/// is left off.
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let stem = Compression::stem(path);
+    let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 

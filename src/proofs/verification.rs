@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader},
+    io::{self, BufRead},
     path::Path,
 };
 
@@ -24,7 +24,7 @@ use super::{
     formula::{Item, Reader},
     statement::Stated,
 };
-use crate::{limits::Reason, puzzles::Puzzle, solvers::proof::Format};
+use crate::{compression::reader, limits::Reason, puzzles::Puzzle, solvers::proof::Format};
 
 /// What a proof is said to show.
 pub struct Claim<'a> {
@@ -93,7 +93,8 @@ pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result
     })
 }
 
-/// Opens a file that is one.
+/// Opens a file that is one. However much is in one that is compressed: it is read step by step,
+/// and memory is asked for.
 fn open(path: &Path) -> Result<impl BufRead, Refused> {
     let unreadable = |error: io::Error| Refused::Unreadable(format!("{}: {error}", path.display()));
     // To open a pipe may take for ever.
@@ -101,7 +102,7 @@ fn open(path: &Path) -> Result<impl BufRead, Refused> {
         return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
     }
     let file = File::open(path).map_err(unreadable)?;
-    Ok(BufReader::with_capacity(1 << 16, file))
+    Ok(reader(file, path, u64::MAX))
 }
 
 fn refused(name: &str, error: ReadError) -> Refused {

@@ -255,7 +255,8 @@ fn what_cannot_be_written_is_told_before_the_work() {
 #[test]
 fn a_failed_export_leaves_the_earlier_file() {
     let folder = folder();
-    let kept = write(folder.path(), "kept.cnf", "precious");
+    // Its name says no format.
+    let kept = write(folder.path(), "kept", "precious");
     for line in ["export tour 60x60 --time-limit 1ms", "export tour 100x100 --memory-limit 50MiB"] {
         complaint(&format!("{line} -o {}", kept.display()), 3);
         assert_eq!(read(&kept), "precious", "{line}");

@@ -11,6 +11,7 @@ mod broken_methods;
 mod children;
 mod compare;
 mod compare_cases;
+mod compressed_files;
 mod contradictory_given;
 mod deaf_methods;
 mod documents;
@@ -38,6 +39,7 @@ mod method_limits;
 #[cfg(feature = "real-solvers")]
 mod optimising_solvers;
 mod other_solvers;
+mod output_files;
 mod picture;
 mod pipes_and_devices;
 mod placement;

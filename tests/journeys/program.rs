@@ -182,8 +182,9 @@ fn documents_go_into_files() {
     let written = std::fs::read_to_string(&file).unwrap();
     let document: Value = serde_json::from_str(&written).unwrap();
     assert!(Case::new(5, 5, KNIGHT).is_tour_of_squares(&path(&document["solution"])));
-    satranj(&["solve", "tour", "5x5", "--output", name, "--format", "text"]);
-    assert!(std::fs::read_to_string(&file).unwrap().contains("solved and verified"));
+    let text = folder.path().join("tour.txt");
+    satranj(&["solve", "tour", "5x5", "--output", text.to_str().unwrap(), "--format", "text"]);
+    assert!(std::fs::read_to_string(&text).unwrap().contains("solved and verified"));
     satranj(&["solve", "tour", "5x5", "--json-stream", "-o", name]);
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
     let nowhere = folder.path().join("no/such/folder.json");

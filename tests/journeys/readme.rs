@@ -91,7 +91,8 @@ fn every_command_runs_and_prints_what_is_shown() {
             let solver = Path::new(program).with_file_name("examples").join("dimacs_solver");
             script = script.replace("cadical -q", &solver.display().to_string());
         }
-        let text = if command.contains("--json") || command.contains(" | ") { "" } else { "text" };
+        let json = ["--json", " | ", " -o "].iter().any(|words| command.contains(words));
+        let text = if json { "" } else { "text" };
         let prelude = format!(
             "satranj() {{ case \"$1-{text}\" in solve-text|compare-text|count-text|list-text|verify-text|decode-text) \
              \"{program}\" \"$@\" --format text ;; *) \"{program}\" \"$@\" ;; esac; }}"

@@ -78,6 +78,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check_format("bench", false, false)?;
     check_files(&arguments.output.output)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();

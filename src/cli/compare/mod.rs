@@ -12,6 +12,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    file_format::only,
     measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
     output::check_files,
     puzzle::{PuzzleArguments, Stated},
@@ -45,10 +46,10 @@ pub struct Arguments {
     /// Runs before the measured ones, not counted
     #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
-    /// Also write the table as Markdown
+    /// Also write the table as Markdown; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Also write all times as CSV
+    /// Also write all times as CSV; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     export_csv: Option<PathBuf>,
     #[command(flatten)]
@@ -63,6 +64,17 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    arguments.output.check_format("compare", false, false)?;
+    let (markdown, csv) = (&arguments.export_markdown, &arguments.export_csv);
+    only(
+        "--export-markdown",
+        ("--export-markdown", markdown.as_deref()),
+        "markdown",
+        &["md", "markdown"],
+    )?;
+    only("--export-csv", ("--export-csv", csv.as_deref()), "csv", &["csv"])?;
+    let tables = [("--export-markdown", markdown), ("--export-csv", csv)];
+    let is_printed = arguments.output.goes_with(&tables)?;
     let files = [&arguments.output.output, &arguments.export_markdown, &arguments.export_csv];
     check_files(files.into_iter().flatten())?;
     let stated = cases(arguments)?;
@@ -105,7 +117,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         runs: measured.runs,
     };
     let title = stated.title;
-    arguments.output.print(&document, |layout| text::comparison(&document, &title, layout))?;
+    if is_printed {
+        arguments.output.print(&document, |layout| text::comparison(&document, &title, layout))?;
+    }
     if let Some(path) = &arguments.export_markdown {
         tables::markdown(path, &document)?;
     }

@@ -1,9 +1,9 @@
 //! A comparison as Markdown and CSV files.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, path::Path};
 
 use crate::{
-    cli::CliError,
+    cli::{CliError, output::write_whole},
     documents::{
         comparison::{ComparisonDocument, ranked},
         text::{COLUMNS, comparison_row},
@@ -21,7 +21,9 @@ pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliErr
             comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
     }
-    fs::write(path, text).map_err(|error| CliError::file(path, &error))
+    write_whole(path, |out| {
+        out.write_all(text.as_bytes()).map_err(|error| CliError::file(path, &error))
+    })
 }
 
 /// Writes one line a run as CSV.
@@ -29,26 +31,37 @@ pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliErr
 /// # Errors
 /// [`CliError`] if the file cannot be written.
 pub fn csv(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
-    let in_file = |error: csv::Error| CliError::Input(format!("{}: {error}", path.display()));
-    let mut writer = csv::Writer::from_path(path).map_err(in_file)?;
-    writer
-        .write_record(["method", "run", "status", "seconds", "cpu_seconds", "peak_memory_bytes"])
-        .map_err(in_file)?;
+    write_whole(path, |out| {
+        records(document, out).map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => CliError::file(path, &error),
+            other => CliError::Input(format!("{}: {other:?}", path.display())),
+        })
+    })
+}
+
+fn records(document: &ComparisonDocument, out: &mut dyn std::io::Write) -> csv::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record([
+        "method",
+        "run",
+        "status",
+        "seconds",
+        "cpu_seconds",
+        "peak_memory_bytes",
+    ])?;
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
             let cpu = runs.cpu_seconds.get(index).copied().unwrap_or_default();
             let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
-            writer
-                .write_record([
-                    runs.method.clone(),
-                    (index + 1).to_string(),
-                    status.name().into(),
-                    seconds.to_string(),
-                    cpu.to_string(),
-                    runs.peak_memory_bytes.unwrap_or_default().to_string(),
-                ])
-                .map_err(in_file)?;
+            writer.write_record([
+                runs.method.clone(),
+                (index + 1).to_string(),
+                status.name().into(),
+                seconds.to_string(),
+                cpu.to_string(),
+                runs.peak_memory_bytes.unwrap_or_default().to_string(),
+            ])?;
         }
     }
-    writer.flush().map_err(|error| CliError::file(path, &error))
+    Ok(writer.flush()?)
 }

@@ -1,15 +1,18 @@
 //! `satranj generate hamilton`: a random graph in a graph format.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{Instances, WriteError};
 use crate::{
-    cli::CliError,
+    cli::{
+        CliError,
+        file_format::{Offered, chosen},
+    },
     documents::VERSION,
-    exports::{Edges, dot, edge, graph6, hcp, node_link},
+    exports::{self, Edges, dot, edge, graph6, hcp, node_link},
     graphs::random::GraphDistribution,
     random::Generator,
 };
@@ -22,9 +25,9 @@ pub struct Arguments {
     vertices: u32,
     #[command(flatten)]
     edges: EdgeArguments,
-    /// The format of the file
-    #[arg(long, value_enum, default_value_t = Format::Hcp)]
-    format: Format,
+    /// The format of the file [default: as the extension of -o says, else hcp]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 }
 
 /// Which edges there are.
@@ -54,6 +57,35 @@ enum Format {
     NodeLink,
 }
 
+impl Format {
+    /// The format of exports that it is.
+    fn exported(self) -> &'static dyn exports::Format {
+        match self {
+            Self::Hcp => &hcp::Hcp,
+            Self::Edge => &edge::Edge,
+            Self::Dot => &dot::Dot,
+            Self::Graph6 => &graph6::Graph6,
+            Self::NodeLink => &node_link::NodeLink,
+        }
+    }
+
+    /// The format that is named, or that the extension of the file says; hcp if neither does.
+    fn chosen(named: Option<Self>, output: Option<&Path>) -> Result<Self, CliError> {
+        let offered: Vec<Offered<Self>> = Self::value_variants()
+            .iter()
+            .map(|&format| {
+                let exported = format.exported();
+                Offered { format, name: exported.name(), extensions: exported.extensions() }
+            })
+            .collect();
+        let by =
+            named.map_or_else(String::new, |named| format!("--format {}", named.exported().name()));
+        let named = named.map(|named| (named, by.as_str()));
+        let chosen = chosen(("-o", output), named, &offered, "generate hamilton")?;
+        Ok(chosen.unwrap_or(Self::Hcp))
+    }
+}
+
 /// A graph that can be drawn.
 struct Graph {
     distribution: GraphDistribution,
@@ -65,7 +97,8 @@ impl Arguments {
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn Instances>, CliError> {
+        let format = Format::chosen(self.format, output)?;
         let vertices = self.vertices;
         // The parser demands one of the two.
         let distribution = match (self.edges.regular, self.edges.random) {
@@ -73,10 +106,10 @@ impl Arguments {
             (None, edges) => GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) },
         };
         distribution.check().map_err(CliError::Usage)?;
-        if self.format == Format::Graph6 {
+        if format == Format::Graph6 {
             graph6::check_size(vertices).map_err(|error| CliError::Usage(error.to_string()))?;
         }
-        Ok(Box::new(Graph { distribution, format: self.format }))
+        Ok(Box::new(Graph { distribution, format }))
     }
 }
 

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::{Instances, WriteError};
+use super::{Instances, WriteError, statements};
 use crate::{
     cli::CliError,
     puzzles::{
         meet::random::{Content, MeetDistribution},
-        random::Range,
+        random::{Distribution, Range},
     },
     random::Generator,
 };
@@ -38,15 +38,18 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The meetings, if every value is possible.
+    /// The meetings, if every value is possible: as a file of cases, or as a document.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, is_document: bool) -> Result<Box<dyn Instances>, CliError> {
         let Self { cases, rows, columns, density, k, blocked } = *self;
         let distribution = MeetDistribution { cases, rows, columns, density, k, blocked };
         // The message begins with the field, and the option is called as it is.
         distribution.check().map_err(|problem| CliError::Usage(format!("--{problem}")))?;
+        if is_document {
+            return statements(Distribution::Meet(distribution));
+        }
         Ok(Box::new(distribution))
     }
 }

@@ -9,7 +9,7 @@ mod tour;
 
 use std::{
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::{Args, Subcommand};
@@ -18,6 +18,7 @@ use thiserror::Error;
 
 use super::{
     CliError,
+    file_format::{Offered, chosen},
     output::{check_files, write_whole},
 };
 use crate::{
@@ -34,7 +35,7 @@ pub struct Arguments {
     /// The same seed gives the same bytes
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -42,12 +43,14 @@ pub struct Arguments {
 /// The kinds of puzzles that can be generated: a file and two lines each.
 #[derive(Debug, Subcommand)]
 enum PuzzleCommand {
-    /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`
+    /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`, or by
+    /// -o FILE.json as a document for `solve --from FILE.json`
     Meet(meet::Arguments),
-    /// A graph: regular, or with so many edges, as a file in a graph format
+    /// A graph: regular, or with so many edges, as a file in the graph format that --format or the
+    /// extension of -o says
     Hamilton(hamilton::Arguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
-    /// given by chance, as a document for `solve --from FILE`
+    /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`
     Tour(tour::Arguments),
     /// N queens, of which some are given and some squares blocked by chance, as a document for
     /// `solve --from FILE`
@@ -64,16 +67,45 @@ impl PuzzleCommand {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    fn instances(&self, output: Option<&Path>) -> Result<Box<dyn Instances>, CliError> {
         match self {
-            Self::Meet(arguments) => arguments.instances(),
-            Self::Hamilton(arguments) => arguments.instances(),
-            Self::Tour(arguments) => arguments.instances(),
-            Self::Queens(arguments) => arguments.instances(),
-            Self::Place(arguments) => arguments.instances(),
-            Self::Dominate(arguments) => arguments.instances(),
+            Self::Meet(arguments) => arguments.instances(is_document(output, true)?),
+            Self::Hamilton(arguments) => arguments.instances(output),
+            Self::Tour(arguments) => {
+                arguments.instances(is_document(output, arguments.fits_map())?)
+            }
+            Self::Queens(arguments) => document(output, || arguments.instances()),
+            Self::Place(arguments) => document(output, || arguments.instances()),
+            Self::Dominate(arguments) => document(output, || arguments.instances()),
         }
     }
+}
+
+/// Whether the extension of the file says that instances are written as a document, and not as
+/// text, where they can be.
+///
+/// # Errors
+/// [`CliError::Usage`] if it stands for what is written elsewhere.
+fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, CliError> {
+    const FORMS: [Offered<bool>; 2] = [
+        Offered { format: true, name: "json", extensions: &["json"] },
+        Offered { format: false, name: "text", extensions: &["txt"] },
+    ];
+    let offered = if is_text_possible { &FORMS[..] } else { &FORMS[..1] };
+    let said = chosen(("-o", output), None, offered, "generate")?;
+    Ok(said.unwrap_or(!is_text_possible))
+}
+
+/// Instances that only a document holds.
+///
+/// # Errors
+/// [`CliError::Usage`], which names the offending value.
+fn document(
+    output: Option<&Path>,
+    instances: impl FnOnce() -> Result<Box<dyn Instances>, CliError>,
+) -> Result<Box<dyn Instances>, CliError> {
+    is_document(output, false)?;
+    instances()
 }
 
 /// Instances of a kind of puzzle, their arguments checked.
@@ -133,7 +165,7 @@ enum WriteError {
 /// # Errors
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let instances = arguments.puzzle.instances()?;
+    let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     check_files(&arguments.output)?;
     let mut generator = generator(arguments.seed);
     match &arguments.output {

@@ -36,16 +36,21 @@ pub struct Arguments {
 /// A tour that can be drawn.
 struct Tour {
     distribution: TourDistribution,
-    /// Whether moves are given, so that a map does not say all.
+    /// Whether it is written as a document, and not as a map.
     is_document: bool,
 }
 
 impl Arguments {
-    /// The tour, if it is possible as far as can be told.
+    /// Whether a map says all: no moves are given.
+    pub fn fits_map(&self) -> bool {
+        self.given.is_none()
+    }
+
+    /// The tour, if it is possible as far as can be told; as a map or as a document.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, is_document: bool) -> Result<Box<dyn Instances>, CliError> {
         let board = Board::parse(&self.board).map_err(StatementError::from)?;
         if board.free_squares() == 0 {
             return Err(StatementError::from(crate::board::BoardError::NoSquare).into());
@@ -55,7 +60,7 @@ impl Arguments {
         let (closed, blocked) = (self.closed, self.blocked);
         let distribution = TourDistribution { board, piece, closed, blocked, given };
         distribution.check().map_err(|problem| CliError::Usage(option(&problem)))?;
-        Ok(Box::new(Tour { distribution, is_document: self.given.is_some() }))
+        Ok(Box::new(Tour { distribution, is_document }))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
-use std::{io::Write, sync::atomic::Ordering, time::Duration};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use serde_json::json;
 
 use super::{
+    draws,
     one::Solver,
     stream::{CaseLine, line},
     too_many,
@@ -13,6 +14,7 @@ use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        output::Opened,
         puzzle::{Case, Stated},
     },
     documents::{
@@ -51,8 +53,12 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
     if arguments.proof.is_some() {
         return Err(CliError::Usage("--proof is for one case: choose it with --case I".into()));
     }
-    if arguments.svg.is_some() {
-        return Err(CliError::Usage("--svg is for one case: choose it with --case I".into()));
+    if arguments.svg.is_some() || draws(arguments) {
+        let problem = "a picture is for one case: choose it with --case I";
+        return Err(CliError::Usage(problem.into()));
+    }
+    if arguments.tour.is_some() {
+        return Err(CliError::Usage("--tour is for one case: choose it with --case I".into()));
     }
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is no case's fault.
@@ -82,10 +88,11 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
             None => cases.push(document),
         }
     }
-    match &mut stream {
-        Some(out) => {
+    match stream {
+        Some(mut out) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            line(out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
+            line(&mut out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
+            out.finish()?;
         }
         None => {
             let document = BatchDocument::new(cases);
@@ -109,7 +116,7 @@ fn solve_case(
     case: Case,
     run: Run,
     over: Option<Reason>,
-    stream: &mut Option<Box<dyn Write>>,
+    stream: &mut Option<Opened>,
     tally: &mut Tally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);

@@ -17,12 +17,14 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
+    file_format::{Rendering, only},
     output::{check_files, write_whole},
     puzzle::PuzzleArguments,
     seeds,
     selection::method,
     session::Ended,
     signals::catch_signals,
+    standard_output::refuse,
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
@@ -62,11 +64,12 @@ pub struct Arguments {
     /// Run the method once for each seed from A to B and print how often it succeeds
     #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed"])]
     seeds: Option<Seeds>,
-    /// Draw the (first) solution as SVG into a file
+    /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
-    /// goes through one more vertex, the last, which joins its ends
+    /// goes through one more vertex, the last, which joins its ends; - is standard output, in
+    /// place of the document
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
@@ -100,6 +103,7 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    let is_printed = outputs(arguments)?;
     let proof_files = proof::files(arguments);
     let beside = arguments.svg.iter().chain(&arguments.tour).chain(&proof_files);
     check_files(arguments.output.output.iter().chain(beside))?;
@@ -144,9 +148,18 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         Written::Missing(error) => missing = Some(error),
     }
     let reason = document.reason;
-    let content = match &mut stream {
-        Some(out) => status_line(out, document, ended.solutions)?,
-        None => {
+    let content = match (stream, &arguments.output.output) {
+        (Some(mut out), _) => {
+            let content = status_line(&mut out, document, ended.solutions)?;
+            out.finish()?;
+            content
+        }
+        (None, Some(path)) if draws(arguments) => {
+            write_svg(path, puzzle.as_ref(), document.found().first(), arguments)?;
+            document.content
+        }
+        (None, _) if !is_printed => document.content,
+        (None, _) => {
             arguments.output.print(&document, |layout| {
                 let layout = Layout { attacks: arguments.show_attacks, ..layout };
                 let (document, puzzle) = (&document, puzzle.as_ref());
@@ -175,6 +188,31 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
             Ok(128 + signal as i32)
         }
     }
+}
+
+/// Checks before the work what goes where in which format; whether the document is printed.
+///
+/// # Errors
+/// [`CliError::Usage`].
+fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
+    let Arguments { svg, tour, proof, .. } = arguments;
+    let draws = arguments.seeds.is_none();
+    arguments.output.check_format("solve", draws, arguments.json_stream)?;
+    only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
+    only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;
+    only("--proof", ("--proof", proof.as_deref()), "drat", &["drat"])?;
+    refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
+    let is_printed = arguments.output.goes_with(&[("--svg", svg), ("--tour", tour)])?;
+    if !is_printed && arguments.json_stream {
+        let problem = "--json-stream goes to standard output too: name another file by -o FILE";
+        return Err(CliError::Usage(problem.into()));
+    }
+    Ok(is_printed)
+}
+
+/// Whether a picture is written in place of the document.
+fn draws(arguments: &Arguments) -> bool {
+    arguments.output.said_by_extension() == Some(Rendering::Picture)
 }
 
 /// Says how to have all of more solutions than one document holds.

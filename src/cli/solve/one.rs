@@ -2,7 +2,6 @@
 
 use std::{
     cell::Cell,
-    io::Write,
     sync::{Arc, atomic::AtomicUsize},
 };
 
@@ -14,6 +13,7 @@ use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
+        output::Opened,
         session::{Ended, Event, Job, Session},
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
@@ -55,7 +55,7 @@ impl Solver<'_> {
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
         over: Option<Reason>,
-        stream: &mut Option<Box<dyn Write>>,
+        stream: &mut Option<Opened>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
             None => Ok(self.solve(puzzle, run, stream)?.0),
@@ -89,7 +89,7 @@ impl Solver<'_> {
         &self,
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
-        stream: &mut Option<Box<dyn Write>>,
+        stream: &mut Option<Opened>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;

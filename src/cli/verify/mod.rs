@@ -55,6 +55,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    arguments.output.check_format("verify", false, false)?;
     let document = arguments.document.clone();
     let files = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();

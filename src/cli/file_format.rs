@@ -1,0 +1,241 @@
+//! The format of an output: what an option says, or the extension of its file.
+
+use std::path::Path;
+
+use super::{
+    CliError,
+    arguments::{Format, OutputArguments},
+    standard_output,
+};
+use crate::{compression::Compression, exports};
+
+/// A format that a command can write.
+#[derive(Debug, Clone, Copy)]
+pub struct Offered<F> {
+    /// The format.
+    pub format: F,
+    /// Its name.
+    pub name: &'static str,
+    /// What names of files in it end in, without the dot, in lower case; the first is the usual
+    /// one.
+    pub extensions: &'static [&'static str],
+}
+
+/// What other commands and options write, by the extension: whoever names a file so means that.
+const ELSEWHERE: [(&[&str], &str); 10] = [
+    (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
+    (&["png"], "no command writes PNG pictures yet; `solve PUZZLE -o FILE.svg` writes SVG"),
+    (&["html", "htm"], "a page is what `report DOCUMENT -o FILE.html` writes"),
+    (&["json"], "JSON documents are what solve, count, compare and bench write"),
+    (&["csv"], "a table is what `compare PUZZLE --export-csv FILE` writes"),
+    (&["md"], "a table is what `compare PUZZLE --export-markdown FILE` writes"),
+    (&["tour"], "a TSPLIB tour is what `solve PUZZLE --tour FILE` writes"),
+    (&["drat"], "a proof is what `solve PUZZLE --proof FILE` writes"),
+    (&["icnf"], "no command writes cubes yet; `export PUZZLE -o FILE.cnf` writes the formula"),
+    (&["pdf", "jpg", "jpeg", "gif"], "no command writes that; `solve PUZZLE -o FILE.svg` draws"),
+];
+
+/// The extension of a file in lower case; what says that it is compressed is left off.
+pub fn extension(path: &Path) -> Option<String> {
+    Some(Compression::stem(path).extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// The format of an output that an option names or the extension of its file says; `None` if
+/// neither says anything. `named` is the format with the option that names it, `writer` what
+/// writes the file: a command, or an option.
+///
+/// # Errors
+/// [`CliError::Usage`] if the extension stands for another format than the option names, or for
+/// one that is not written here.
+pub fn chosen<F: Copy + PartialEq>(
+    (option, path): (&str, Option<&Path>),
+    named: Option<(F, &str)>,
+    offered: &[Offered<F>],
+    writer: &str,
+) -> Result<Option<F>, CliError> {
+    let named_format = named.map(|(format, _)| format);
+    let path = path.filter(|path| !standard_output::is_meant(path));
+    let Some((path, said)) = path.and_then(|path| Some((path, extension(path)?))) else {
+        return Ok(named_format);
+    };
+    let refuse =
+        |problem: String| Err(CliError::Usage(format!("{option} {}: {problem}", path.display())));
+    let said_by = |known: &&Offered<F>| known.extensions.contains(&said.as_str());
+    let Some(known) = offered.iter().find(said_by) else {
+        return match elsewhere(&said) {
+            Some(hint) => {
+                let names: Vec<String> = offered.iter().map(Offered::shown).collect();
+                refuse(format!("{writer} writes {}; {hint}", names.join(", ")))
+            }
+            None => Ok(named_format),
+        };
+    };
+    match named {
+        Some((format, by)) if format != known.format => {
+            let right = offered.iter().find(|other| other.format == format);
+            let right = right.and_then(|right| right.extensions.first());
+            let right = right.map_or_else(String::new, |right| format!("name it .{right}, or "));
+            refuse(format!(
+                "the extension .{said} says {}, and {by} says otherwise: {right}leave {} out",
+                known.name,
+                by.split(' ').next().unwrap_or(by)
+            ))
+        }
+        _ => Ok(Some(known.format)),
+    }
+}
+
+/// Who writes files of an extension that is not written here, if anybody does.
+fn elsewhere(said: &str) -> Option<String> {
+    let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&said));
+    let exported = || {
+        let mut formats = exports::registry().iter();
+        formats.find(|format| format.extensions().contains(&said))
+    };
+    let exported = || {
+        exported().map(|format| {
+            format!("`export PUZZLE -o FILE.{said}` writes the format {}", format.name())
+        })
+    };
+    known.map(|(_, hint)| (*hint).into()).or_else(exported)
+}
+
+/// Refuses the extension of another format for an output that has one format.
+///
+/// # Errors
+/// [`CliError::Usage`] that says who writes it.
+pub fn only(
+    writer: &str,
+    (option, path): (&str, Option<&Path>),
+    name: &'static str,
+    extensions: &'static [&'static str],
+) -> Result<(), CliError> {
+    chosen((option, path), None, &[Offered { format: (), name, extensions }], writer).map(drop)
+}
+
+impl<F> Offered<F> {
+    /// `json (.json)`.
+    fn shown(&self) -> String {
+        match self.extensions.first() {
+            Some(extension) => format!("{} (.{extension})", self.name),
+            None => self.name.into(),
+        }
+    }
+}
+
+/// What a document can be written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rendering {
+    /// The document for a person.
+    Text,
+    /// The document, or one line after the other.
+    Json,
+    /// A picture of the solution in place of the document.
+    Picture,
+}
+
+/// All of these, the picture last.
+const RENDERINGS: [Offered<Rendering>; 3] = [
+    Offered { format: Rendering::Text, name: "text", extensions: &["txt", "text"] },
+    Offered { format: Rendering::Json, name: "json", extensions: &["json", "jsonl", "ndjson"] },
+    Offered { format: Rendering::Picture, name: "svg", extensions: &["svg"] },
+];
+
+impl OutputArguments {
+    /// Checks before the work that `-o`, `--format` and `--json` agree, for a command that draws
+    /// pictures or does not. `lines`: whether `--json-stream` is given.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that says what would be right.
+    pub fn check_format(&self, writer: &str, draws: bool, lines: bool) -> Result<(), CliError> {
+        let offered = if draws { &RENDERINGS[..] } else { &RENDERINGS[..2] };
+        let named = match self.format {
+            _ if lines => Some((Rendering::Json, "--json-stream")),
+            Some(Format::Text) => Some((Rendering::Text, "--format text")),
+            Some(Format::Json) => Some((Rendering::Json, "--format json")),
+            None => self.json.then_some((Rendering::Json, "--json")),
+        };
+        chosen(("-o", self.output.as_deref()), named, offered, writer).map(drop)
+    }
+
+    /// What the extension of the file says that is written into it.
+    pub fn said_by_extension(&self) -> Option<Rendering> {
+        let said = extension(self.output.as_deref()?)?;
+        let known = RENDERINGS.iter().find(|known| known.extensions.contains(&said.as_str()));
+        known.map(|known| known.format)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphs;
+
+    #[test]
+    fn extensions_are_of_one_format_each() {
+        let mut seen = Vec::new();
+        let exported = exports::registry().iter().flat_map(|format| format.extensions());
+        for extension in exported {
+            assert!(!seen.contains(&extension), "{extension}: of two formats");
+            assert_eq!(*extension, extension.to_ascii_lowercase());
+            seen.push(extension);
+        }
+        // What export writes itself is explained by export.
+        let others = ELSEWHERE.iter().flat_map(|(extensions, _)| *extensions);
+        for extension in others.filter(|extension| **extension != "json") {
+            assert!(!seen.contains(&extension), "{extension}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_under_a_name_is_read_under_it() {
+        let mut both = 0;
+        for input in graphs::registry() {
+            let written = exports::by_name(input.name()).expect("what is read is written");
+            for extension in written.extensions() {
+                assert!(input.extensions().contains(extension), "{extension}");
+                both += 1;
+            }
+        }
+        assert!(both > 5, "{both}");
+    }
+
+    #[test]
+    fn compression_is_left_off() {
+        let said = |name: &str| extension(Path::new(name));
+        for name in ["q.cnf", "q.CNF", "a.b/q.cnf.gz", "q.cnf.XZ"] {
+            assert_eq!(said(name).as_deref(), Some("cnf"), "{name}");
+        }
+        for name in ["q", "q.gz", ".cnf", "-", "a.b/q", "q.", ".."] {
+            assert_eq!(said(name).filter(|said| !said.is_empty()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_option_and_the_extension_must_agree() {
+        let choose = |file: &str, named: Option<Rendering>| {
+            let named = named.map(|format| (format, "--format X"));
+            let path = (!file.is_empty()).then(|| Path::new(file));
+            chosen(("-o", path), named, &RENDERINGS[..2], "count")
+                .map_err(|error| error.to_string())
+        };
+        let (text, json) = (Some(Rendering::Text), Some(Rendering::Json));
+        assert_eq!(choose("", None), Ok(None));
+        assert_eq!(choose("-", text), Ok(text));
+        assert_eq!(choose("a.odd", None), Ok(None));
+        assert_eq!(choose("a.odd", text), Ok(text));
+        assert_eq!(choose("a.txt.gz", None), Ok(text));
+        assert_eq!(choose("a.txt", text), Ok(text));
+        assert_eq!(choose("a.json", None), Ok(json));
+        let said = "-o a.json: the extension .json says json, and --format X says otherwise: name \
+                    it .txt, or leave --format out";
+        assert_eq!(choose("a.json", text), Err(said.into()));
+        let said = "-o a.wcnf.xz: count writes text (.txt), json (.json); `export PUZZLE -o \
+                    FILE.wcnf` writes the format wcnf";
+        assert_eq!(choose("a.wcnf.xz", None), Err(said.into()));
+        for elsewhere in ["a.svg", "a.png", "a.html", "a.tour", "a.csv"] {
+            let said = choose(elsewhere, json).unwrap_err();
+            assert!(said.contains(": count writes text (.txt), json (.json); "), "{said}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Standard output under the name `-`: one output of a command may go there.
+
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::{CliError, arguments::OutputArguments};
+
+/// Whether a name stands for standard output.
+pub fn is_meant(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Standard output as a file.
+///
+/// # Errors
+/// What the system says.
+pub fn open() -> io::Result<File> {
+    #[cfg(unix)]
+    let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let own = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(File::from(own))
+}
+
+impl OutputArguments {
+    /// Whether the document is printed beside these other outputs, each with its option: not where
+    /// one of them goes to standard output and nothing is said of the document.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if two of them all go to standard output.
+    pub fn goes_with(&self, others: &[(&str, &Option<PathBuf>)]) -> Result<bool, CliError> {
+        let is_there = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_meant);
+        let mut there = others.iter().filter(|(_, path)| is_there(path)).map(|(option, _)| option);
+        let Some(first) = there.next() else { return Ok(true) };
+        let refuse = |other: &str, instead: &str| {
+            let problem = format!("{first} - and {other} both go to standard output: {instead}");
+            Err(CliError::Usage(problem))
+        };
+        if let Some(second) = there.next() {
+            return refuse(&format!("{second} -"), "give one of them a file");
+        }
+        match &self.output {
+            Some(path) if is_meant(path) => refuse("-o -", "give one of them a file"),
+            Some(_) => Ok(true),
+            None if self.format.is_some() || self.json => {
+                refuse("the document", "give one of them a file, the document by -o FILE")
+            }
+            None => Ok(false),
+        }
+    }
+}
+
+/// Refuses `-` for an output that cannot go to standard output.
+///
+/// # Errors
+/// [`CliError::Usage`] that says why.
+pub fn refuse(option: &str, path: Option<&PathBuf>, because: &str) -> Result<(), CliError> {
+    match path.is_some_and(|path| is_meant(path)) {
+        true => Err(CliError::Usage(format!("{option} -: {because}"))),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,413 @@
+//! Files compressed by gzip or xz: recognised, read back, written.
+
+use std::{
+    ffi::OsStr,
+    io::{self, BufReader, BufWriter, Chain, Cursor, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use flate2::{GzBuilder, read::MultiGzDecoder, write::GzEncoder};
+use lzma_rust2::{XzOptions, XzReader, XzWriter};
+
+/// The most memory that an xz file may ask its reader for, in KiB: `xz -9` asks for 64 MiB.
+const MOST_XZ_MEMORY: u32 = 256 << 10;
+
+/// Bytes that are written at a time.
+const BUFFER: usize = 1 << 16;
+
+/// A way to compress a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compression {
+    /// gzip (RFC 1952).
+    Gzip,
+    /// xz (the .xz file format, version 1.2.0).
+    Xz,
+}
+
+impl Compression {
+    const ALL: [Self; 2] = [Self::Gzip, Self::Xz];
+
+    /// What names of files in it end in, without the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Gzip => "gz",
+            Self::Xz => "xz",
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Xz => "xz",
+        }
+    }
+
+    /// The bytes that a file in it begins with; no text does.
+    fn magic(self) -> &'static [u8] {
+        match self {
+            Self::Gzip => &[0x1f, 0x8b],
+            Self::Xz => &[0xfd, b'7', b'z', b'X', b'Z', 0],
+        }
+    }
+
+    /// What the name of a file says, in whatever case.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension().and_then(OsStr::to_str)?;
+        Self::ALL.into_iter().find(|known| extension.eq_ignore_ascii_case(known.extension()))
+    }
+
+    /// The name of a file without what says that it is compressed: `q.cnf` of `q.cnf.gz`.
+    #[must_use]
+    pub fn stem(path: &Path) -> PathBuf {
+        if Self::of(path).is_some() { path.with_extension("") } else { path.into() }
+    }
+}
+
+/// A reader of what is compressed or plain.
+pub type Reader<R> = BufReader<Source<R>>;
+
+/// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
+/// name, to so many bytes at `most`; members and streams that follow one another are read as one.
+/// What does not, and has a name that says so, is an error.
+///
+/// Nothing is read before it is asked for.
+pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
+    let kind = Some(Kind::Unread { input, said: Compression::of(path) });
+    BufReader::with_capacity(BUFFER, Source { kind, left: most })
+}
+
+/// Bytes of a file, decompressed where they have to be.
+pub struct Source<R: Read> {
+    /// None once there was an error: a decoder is not asked again.
+    kind: Option<Kind<R>>,
+    /// How many decompressed bytes may still come.
+    left: u64,
+}
+
+/// The bytes that were looked at, then the others.
+type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
+
+enum Kind<R: Read> {
+    /// Not looked at yet; what the name of the file says.
+    Unread {
+        input: R,
+        said: Option<Compression>,
+    },
+    Plain(Whole<R>),
+    Gzip(Box<MultiGzDecoder<Whole<R>>>),
+    Xz(Box<XzReader<BufReader<Whole<R>>>>),
+}
+
+impl<R: Read> Kind<R> {
+    /// What a file is, by its first bytes.
+    fn of(mut input: R, said: Option<Compression>) -> io::Result<Self> {
+        let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
+        let mut first = Vec::with_capacity(most);
+        input.by_ref().take(most as u64).read_to_end(&mut first)?;
+        let found = Compression::ALL.into_iter().find(|known| first.starts_with(known.magic()));
+        let input = Cursor::new(first).chain(input);
+        match (found, said) {
+            (Some(Compression::Gzip), _) => Ok(Self::Gzip(Box::new(MultiGzDecoder::new(input)))),
+            (Some(Compression::Xz), _) => {
+                let input = BufReader::with_capacity(BUFFER, input);
+                Ok(Self::Xz(Box::new(XzReader::new_mem_limit(input, true, MOST_XZ_MEMORY))))
+            }
+            (None, Some(said)) => {
+                let (extension, name) = (said.extension(), said.name());
+                let problem = format!("its name ends in .{extension}, and it is no {name} file");
+                Err(io::Error::new(io::ErrorKind::InvalidData, problem))
+            }
+            (None, None) => Ok(Self::Plain(input)),
+        }
+    }
+}
+
+impl<R: Read> Read for Source<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let kind = self.kind.take().ok_or_else(|| io::Error::other("reading failed before"))?;
+        let mut kind = match kind {
+            Kind::Unread { input, said } => Kind::of(input, said)?,
+            known => known,
+        };
+        let (read, compression) = match &mut kind {
+            Kind::Plain(input) => (input.read(buffer), None),
+            Kind::Gzip(input) => (input.read(buffer), Some(Compression::Gzip)),
+            Kind::Xz(input) => (input.read(buffer), Some(Compression::Xz)),
+            Kind::Unread { .. } => (Ok(0), None),
+        };
+        let read = match (read, compression) {
+            (Ok(read), Some(compression)) => {
+                let left = self.left.checked_sub(read as u64);
+                self.left = left.ok_or_else(|| too_large(compression))?;
+                Ok(read)
+            }
+            (Err(error), Some(compression)) => Err(explain(error, compression)),
+            (plain, None) => plain,
+        };
+        let is_over = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+        if compression.is_none() || !read.as_ref().err().is_some_and(is_over) {
+            self.kind = Some(kind);
+        }
+        read
+    }
+}
+
+fn too_large(compression: Compression) -> io::Error {
+    let name = compression.name();
+    let problem = format!("the {name} data decompress to more than is read of such a file");
+    io::Error::new(io::ErrorKind::InvalidData, problem)
+}
+
+/// What a decoder says, in words; what the system says as it is.
+fn explain(error: io::Error, compression: Compression) -> io::Error {
+    use io::ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
+    let name = compression.name();
+    let problem = match error.kind() {
+        _ if error.raw_os_error().is_some() => return error,
+        UnexpectedEof => format!("the {name} data are cut off: their end is missing"),
+        InvalidData | InvalidInput => format!("the {name} data are corrupt: {error}"),
+        Unsupported => format!("the {name} data cannot be read: {error}"),
+        OutOfMemory => format!("to read the {name} data takes over {} MiB", MOST_XZ_MEMORY >> 10),
+        _ => return error,
+    };
+    io::Error::new(InvalidData, problem)
+}
+
+/// Writes a file, compressed as its name says. [`Writer::finish`] ends it.
+pub struct Writer<W: Write> {
+    encoder: BufWriter<Encoder<W>>,
+}
+
+/// One way to write.
+struct Encoder<W: Write> {
+    kind: Form<W>,
+    /// Whether writing failed; an encoder is not asked again.
+    failed: bool,
+}
+
+enum Form<W: Write> {
+    Plain(W),
+    Gzip(GzEncoder<W>),
+    Xz(Box<XzWriter<W>>),
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file. The same bytes give the same file: no name and no time is in it.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn new(out: W, compression: Option<Compression>) -> io::Result<Self> {
+        let kind = match compression {
+            None => Form::Plain(out),
+            Some(Compression::Gzip) => {
+                Form::Gzip(GzBuilder::new().mtime(0).write(out, flate2::Compression::default()))
+            }
+            Some(Compression::Xz) => {
+                Form::Xz(Box::new(XzWriter::new(out, XzOptions::with_preset(6))?))
+            }
+        };
+        let encoder = Encoder { kind, failed: false };
+        Ok(Self { encoder: BufWriter::with_capacity(BUFFER, encoder) })
+    }
+
+    /// Writes what is left and the end.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn finish(self) -> io::Result<()> {
+        let encoder = self.encoder.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let mut out = match encoder.kind {
+            Form::Plain(out) => out,
+            Form::Gzip(encoder) => encoder.finish()?,
+            Form::Xz(encoder) => encoder.finish()?,
+        };
+        out.flush()
+    }
+}
+
+impl<W: Write> Write for Writer<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.encoder.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.encoder.flush()
+    }
+}
+
+impl<W: Write> Encoder<W> {
+    /// Asks for something, unless it failed before.
+    fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+        if self.failed {
+            return Err(io::Error::other("writing failed before"));
+        }
+        let done = match &mut self.kind {
+            Form::Plain(out) => ask(out),
+            Form::Gzip(encoder) => ask(encoder),
+            Form::Xz(encoder) => ask(encoder.as_mut()),
+        };
+        let is_over = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+        self.failed = done.as_ref().err().is_some_and(is_over);
+        done
+    }
+}
+
+impl<W: Write> Write for Encoder<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.ask(|out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.ask(|out| out.flush())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: u64 = 1 << 20;
+    const TEXT: &str = "p edge 3 2\ne 1 2\ne 2 3\n";
+
+    fn compressed(compression: Option<Compression>, text: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut out = Writer::new(&mut bytes, compression).unwrap();
+        out.write_all(text).unwrap();
+        out.finish().unwrap();
+        bytes
+    }
+
+    fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
+        let mut text = Vec::new();
+        let mut reader = reader(bytes, Path::new(name), MOST);
+        reader.read_to_end(&mut text).map_err(|error| error.to_string())?;
+        // Once more after the end.
+        assert_eq!(reader.read(&mut [0; 8]).unwrap(), 0);
+        Ok(text)
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_and_is_always_the_same() {
+        let long: String =
+            (0..50_000u64).map(|number| format!("{} ", number * number % 997)).collect();
+        for text in ["", "x", TEXT, &long] {
+            for compression in [None, Some(Compression::Gzip), Some(Compression::Xz)] {
+                let bytes = compressed(compression, text.as_bytes());
+                assert_eq!(bytes, compressed(compression, text.as_bytes()));
+                assert_eq!(read(&bytes, "-").unwrap(), text.as_bytes(), "{compression:?}");
+                if let Some(compression) = compression {
+                    assert!(bytes.starts_with(compression.magic()));
+                    assert!(text.len() < 1000 || bytes.len() < text.len());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn members_that_follow_one_another_are_one_file() {
+        for compression in Compression::ALL {
+            let [one, two] = ["one\n", "two\n"].map(|text| text.as_bytes());
+            let mut bytes = compressed(Some(compression), one);
+            bytes.extend(compressed(Some(compression), two));
+            assert_eq!(read(&bytes, "-").unwrap(), b"one\ntwo\n");
+        }
+    }
+
+    #[test]
+    fn names_say_how_a_file_is_compressed() {
+        let said =
+            |name: &str| (Compression::of(Path::new(name)), Compression::stem(Path::new(name)));
+        assert_eq!(said("a.b/q.cnf.gz"), (Some(Compression::Gzip), "a.b/q.cnf".into()));
+        assert_eq!(said("q.opb.XZ"), (Some(Compression::Xz), "q.opb".into()));
+        for plain in ["q.cnf", "gz", ".gz", "q.gz/x", "q.gzip", "-"] {
+            assert_eq!(said(plain), (None, plain.into()));
+        }
+        let said = read(TEXT.as_bytes(), "q.col.gz").unwrap_err();
+        assert_eq!(said, "its name ends in .gz, and it is no gzip file");
+        let said = read(b"", "q.xz").unwrap_err();
+        assert_eq!(said, "its name ends in .xz, and it is no xz file");
+        // The bytes decide.
+        let bytes = compressed(Some(Compression::Gzip), TEXT.as_bytes());
+        assert_eq!(read(&bytes, "q.xz").unwrap(), TEXT.as_bytes());
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_or_damaged_is_an_error_and_never_another_text() {
+        for compression in Compression::ALL {
+            let bytes = compressed(Some(compression), TEXT.as_bytes());
+            for length in compression.magic().len()..bytes.len() {
+                let said = read(&bytes[..length], "-").unwrap_err();
+                let name = compression.name();
+                assert!(said.starts_with(&format!("the {name} data are ")), "{length}: {said}");
+            }
+            for place in compression.magic().len()..bytes.len() {
+                for bit in 0..8 {
+                    let mut damaged = bytes.clone();
+                    damaged[place] ^= 1 << bit;
+                    // In a gzip file the time, the system and the bits behind the data mean nothing.
+                    let is_idle = compression == Compression::Gzip;
+                    match read(&damaged, "-") {
+                        Ok(text) => assert!(is_idle && text == TEXT.as_bytes(), "byte {place}"),
+                        Err(said) => assert!(said.contains(" data "), "{said}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_dictionary_that_is_too_large_is_refused() {
+        let mut bytes = compressed(Some(Compression::Xz), TEXT.as_bytes());
+        // Stream header 12; block header: size, flags, filter, size of properties, dictionary.
+        assert_eq!(bytes[12..16], [2, 0, 0x21, 1]);
+        bytes[16] = 38; // 2 GiB
+        let sum = crc32(&bytes[12..20]);
+        bytes[20..24].copy_from_slice(&sum.to_le_bytes());
+        assert_eq!(read(&bytes, "-").unwrap_err(), "to read the xz data takes over 256 MiB");
+    }
+
+    #[test]
+    fn a_little_file_does_not_become_a_large_one() {
+        for compression in Compression::ALL {
+            let name = compression.name();
+            let bytes = compressed(Some(compression), &[b'.'; MOST as usize]);
+            assert!(bytes.len() < 2000, "{}", bytes.len());
+            assert_eq!(read(&bytes, "-").map(|text| text.len() as u64), Ok(MOST));
+            let bytes = compressed(Some(compression), &[b'.'; MOST as usize + 1]);
+            let said = format!("the {name} data decompress to more than is read of such a file");
+            assert_eq!(read(&bytes, "-").unwrap_err(), said);
+        }
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        let mut crc = flate2::Crc::new();
+        crc.update(bytes);
+        crc.sum()
+    }
+
+    #[test]
+    fn a_writer_that_failed_is_not_asked_again() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::Error::from(io::ErrorKind::StorageFull))
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        for compression in [None, Some(Compression::Gzip), Some(Compression::Xz)] {
+            let mut out = Writer::new(Full, compression).unwrap();
+            out.write_all(TEXT.as_bytes()).unwrap();
+            let first = out.flush().and_then(|()| out.write_all(&[b'x'; 1 << 20]));
+            let error = first.and_then(|()| out.flush()).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{compression:?}");
+            assert!(out.flush().is_err());
+            assert!(out.finish().is_err());
+        }
+    }
+}

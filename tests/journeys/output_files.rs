@@ -1,0 +1,328 @@
+//! A user names files, and the format follows; `-` is standard output, for one output at a time.
+
+use std::path::Path;
+
+use crate::harness::{folder, read, satranj, write};
+use serde_json::Value;
+
+/// The one line that a command line complains with, before any work: the work here has no end.
+fn refused(line: &str) -> String {
+    let folder = folder();
+    let said = satranj(line).within(folder.path()).run().complains(2);
+    let left = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 0, "{line}: a file was left behind");
+    said
+}
+
+/// A puzzle that takes hours.
+const ENDLESS: &str = "queens 26 --method native:bitmask";
+
+#[test]
+fn the_extension_says_the_format_of_an_export() {
+    let folder = folder();
+    for (puzzle, file, first) in [
+        ("queens 4", "q.cnf", "c satranj"),
+        ("queens 4", "q.odd", "c satranj"),
+        ("queens 4", "q", "c satranj"),
+        ("place 4x4 --piece king", "q.wcnf", "c satranj"),
+        ("queens 4", "q.opb", "* #variable="),
+        ("queens 4", "Q.OPB", "* #variable="),
+        ("tour 3x4", "q.dot", "// satranj"),
+        ("tour 3x4", "q.gv", "// satranj"),
+        ("tour 3x4", "q.graphml", "<?xml"),
+        ("tour 3x4", "q.g6", "K"),
+        ("tour 3x4", "q.hcp", "NAME"),
+        ("tour 3x4", "q.json", "{"),
+        ("tour 3x4", "q.col", "c satranj"),
+        ("tour 3x4", "q.edge", "c satranj"),
+    ] {
+        let line = format!("export {puzzle} -o {file}");
+        let ran = satranj(&line).within(folder.path()).run().exits(0);
+        assert_eq!((&ran.stdout[..], ran.stderr.as_str()), (&b""[..], ""), "{line}");
+        let text = read(&folder.path().join(file));
+        assert!(text.starts_with(first), "{line}: {}", &text[..text.len().min(80)]);
+        // It is the very file that --format writes; only the header names the command.
+        let format = match Path::new(file).extension().and_then(|e| e.to_str()) {
+            Some("wcnf") => "wcnf",
+            Some("opb" | "OPB") => "opb",
+            Some("dot" | "gv") => "dot",
+            Some("graphml") => "graphml",
+            Some("g6") => "graph6",
+            Some("hcp") => "hcp",
+            Some("json") => "node-link",
+            Some("col" | "edge") => "edge",
+            _ => "dimacs",
+        };
+        let named = format!("export {puzzle} -q --format {format}");
+        let named = satranj(&named).run().exits(0);
+        let same = |text: &str, command: &str| {
+            text.replace(&format!("satranj {command}"), "").replace(command, "")
+        };
+        assert_eq!(
+            same(&text, &line),
+            same(named.text(), &format!("export {puzzle} -q --format {format}")),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_extension_says_the_format_of_a_document() {
+    let folder = folder();
+    write(folder.path(), "suite.json", SUITE);
+    satranj("export queens 4 -o q.cnf").within(folder.path()).run().exits(0);
+    satranj("solve queens 4 -o s.json").within(folder.path()).run().exits(0);
+    write(folder.path(), "no.model", "s UNSATISFIABLE\n");
+    let map = map_beside(folder.path());
+    for command in [
+        "solve queens 4",
+        "solve queens 4 --all",
+        "solve queens 4 --seeds 1..2 --method native:min-conflicts",
+        "solve meet meet.txt",
+        "count queens 4",
+        "compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q",
+        "verify s.json",
+        "list methods",
+        "list schemas",
+        "bench suite.json -q",
+        &format!("decode {map} no.model"),
+    ] {
+        write(folder.path(), "meet.txt", "2\n\n1 1\n1\n\n1 2\n1.\n");
+        let run = |file: &str| {
+            let line = format!("{command} -o {file}");
+            let ran = satranj(&line).within(folder.path()).run().exits(0);
+            assert!(ran.stdout.is_empty(), "{}", ran.told());
+            read(&folder.path().join(file))
+        };
+        let is_json = |text: &str| serde_json::from_str::<Value>(text).is_ok();
+        for file in ["a.json", "a.odd", "a"] {
+            assert!(is_json(&run(file)), "{command} -o {file}");
+        }
+        let text = run("a.txt");
+        assert!(!text.is_empty() && !is_json(&text), "{command}: {text}");
+        assert!(!text.contains('\x1b'), "{command}: {text}");
+    }
+}
+
+const SUITE: &str = r#"{"schema":"satranj.suite/1","name":"s","title":"t","runs":1,"warmup":0,
+"methods":["native:dfs"],"experiments":[{"name":"e","title":"t",
+"instances":{"puzzles":[{"kind":"queens","n":4}]}}]}"#;
+
+/// The name of the map that an export wrote into a folder.
+fn map_beside(folder: &Path) -> String {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names = names.filter_map(|name| name.into_string().ok());
+    names.find(|name| name.ends_with(".map.json")).expect("there is a map")
+}
+
+#[test]
+fn a_picture_is_written_where_its_name_says_so() {
+    let folder = folder();
+    let run = |line: &str| satranj(line).within(folder.path()).run();
+    let ran = run("solve tour 5x5 -o t.svg --svg beside.svg").exits(0);
+    assert_eq!((&ran.stdout[..], ran.stderr.as_str()), (&b""[..], ""));
+    let picture = read(&folder.path().join("t.svg"));
+    assert!(picture.starts_with("<svg") && roxmltree::Document::parse(&picture).is_ok());
+    assert_eq!(picture, read(&folder.path().join("beside.svg")));
+    let ran = run("solve queens 3 -o no.svg").exits(0);
+    assert_eq!(ran.only_complaint(), "no.svg: not written, there is no solution to draw");
+    // What draws nothing says who does.
+    for command in ["count queens 4", "compare queens 4", "verify s.json", "list pieces"] {
+        let said = refused(&format!("{command} -o t.svg"));
+        assert!(said.contains("`solve PUZZLE -o FILE.svg`"), "{said}");
+    }
+    write(folder.path(), "meet.txt", "2\n\n1 1\n1\n\n1 2\n1.\n");
+    for option in ["-o t2.svg", "--svg t2.svg", "--tour t2.tour"] {
+        let said = run(&format!("solve meet meet.txt {option}")).complains(2);
+        assert!(said.contains("is for one case: choose it with --case I"), "{said}");
+    }
+}
+
+#[test]
+fn what_contradicts_the_extension_is_refused_before_the_work() {
+    for (line, right) in [
+        (
+            "export @PUZZLE --format dimacs -o q.opb",
+            "-o q.opb: the extension .opb says opb, and --format dimacs says otherwise: name it .cnf, or leave --format out",
+        ),
+        ("export @PUZZLE --format dot -o q.cnf.gz", "name it .dot, or leave --format out"),
+        ("export @PUZZLE --format hcp -o q.json", "says node-link"),
+        ("export @PUZZLE -o q.svg", "`solve PUZZLE -o FILE.svg`"),
+        ("export @PUZZLE --format dot -o q.png", "no command writes PNG"),
+        ("export @PUZZLE -o q.icnf", "no command writes cubes yet"),
+        ("export @PUZZLE -o q.tour", "--tour FILE"),
+        ("solve @PUZZLE --all --json -o s.txt", "name it .json, or leave --json out"),
+        ("solve @PUZZLE --all --format text -o s.json.xz", "name it .txt, or leave --format out"),
+        ("solve @PUZZLE --all --format json -o s.svg", "leave --format out"),
+        ("solve @PUZZLE --all --json-stream -o s.svg", "leave --json-stream out"),
+        ("solve @PUZZLE --all --json-stream -o s.txt", "leave --json-stream out"),
+        ("solve @PUZZLE --all -o s.png", "no command writes PNG"),
+        ("solve @PUZZLE --all -o s.html", "`report DOCUMENT -o FILE.html`"),
+        ("solve @PUZZLE --all -o s.cnf", "`export PUZZLE -o FILE.cnf` writes the format dimacs"),
+        ("solve @PUZZLE --all --svg s.json", "--svg s.json: --svg writes svg (.svg); "),
+        ("solve @PUZZLE --all --svg s.png", "no command writes PNG"),
+        ("solve @PUZZLE --all --tour s.hcp", "--tour writes tour (.tour); "),
+        ("solve @PUZZLE --proof s.json", "--proof writes drat (.drat); "),
+        ("solve @PUZZLE --seeds 1..3 -o s.svg", "`solve PUZZLE -o FILE.svg`"),
+        ("count @PUZZLE --json -o c.txt", "leave --json out"),
+        ("count @PUZZLE -o c.dot", "writes the format dot"),
+        ("compare @PUZZLE --format text -o c.json", "leave --format out"),
+        ("compare @PUZZLE -o c.csv", "--export-csv FILE"),
+        ("compare @PUZZLE -o c.md", "--export-markdown FILE"),
+        ("compare @PUZZLE --export-csv c.md", "--export-csv writes csv (.csv); "),
+        ("compare @PUZZLE --export-markdown c.csv", "--export-markdown writes markdown (.md); "),
+        ("decode no.map.json no.model -o d.svg", "decode writes text (.txt), json (.json); "),
+        ("decode no.map.json no.model --json -o d.txt", "leave --json out"),
+        ("verify no.json --format text -o v.json", "leave --format out"),
+        ("bench no.json --json -o r.txt", "leave --json out"),
+        ("bench no.json -o r.html", "`report DOCUMENT -o FILE.html`"),
+        ("report no.json -o r.json", "report writes html (.html); "),
+        ("report no.json -o r.svg.gz", "`report --plots FOLDER`"),
+        ("list pieces --json -o p.txt", "leave --json out"),
+        ("generate meet -o m.hcp", "generate writes json (.json), text (.txt); "),
+        ("generate queens --n 6 -o q.cnf", "generate writes json (.json); "),
+        (
+            "generate hamilton --vertices 6 --regular 3 --format dot -o g.hcp",
+            "says hcp, and --format dot says otherwise: name it .dot, or leave --format out",
+        ),
+        (
+            "generate hamilton --vertices 6 --regular 3 -o g.graphml",
+            "`export PUZZLE -o FILE.graphml`",
+        ),
+        ("generate hamilton --vertices 6 --regular 3 -o g.svg", "generate hamilton writes hcp"),
+    ] {
+        let said = refused(&line.replace("@PUZZLE", "queens 30"));
+        assert!(said.contains(right), "{line}: {said}");
+    }
+    // Of work without an end it is said at once.
+    for output in ["--json -o s.txt", "-o s.png", "--svg s.json", "--svg - -o -"] {
+        refused(&format!("solve {ENDLESS} --all {output}"));
+    }
+    for output in ["--json -o s.txt", "-o s.png", "-o s.svg.gz"] {
+        refused(&format!("count {ENDLESS} {output}"));
+    }
+}
+
+#[test]
+fn generated_files_have_the_format_of_their_extension() {
+    let folder = folder();
+    let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
+    for (file, first) in [
+        ("g.hcp", "NAME"),
+        ("g.dot", "// satranj"),
+        ("g.g6", "I"),
+        ("g.json", "{"),
+        ("g.col", "c satranj"),
+        ("g.odd", "NAME"),
+    ] {
+        run(&format!("generate hamilton --vertices 10 --regular 3 -o {file}"));
+        let text = read(&folder.path().join(file));
+        assert!(text.starts_with(first), "{file}: {text}");
+        if file != "g.odd" {
+            let ran = run(&format!("solve hamilton {file} -o -"));
+            assert_eq!(ran.json()["puzzle"]["graph"]["edges"].as_array().map(Vec::len), Some(15));
+        }
+    }
+    // The same seed states the same puzzles in either form.
+    run("generate meet --cases 3 --blocked 0.1 --seed 5 -o m.txt");
+    run("generate meet --cases 3 --blocked 0.1 --seed 5 -o m.json");
+    let stated = |line: &str| {
+        let document = run(line).json();
+        let cases = document["cases"].as_array().expect("cases").clone();
+        cases.iter().map(|case| case["instance"].clone()).collect::<Vec<_>>()
+    };
+    let instances = stated("solve meet m.txt");
+    assert_eq!(instances.len(), 3);
+    assert_eq!(instances, stated("solve --from m.json"));
+    run("generate tour 8x8 --blocked 4 --closed --seed 3 -o t.txt");
+    run("generate tour 8x8 --blocked 4 --closed --seed 3 -o t.json");
+    let of_map = run("solve tour @t.txt --closed").json();
+    assert_eq!(of_map["instance"], run("solve --from t.json").json()["instance"]);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = folder();
+    write(folder.path(), "suite.json", SUITE);
+    let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
+    run("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q -o c.json");
+    run("export queens 4 -o q.cnf");
+    run("solve queens 4 -o s.json");
+    let map = map_beside(folder.path());
+    write(folder.path(), "no.model", "s UNSATISFIABLE\n");
+    let before = std::fs::read_dir(folder.path()).unwrap().count();
+    for (line, first) in [
+        ("solve tour 5x5 -o -", "{\"schema\":\"satranj.solution/1\""),
+        ("solve tour 5x5 --format text -o -", "open knight's tour of 5x5"),
+        ("solve tour 5x5 --json-stream -o -", "{\"type\":\"solution\""),
+        ("solve tour 5x5 --svg -", "<svg"),
+        ("solve tour 5x5 --tour -", "NAME"),
+        ("count queens 4 -o -", "{\"schema\":\"satranj.count/1\""),
+        ("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q -o -", "{\"schema\""),
+        ("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q --export-csv -", "method,"),
+        ("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q --export-markdown -", "| m"),
+        ("export tour 3x4 -q -o -", "c satranj"),
+        ("export tour 3x4 --format dot -o -", "// satranj"),
+        ("generate meet -o -", "10\n"),
+        ("generate hamilton --vertices 6 --regular 3 -o -", "NAME"),
+        ("verify s.json -o -", "{\"schema\""),
+        ("bench suite.json -q -o -", "{\"schema\""),
+        ("report c.json -o -", "<!DOCTYPE html>"),
+        ("list formats -o -", "[{\"name\":\"dimacs\""),
+        ("man -o -", ".ie"),
+        (&format!("decode {map} no.model -o -"), "{\"schema\""),
+    ] {
+        let ran = run(line);
+        assert!(ran.text().starts_with(first), "{}", ran.told());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before, "a file `-` was made");
+    // A picture beside a document in a file.
+    let ran = run("solve tour 5x5 --svg - -o t.json");
+    assert!(ran.text().starts_with("<svg"), "{}", ran.told());
+    let document: Value = serde_json::from_str(&read(&folder.path().join("t.json"))).unwrap();
+    assert_eq!(document["status"], "satisfied");
+    // What goes into a pipe whose reader leaves ends quietly.
+    let mut ran = satranj("export tour 40x40 --closed -o -").start();
+    ran.read_and_leave(100);
+    assert_eq!(ran.finish().exits(0).stderr, "");
+}
+
+#[test]
+fn two_outputs_to_standard_output_are_refused_before_the_work() {
+    for (line, both) in [
+        ("solve @ --svg - --tour -", "--svg - and --tour - both"),
+        ("solve @ --svg - -o -", "--svg - and -o - both"),
+        ("solve @ --tour - --json", "--tour - and the document both"),
+        ("solve @ --svg - --format text", "--svg - and the document both"),
+        ("solve @ --svg - --json-stream", "--json-stream goes to standard output too"),
+        ("compare @ --export-csv - --export-markdown -", "--export-markdown - and --export-csv -"),
+        ("compare @ --export-csv - -o -", "--export-csv - and -o - both"),
+        ("compare @ --export-markdown - --json", "--export-markdown - and the document both"),
+        ("solve @ --proof -", "--proof -: it is checked with the formula beside it"),
+        ("report no.json --plots -", "--plots -: it is a folder"),
+        ("decode - -", "cannot both come from standard input"),
+        ("decode -", "cannot both come from standard input"),
+    ] {
+        let methods = if line.starts_with("compare") { "--methods" } else { "--method" };
+        let said = refused(&line.replace('@', &ENDLESS.replace("--method", methods)));
+        assert!(said.contains(both), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_formula_without_a_file_has_no_map_and_says_so() {
+    for line in
+        ["export tour 3x4", "export queens 4 --format opb -o -", "export queens 4 -o /dev/null"]
+    {
+        let ran = satranj(line).run().exits(0);
+        let said = ran.only_complaint();
+        assert!(said.starts_with("no map was written") && said.contains("-o FILE"), "{said}");
+        let ran = satranj(&format!("{line} -q")).run().exits(0);
+        assert_eq!(ran.stderr, "", "{line}");
+    }
+    // A graph never has one.
+    assert_eq!(satranj("export tour 3x4 --format dot").run().exits(0).stderr, "");
+    let folder = folder();
+    let ran = satranj("export tour 3x4 -o t.cnf").within(folder.path()).run().exits(0);
+    assert_eq!(ran.stderr, "");
+}
