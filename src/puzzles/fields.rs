@@ -36,7 +36,7 @@ fn outside_quotes(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find("--") {
         let (before, option) = (&rest[..at], &rest[at + 2..]);
-        let is_in_word = before.chars().next_back().is_some_and(|c| c.is_alphanumeric());
+        let is_in_word = before.chars().next_back().is_some_and(char::is_alphanumeric);
         let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         let end = option.find(|c: char| !is_of_name(c)).unwrap_or(option.len());
         let field = FIELDS.iter().find(|(name, _)| *name == &option[..end]);

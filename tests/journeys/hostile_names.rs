@@ -301,7 +301,7 @@ fn suites_and_their_pages() {
     let folder = folder();
     let mut expected = None;
     // Several in one title: each says what it says.
-    let titles: Vec<String> = names().chunks(12).map(|names| names.concat()).collect();
+    let titles: Vec<String> = names().chunks(12).map(<[String]>::concat).collect();
     for name in std::iter::once("plain".to_string()).chain(titles) {
         let suite = json!({
             "schema": "satranj.suite/1", "name": name, "title": name, "methods": ["sat:lines"],
