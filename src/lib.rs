@@ -6,11 +6,15 @@
 //! model, a [`methods::Method`] finds witnesses, [`answer()`](answer::answer) has the puzzle
 //! verify them, and [`documents`] prints what came out.
 
+// Printing macros panic where nobody reads any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod answer;
 pub mod board;
 pub mod cli;
 pub mod documents;
 pub mod exports;
+pub mod file_name;
 pub mod graphs;
 pub mod limits;
 pub mod machine;
@@ -23,3 +27,4 @@ pub mod random;
 pub mod reports;
 pub mod solvers;
 pub mod statistics;
+pub mod temporary;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
-    output::check_files,
+    files::Files,
     puzzle::PuzzleArguments,
     selection::method,
     session::{Job, Session, catch_signals},
@@ -48,7 +48,9 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    check_files(&arguments.output.output)?;
+    let mut files = Files::default();
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let output = arguments.output.begin(&mut files)?;
     let puzzle = arguments.puzzle.puzzle()?;
     if arguments.up_to_symmetry {
         refuse_without_symmetries(puzzle.as_ref())?;
@@ -91,6 +93,6 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     document.objective = ended.objective;
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
-    arguments.output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
+    output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.run.exit_code))
 }

@@ -15,6 +15,7 @@ use satranj_encodings::{
 use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
+    files::Files,
     input::{describe, read_text},
 };
 use crate::{
@@ -51,6 +52,9 @@ pub struct Arguments {
 /// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
 /// a clause or a rule.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    let mut files = Files::default();
+    [&arguments.map, &arguments.model].into_iter().for_each(|path| files.reads(path));
+    let out = arguments.output.begin(&mut files)?;
     let (map_name, text) = read_text(&arguments.map)?;
     let map: MapDocument = serde_json::from_str(&text)
         .map_err(|error| CliError::Input(format!("{map_name}:{}", describe(&error))))?;
@@ -112,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     document.timing.verify_seconds = started.elapsed().as_secs_f64();
     document.timing.total_seconds = document.timing.verify_seconds;
     let puzzle = formula.puzzle.as_ref();
-    arguments.output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+    out.print(&document, |layout| text::solution(&document, puzzle, layout))?;
     Ok(if undecided { 3 } else { 0 })
 }
 

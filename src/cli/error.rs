@@ -4,7 +4,10 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::{answer::Failure, board::BoardError, methods::MethodError, puzzles::StatementError};
+use crate::{
+    answer::Failure, board::BoardError, file_name::shown, methods::MethodError,
+    puzzles::StatementError,
+};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -56,7 +59,10 @@ impl CliError {
     /// An error about a named file.
     #[must_use]
     pub fn file(path: &std::path::Path, error: &io::Error) -> Self {
-        Self::Input(format!("{}: {error}", path.display()))
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Input(format!("{}: {error}", shown(path)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::Args;
@@ -15,9 +15,11 @@ use super::{
     CliError,
     arguments::RunArguments,
     command_line::command_line,
-    output::{WholeFile, check_files, write_whole},
+    files::{Files, Kind},
     puzzle::PuzzleArguments,
+    stderr::say,
     watch::{Watched, watched},
+    whole_file::WholeFile,
 };
 use crate::{
     documents,
@@ -38,9 +40,12 @@ pub struct Arguments {
     /// that states the puzzle completely; opb has constraints of its own for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     encoding: Option<String>,
-    /// Write to a file; a formula also gets FILE.map.json (x.cnf: x.map.json) for `decode`
+    /// Write to a file; a formula also gets FILE.map.json (of x.cnf x.cnf.map.json) for `decode`
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace FILE.map.json even if it is no map
+    #[arg(long, global = true)]
+    force: bool,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -50,7 +55,12 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    check_files(&arguments.output)?;
+    let mut files = Files::new(arguments.force);
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    if file.is_none() {
+        files.prints()?;
+    }
     let puzzle = arguments.puzzle.puzzle()?;
     let format = exports::by_name(&arguments.format).ok_or_else(|| {
         let names: Vec<&str> = exports::registry().iter().map(|format| format.name()).collect();
@@ -68,7 +78,10 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
     let is_encoding_named = arguments.encoding.is_some();
     let seed = arguments.run.seed;
-    let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
+    // What is no file, such as /dev/null, has nothing beside it.
+    let beside = file.as_ref().filter(|file| file.is_replaced() && format.has_models());
+    let map_file =
+        beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let (limit, stop) = (run.limits.time, run.stop.clone());
     let written = watched(
@@ -106,20 +119,37 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         Watched::Stopped(reason, signal) => {
             let error = failed(ExportError::from(reason));
             let Some(signal) = signal else { return Err(error) };
-            eprintln!("satranj: {error}");
+            say(error.one_line());
             return Ok(128 + signal);
         }
     };
     if let Some(file) = file {
         file.end()?;
     }
-    // What is no file, such as /dev/null, has nothing beside it.
-    if let (Some(path), Some(map)) = (arguments.output.as_ref().filter(|path| path.is_file()), map)
-    {
-        write_whole(&path.with_extension("map.json"), |out| Ok(documents::write_json(&map, out)?))?;
+    if let (Some(file), Some(map)) = (map_file, map) {
+        file.write(|out| documents::write_json(&map, out))?;
     }
     Ok(0)
 }
+
+/// Where the map of a formula goes.
+fn map_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_os_string();
+    name.push(".map.json");
+    name.into()
+}
+
+/// What goes there.
+const MAP: Kind = Kind {
+    name: "the map",
+    is_one: |beginning| {
+        let text = beginning.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+        text.take(MAP_BEGINNING.len()).eq(MAP_BEGINNING.bytes())
+    },
+};
+
+/// How a map begins.
+const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
 /// Why there is no export, by whose fault it is.
 fn failed(error: ExportError) -> CliError {

@@ -3,6 +3,7 @@
 use std::{io::Read, path::Path};
 
 use super::CliError;
+use crate::file_name::shown;
 
 /// A JSON error as `line:column: problem`; where serde knows no place, ` problem` alone.
 pub fn describe(error: &serde_json::Error) -> String {
@@ -33,7 +34,7 @@ pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
 
 /// The name of a file for messages.
 pub fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+    if path == Path::new("-") { "standard input".into() } else { shown(path) }
 }
 
 /// Reads a file, or standard input for `-`.

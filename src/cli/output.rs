@@ -1,116 +1,44 @@
 //! Where documents go: standard output or a file, as text or JSON, coloured or not.
 
-use std::{
-    fs::File,
-    io::{self, BufWriter, IsTerminal, Write},
-    path::{Path, PathBuf},
-};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use super::{
     CliError,
     arguments::{Colour, Format, OutputArguments},
+    files::Files,
+    whole_file::WholeFile,
 };
 use crate::documents::{self, text::Layout};
 
 /// Columns where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
 
-/// Finds out before the work whether files can be written after it.
-///
-/// # Errors
-/// [`CliError::Input`] if one is a folder or in none.
-pub fn check_files<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), CliError> {
-    for path in paths {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            // Opening it fails; the system says how.
-            File::create(path).map_err(|error| CliError::file(path, &error))?;
-        }
-    }
-    Ok(())
-}
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 1 << 16;
 
-/// A file that is written as a whole: what stood there before stays until all is written, and
-/// nothing is left of one that is given up.
-pub struct WholeFile<'p> {
-    path: &'p Path,
-    file: Kept,
-}
-
-/// Where it is written.
-enum Kept {
-    /// Beside its place.
-    Beside(NamedTempFile),
-    /// In place: a device or a pipe cannot be replaced.
-    InPlace(File),
-}
-
-impl<'p> WholeFile<'p> {
-    /// Begins a file.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if it cannot be written.
-    pub fn begin(path: &'p Path) -> Result<Self, CliError> {
-        let in_file = |error: io::Error| CliError::file(path, &error);
-        if path.exists() && !path.is_file() {
-            let file = Kept::InPlace(File::create(path).map_err(in_file)?);
-            return Ok(Self { path, file });
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(in_file)?;
-        Ok(Self { path, file: Kept::Beside(file) })
-    }
-
-    /// A handle to write it by.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if the system has no more.
-    pub fn handle(&self) -> Result<File, CliError> {
-        let handle = match &self.file {
-            Kept::Beside(file) => file.as_file().try_clone(),
-            Kept::InPlace(file) => file.try_clone(),
-        };
-        handle.map_err(|error| CliError::file(self.path, &error))
-    }
-
-    /// Puts it in its place.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if that fails.
-    pub fn end(self) -> Result<(), CliError> {
-        match self.file {
-            Kept::Beside(file) => {
-                file.persist(self.path).map_err(|error| CliError::file(self.path, &error.error))?;
-            }
-            Kept::InPlace(_) => {}
-        }
-        Ok(())
-    }
-}
-
-/// Writes a [`WholeFile`].
-///
-/// # Errors
-/// What `write` says, or [`CliError::Input`] if the file cannot be written.
-pub fn write_whole<T>(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<T, CliError>,
-) -> Result<T, CliError> {
-    let file = WholeFile::begin(path)?;
-    let mut out = BufWriter::with_capacity(1 << 16, file.handle()?);
-    let result = write(&mut out)?;
-    out.flush().map_err(|error| CliError::file(path, &error))?;
-    file.end()?;
-    Ok(result)
+/// A place for a document: opened before the work, written after it.
+#[derive(Debug)]
+pub struct Output<'a> {
+    arguments: &'a OutputArguments,
+    /// The file, if it is not standard output.
+    file: Option<WholeFile>,
 }
 
 impl OutputArguments {
+    /// Opens the file, or takes standard output, among the other files of the command.
+    ///
+    /// # Errors
+    /// [`CliError`] if another of them is the same, or it cannot be written.
+    pub fn begin(&self, files: &mut Files) -> Result<Output<'_>, CliError> {
+        let file = files.writes_any("-o", self.output.as_ref())?;
+        if file.is_none() {
+            files.prints()?;
+        }
+        Ok(Output { arguments: self, file })
+    }
+
     /// The format to print in.
     #[must_use]
     pub fn chosen_format(&self) -> Format {
@@ -140,41 +68,66 @@ impl OutputArguments {
         let width = if terminal { width } else { DEFAULT_WIDTH };
         Layout { width, coloured, attacks: false }
     }
+}
 
-    /// The file or standard output.
+impl Output<'_> {
+    /// A writer for what comes while the work goes on: of a file, all that was written is in its
+    /// place at once.
     ///
     /// # Errors
-    /// [`CliError::Input`] if the file cannot be created.
-    pub fn open(&self) -> Result<Box<dyn Write>, CliError> {
-        match &self.output {
-            Some(path) => {
-                let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
-                Ok(Box::new(BufWriter::with_capacity(1 << 16, file)))
+    /// [`CliError::Input`] if the file cannot be put in its place.
+    pub fn stream(self) -> Result<Box<dyn Write>, CliError> {
+        match self.file {
+            Some(file) => {
+                let handle = file.handle()?;
+                file.end()?;
+                Ok(Box::new(BufWriter::with_capacity(BUFFER, handle)))
             }
-            None => Ok(Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()))),
+            None => Ok(Box::new(BufWriter::with_capacity(BUFFER, io::stdout().lock()))),
         }
     }
 
-    /// Prints a document as JSON, or as the text that `text` makes of it.
+    /// Prints a document as JSON, or as the text that `text` makes of it. A reader that goes
+    /// away is no error: what the document says is as true as before.
     ///
     /// # Errors
     /// [`CliError`] if it cannot be written.
     pub fn print(
-        &self,
+        self,
         document: &impl Serialize,
         text: impl FnOnce(Layout) -> String,
     ) -> Result<(), CliError> {
-        let write = |out: &mut dyn Write| -> Result<(), CliError> {
-            match self.chosen_format() {
-                Format::Json => documents::write_json(document, out)?,
-                Format::Text => out.write_all(text(self.layout()).as_bytes())?,
-            }
+        let arguments = self.arguments;
+        let printed = self.write(|out| match arguments.chosen_format() {
+            Format::Json => documents::write_json(document, out),
+            Format::Text => out.write_all(text(arguments.layout()).as_bytes()),
+        });
+        match printed {
+            Err(CliError::BrokenPipe) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn write(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+        write_to(self.file, write)
+    }
+}
+
+/// Writes a file, or standard output where there is none.
+///
+/// # Errors
+/// [`CliError`] if it cannot be written.
+pub fn write_to(
+    file: Option<WholeFile>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match file {
+        // What stood there before stays until all is written.
+        Some(file) => file.write(write),
+        None => {
+            let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+            write(&mut out)?;
             Ok(out.flush()?)
-        };
-        match &self.output {
-            // What stood there before stays until all is written.
-            Some(path) => write_whole(path, write),
-            None => write(&mut BufWriter::with_capacity(1 << 16, io::stdout().lock())),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `satranj report`: a results or comparison document as a page, or its plots.
 
 use std::{
+    collections::HashSet,
     fs,
-    io::{BufWriter, Write},
     path::{Path, PathBuf},
 };
 
@@ -11,14 +11,18 @@ use serde::Deserialize;
 
 use super::{
     CliError,
+    files::{Files, Kind},
     input::{describe, read_text},
-    output::{check_files, write_whole},
+    output::write_to,
+    stderr::say,
+    whole_file::WholeFile,
 };
 use crate::{
     documents::{
         comparison,
         results::{self, ResultsDocument},
     },
+    file_name::shown,
     reports::{self, Place, PlotError, Quantity, StoredComparison},
 };
 
@@ -33,6 +37,9 @@ pub struct Arguments {
     /// Write the plots alone into a folder, an SVG file an experiment; of one with seeds two
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+    /// Replace files in that folder even if they are no plots of ours
+    #[arg(long, requires = "plots")]
+    force: bool,
 }
 
 /// A document that can be reported.
@@ -53,18 +60,25 @@ struct Named {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    check_files(&arguments.output)?;
+    let mut files = Files::new(arguments.force);
+    files.reads(&arguments.results);
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    let has_page = arguments.plots.is_none() || file.is_some();
+    if has_page && file.is_none() {
+        files.prints()?;
+    }
     let stored = read(&arguments.results)?;
-    if let Some(folder) = &arguments.plots {
-        plots(&stored, folder)?;
+    let plots = arguments.plots.as_deref().map(|folder| plots(&stored, folder, &mut files));
+    let plots = plots.transpose()?.unwrap_or_default();
+    let page = has_page.then(|| match &stored {
+        Stored::Results(document) => reports::results(document),
+        Stored::Comparison(document) => reports::comparison(document),
+    });
+    let page = page.transpose().map_err(|error| failed(&error))?;
+    for (file, plot) in plots {
+        file.write(|out| out.write_all(plot.as_bytes()))?;
     }
-    if arguments.plots.is_none() || arguments.output.is_some() {
-        let page = match &stored {
-            Stored::Results(document) => reports::results(document),
-            Stored::Comparison(document) => reports::comparison(document),
-        };
-        write(arguments.output.as_deref(), &page.map_err(|error| failed(&error))?)?;
-    }
+    page.map_or(Ok(()), |page| write_to(file, |out| out.write_all(page.as_bytes())))?;
     Ok(0)
 }
 
@@ -89,33 +103,58 @@ fn read(path: &Path) -> Result<Stored, CliError> {
     }
 }
 
-/// Writes the plots into a folder, which is made if there is none.
-fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    let mut files = Vec::new();
+/// What is written into a folder of plots.
+const PLOT: Kind = Kind {
+    name: "a plot",
+    is_one: |beginning| {
+        beginning.starts_with(b"<svg") && contains(beginning, reports::MADE_BY.as_bytes())
+    },
+};
+
+/// Whether some bytes stand in others.
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Draws the plots and opens their files in a folder, which is made if there is none.
+fn plots(
+    stored: &Stored,
+    folder: &Path,
+    files: &mut Files,
+) -> Result<Vec<(WholeFile, String)>, CliError> {
+    let mut drawn = Vec::new();
     match stored {
         Stored::Results(document) => {
             for experiment in &document.experiments {
                 for quantity in Quantity::of(experiment) {
                     let plot = reports::experiment_plot(experiment, *quantity, Place::File);
                     let name = file_name(&experiment.name) + quantity.suffix();
-                    files.push((name, plot.map_err(|error| failed(&error))?));
+                    drawn.push((name, plot.map_err(|error| failed(&error))?));
                 }
             }
         }
         Stored::Comparison(document) => {
             let plot = reports::bars(&document.runs, "comparison", Place::File);
-            files.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
+            drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }
-    for (name, plot) in files {
+    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+    let mut names = HashSet::new();
+    let mut plots = Vec::new();
+    for (name, plot) in drawn {
+        // Two experiments of a document from anywhere may come to one name.
+        let mut numbered = (1u64..).map(|number| match number {
+            1 => name.clone(),
+            number => format!("{name}-{number}"),
+        });
+        let name = numbered.find(|name| names.insert(name.to_lowercase())).unwrap_or(name);
         let path = folder.join(format!("{name}.svg"));
         match plot {
-            Some(plot) => write(Some(&path), &plot)?,
-            None => eprintln!("satranj: {}: not written, nothing was measured", path.display()),
+            Some(plot) => plots.push((files.writes_beside(&PLOT, &path)?, plot)),
+            None => say(format_args!("{}: not written, nothing was measured", shown(&path))),
         }
     }
-    Ok(())
+    Ok(plots)
 }
 
 /// The name of an experiment as that of a file: a document from anywhere may hold any.
@@ -123,17 +162,4 @@ fn file_name(name: &str) -> String {
     let sound = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
     let name: String = name.chars().take(100).map(sound).collect();
     if name.is_empty() { "experiment".into() } else { name }
-}
-
-fn write(path: Option<&Path>, text: &str) -> Result<(), CliError> {
-    match path {
-        Some(path) => write_whole(path, |out| {
-            out.write_all(text.as_bytes()).map_err(|error| CliError::file(path, &error))
-        }),
-        None => {
-            let mut out = BufWriter::new(std::io::stdout().lock());
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
-    }
 }

@@ -24,7 +24,7 @@ use super::{
     formula::{Item, Reader},
     statement::Stated,
 };
-use crate::{limits::Reason, puzzles::Puzzle, solvers::proof::Format};
+use crate::{file_name, limits::Reason, puzzles::Puzzle, solvers::proof::Format};
 
 /// What a proof is said to show.
 pub struct Claim<'a> {
@@ -79,11 +79,11 @@ impl From<Reason> for Refused {
 /// [`Refused`].
 pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result<Checked, Refused> {
     let mut checker = Checker::new(permit);
-    let name = files.formula.display().to_string();
+    let name = file_name::shown(files.formula);
     let formula = Reader::new(open(files.formula)?, permit);
     Formula { claim, name: &name, reader: formula, literals: Vec::new(), permit }
         .compare(&mut checker)?;
-    let name = files.proof.display().to_string();
+    let name = file_name::shown(files.proof);
     let mut proof = drat::Reader::new(open(files.proof)?, files.format, permit);
     checker.check(&mut proof).map_err(|error| match error {
         ProofError::Read(error) => refused(&name, error),
@@ -95,10 +95,11 @@ pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result
 
 /// Opens a file that is one.
 fn open(path: &Path) -> Result<impl BufRead, Refused> {
-    let unreadable = |error: io::Error| Refused::Unreadable(format!("{}: {error}", path.display()));
+    let unreadable =
+        |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
     // To open a pipe may take for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
+        return Err(Refused::Unreadable(format!("{}: it is no file", file_name::shown(path))));
     }
     let file = File::open(path).map_err(unreadable)?;
     Ok(BufReader::with_capacity(1 << 16, file))

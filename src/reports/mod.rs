@@ -5,7 +5,7 @@ mod plots;
 mod quantity;
 
 pub use page::{comparison, results};
-pub use plots::{Place, PlotError, bars, experiment_plot};
+pub use plots::{MADE_BY, Place, PlotError, bars, experiment_plot};
 pub use quantity::Quantity;
 
 use serde::Deserialize;

@@ -19,17 +19,18 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    files::Files,
     input::{describe, read_text},
     measure::{DEFAULT_TIME_LIMIT, Plan},
-    output::check_files,
     session::catch_signals,
+    stderr::say,
 };
 use crate::{
     answer::seeds::Seeds,
     documents::{
         VERSION, instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
-        suite::{self, Experiment, Suite},
+        suite::{self, Experiment, Instances, Suite},
         text,
     },
     machine,
@@ -69,9 +70,16 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    check_files(&arguments.output.output)?;
+    let mut files = Files::default();
+    files.reads(&arguments.suite);
+    let output = arguments.output.begin(&mut files)?;
     let (name, suite) = read(arguments)?;
     let folder = arguments.suite.parent().unwrap_or(Path::new("")).to_path_buf();
+    for experiment in &suite.experiments {
+        if let Instances::Document(path) = &experiment.instances {
+            files.refuse_read(&folder.join(path))?;
+        }
+    }
     let bench = Bench { arguments, registry, name: &name, suite: &suite, folder };
     let experiments = bench.experiments()?;
     bench.check(&experiments)?;
@@ -101,7 +109,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     let disagreement = document.points().find_map(|point| point.disagreement.clone());
     document.agreement = disagreement.is_none();
-    arguments.output.print(&document, |layout| text::results(&document, layout))?;
+    output.print(&document, |layout| text::results(&document, layout))?;
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }
@@ -280,7 +288,7 @@ impl Bench<'_> {
             // On a terminal the progress line says more.
             let quiet = self.arguments.output.quiet || std::io::stderr().is_terminal();
             if !quiet && !plan.verbose {
-                eprintln!("satranj: {heading}, point {} of {}", index + 1, values.len());
+                say(format_args!("{heading}, point {} of {}", index + 1, values.len()));
             }
             let prepared = self.prepare(experiment, *value)?;
             let names = self.method_names(experiment);

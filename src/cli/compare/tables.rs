@@ -1,9 +1,9 @@
 //! A comparison as Markdown and CSV files.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, io};
 
 use crate::{
-    cli::CliError,
+    cli::{CliError, whole_file::WholeFile},
     documents::{comparison::ComparisonDocument, text::comparison_row},
 };
 
@@ -11,7 +11,7 @@ use crate::{
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be written.
-pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
+pub fn markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
     let mut text = String::from(
         "| method | answer | median | min … max | memory | nodes |\n|:--|:--|--:|--:|--:|--:|\n",
     );
@@ -20,33 +20,39 @@ pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliErr
             comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
     }
-    fs::write(path, text).map_err(|error| CliError::file(path, &error))
+    file.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Writes one line a run as CSV.
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be written.
-pub fn csv(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
-    let in_file = |error: csv::Error| CliError::Input(format!("{}: {error}", path.display()));
-    let mut writer = csv::Writer::from_path(path).map_err(in_file)?;
-    writer
-        .write_record(["method", "run", "status", "seconds", "cpu_seconds", "peak_memory_bytes"])
-        .map_err(in_file)?;
+pub fn csv(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    file.write(|out| write_csv(document, out))
+}
+
+fn write_csv(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record([
+        "method",
+        "run",
+        "status",
+        "seconds",
+        "cpu_seconds",
+        "peak_memory_bytes",
+    ])?;
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
             let cpu = runs.cpu_seconds.get(index).copied().unwrap_or_default();
-            writer
-                .write_record([
-                    runs.method.clone(),
-                    (index + 1).to_string(),
-                    runs.status.name().into(),
-                    seconds.to_string(),
-                    cpu.to_string(),
-                    runs.peak_memory_bytes.unwrap_or_default().to_string(),
-                ])
-                .map_err(in_file)?;
+            writer.write_record([
+                runs.method.clone(),
+                (index + 1).to_string(),
+                runs.status.name().into(),
+                seconds.to_string(),
+                cpu.to_string(),
+                runs.peak_memory_bytes.unwrap_or_default().to_string(),
+            ])?;
         }
     }
-    writer.flush().map_err(|error| CliError::file(path, &error))
+    writer.flush()
 }

@@ -18,7 +18,9 @@ use thiserror::Error;
 
 use super::{
     CliError,
-    output::{check_files, write_whole},
+    files::Files,
+    watch::{Watched, watched},
+    whole_file::WholeFile,
 };
 use crate::{
     documents::write_json,
@@ -60,6 +62,14 @@ enum PuzzleCommand {
 }
 
 impl PuzzleCommand {
+    /// The file that is read, if there is one.
+    fn file(&self) -> Option<PathBuf> {
+        match self {
+            Self::Tour(arguments) => arguments.file(),
+            _ => None,
+        }
+    }
+
     /// Checks the arguments before anything is written.
     ///
     /// # Errors
@@ -77,7 +87,7 @@ impl PuzzleCommand {
 }
 
 /// Instances of a kind of puzzle, their arguments checked.
-trait Instances {
+trait Instances: Send {
     /// Writes the instances, one after the other.
     ///
     /// # Errors
@@ -133,24 +143,38 @@ enum WriteError {
 /// # Errors
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let instances = arguments.puzzle.instances()?;
-    check_files(&arguments.output)?;
-    let mut generator = generator(arguments.seed);
-    match &arguments.output {
-        Some(path) => write_whole(path, |out| {
-            instances.write(&mut generator, out).map_err(|error| match error {
-                WriteError::Write(error) => CliError::file(path, &error),
-                WriteError::NotFound(problem) => CliError::Usage(problem),
-            })
-        })?,
-        None => {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            instances.write(&mut generator, &mut out).map_err(|error| match error {
-                WriteError::Write(error) => CliError::from(error),
-                WriteError::NotFound(problem) => CliError::Usage(problem),
-            })?;
-            out.flush()?;
-        }
+    let mut files = Files::default();
+    arguments.puzzle.file().iter().for_each(|path| files.reads(path));
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    if file.is_none() {
+        files.prints()?;
     }
+    let instances = arguments.puzzle.instances()?;
+    let mut generator = generator(arguments.seed);
+    let handle = file.as_ref().map(WholeFile::handle).transpose()?;
+    // Chance may take its time: a signal ends it, and nothing half done is left.
+    let written = watched(
+        None,
+        |_| {},
+        move || {
+            let out: &mut dyn Write = match handle {
+                Some(file) => &mut BufWriter::with_capacity(1 << 16, file),
+                None => &mut BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            };
+            instances.write(&mut generator, out).and_then(|()| Ok(out.flush()?))
+        },
+    )?;
+    match written {
+        Watched::Done(Ok(())) => {}
+        Watched::Done(Err(WriteError::NotFound(problem))) => return Err(CliError::Usage(problem)),
+        Watched::Done(Err(WriteError::Write(error))) => {
+            return Err(match &file {
+                Some(file) => CliError::file(file.path(), &error),
+                None => CliError::from(error),
+            });
+        }
+        Watched::Stopped(_, signal) => return Ok(signal.map_or(3, |signal| 128 + signal)),
+    }
+    file.map_or(Ok(()), WholeFile::end)?;
     Ok(0)
 }

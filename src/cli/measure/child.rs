@@ -13,7 +13,7 @@ use wait4::{ResUse, Wait4};
 use super::document::{CaseRun, Printed};
 use crate::{
     answer::seeds::Seeds, cli::CliError, documents::seeds::SeedStatistics, limits::Reason,
-    statistics::Statistics,
+    statistics::Statistics, temporary::TemporaryFolder,
 };
 
 /// How long a child may take beyond its time limit: to read the puzzle, to stop, and to
@@ -74,7 +74,12 @@ impl Child {
     /// [`CliError`] if the child cannot be started or waited for.
     pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
         let started = Instant::now();
+        // What it writes for a program stays if it is killed, so that goes where we remove it. A
+        // run without a program writes nothing.
+        let folder = self.asks_program().then(TemporaryFolder::new).transpose()?;
+        let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let mut child = Command::new(std::env::current_exe()?)
+            .envs(place)
             .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
             .arg(match self.seeds {
@@ -107,6 +112,11 @@ impl Child {
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
         Ok(assess(method, document, &errors, &usage, killed, seconds))
+    }
+
+    /// Whether the solver is a program.
+    fn asks_program(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.starts_with("--solver=cmd:"))
     }
 
     /// Waits for the child and kills it when it is over its time, or on a signal.

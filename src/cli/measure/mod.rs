@@ -21,6 +21,7 @@ use serde_json::json;
 use super::{
     CliError,
     selection::{method, performs},
+    stderr::say,
 };
 use crate::{
     answer::seeds::Seeds,
@@ -182,7 +183,7 @@ impl Plan {
             }
             let what = format!("{}{}, run {} of {all}", self.heading, method.name(), number + 1);
             if self.verbose {
-                eprintln!("satranj: {what}");
+                say(&what);
             }
             bar.set_message(what);
             let run = child.run(method.name(), signal)?;

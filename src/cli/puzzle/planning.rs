@@ -1,6 +1,6 @@
 //! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
 
-use std::{fs::File, io::BufReader, path::PathBuf, sync::Arc};
+use std::{ffi::OsString, fs::File, io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
@@ -8,6 +8,7 @@ use super::{Stated, squares};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     cli::CliError,
+    file_name::shown,
     puzzles::{
         Puzzle, StatementError,
         exchange::{self, Exchange, ExchangeStatement},
@@ -39,7 +40,7 @@ pub struct MeetArguments {
 pub struct RouteArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
     /// (what it costs to enter the square; `.` costs 1)
-    pub board: String,
+    pub board: OsString,
     /// The first square (a1 is the lower left, or row,column from the top left, from 0)
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub from: String,
@@ -83,7 +84,7 @@ impl MeetArguments {
         } else {
             let opened = File::open(&self.file);
             let opened = opened.map_err(|error| CliError::file(&self.file, &error))?;
-            meet::file::read(BufReader::new(opened), &self.file.display().to_string())
+            meet::file::read(BufReader::new(opened), &shown(&self.file))
         };
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
@@ -98,7 +99,7 @@ impl MeetArguments {
             if stated.cases.is_empty() {
                 return Err(CliError::Usage(format!(
                     "--case {wanted}: {} has {count} case{}",
-                    self.file.display(),
+                    shown(&self.file),
                     if count == 1 { "" } else { "s" }
                 )));
             }

@@ -1,18 +1,21 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
 use std::{
-    io::Write,
     sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
 use serde_json::json;
 
-use super::{one::Solver, stream::line};
+use super::{
+    one::Solver,
+    stream::{Place, Stream},
+};
 use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        output::Output,
         puzzle::{Case, Stated},
     },
     documents::{
@@ -39,7 +42,7 @@ struct Tally {
 ///
 /// # Errors
 /// [`CliError`] if a method is wrong or there is none of that name.
-pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
+pub fn run(solver: &Solver<'_>, stated: Stated, output: Output<'_>) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.run.exit_code == ExitCodes::Sat {
         let problem = "--exit-code sat is for one case: choose it with --case I";
@@ -55,7 +58,7 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
         // An unknown method is no case's fault.
         solver.method(puzzle.as_ref())?;
     }
-    let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
+    let mut place = Place::of(output, arguments.json_stream)?;
     let started = Instant::now();
     let whole = arguments.run.run();
     let mut tally = Tally::default();
@@ -73,26 +76,31 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
         };
         let limits = Limits { time: left, ..whole.limits };
         let run = Run::new(limits, whole.seed, whole.options.clone());
-        let document = solve_case(solver, case, run, over, &mut stream, &mut tally)?;
-        match &mut stream {
-            Some(out) => {
+        let document = solve_case(solver, case, run, over, place.stream(), &mut tally)?;
+        match place.stream() {
+            Some(stream) => {
                 let mut value = serde_json::to_value(&document).unwrap_or_default();
                 if let Some(fields) = value.as_object_mut() {
                     fields.insert("type".into(), "case".into());
                 }
-                line(out, &value)?;
+                stream.line(&value);
+                if !stream.is_taken() {
+                    // The reader has what it wanted.
+                    break;
+                }
             }
             None => cases.push(document),
         }
     }
-    match &mut stream {
-        Some(out) => {
+    match place {
+        Place::Stream(mut stream) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            line(out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
+            stream.line(&json!({"type": "status", "errors": errors, "undecided": undecided}));
+            stream.end()?;
         }
-        None => {
+        Place::Document(output) => {
             let document = BatchDocument::new(cases);
-            arguments.output.print(&document, |_| text::batch(&document))?;
+            output.print(&document, |_| text::batch(&document))?;
         }
     }
     Ok(match tally {
@@ -108,13 +116,13 @@ fn solve_case(
     case: Case,
     run: Run,
     over: Option<Reason>,
-    stream: &mut Option<Box<dyn Write>>,
+    mut stream: Option<&mut Stream>,
     tally: &mut Tally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream) {
+        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),
@@ -127,7 +135,9 @@ fn solve_case(
             CaseContent::Error { error }
         }
         Ok(document) => {
-            tally.undecided += usize::from(document.status == Status::Unknown);
+            // One that ended because nobody read on is not counted.
+            let is_taken = stream.is_none_or(|stream| stream.is_taken());
+            tally.undecided += usize::from(is_taken && document.status == Status::Unknown);
             CaseContent::Answer(Box::new(document))
         }
     };

@@ -1,13 +1,10 @@
 //! One puzzle by one method, to its document.
 
-use std::{
-    io::Write,
-    sync::{Arc, atomic::AtomicUsize},
-};
+use std::sync::{Arc, atomic::AtomicUsize};
 
 use super::{
     Arguments, method, precheck,
-    stream::{line, progress_line, solution_line},
+    stream::{Stream, progress_line, solution_line},
 };
 use crate::{
     answer::{Outcome, Wanted},
@@ -48,7 +45,7 @@ impl Solver<'_> {
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
         over: Option<Reason>,
-        stream: &mut Option<Box<dyn Write>>,
+        stream: Option<&mut Stream>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
             None => Ok(self.solve(puzzle, run, stream)?.0),
@@ -74,7 +71,8 @@ impl Solver<'_> {
         document
     }
 
-    /// Solves a puzzle; solutions and progress go to the stream, if there is one.
+    /// Solves a puzzle; solutions and progress go to the stream, if there is one. When its reader
+    /// goes away the run ends.
     ///
     /// # Errors
     /// [`CliError`].
@@ -82,7 +80,7 @@ impl Solver<'_> {
         &self,
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
-        stream: &mut Option<Box<dyn Write>>,
+        mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
@@ -100,10 +98,11 @@ impl Solver<'_> {
         let mut solutions = Vec::new();
         let mut orbit_sizes = Vec::new();
         let ended = session.run(&mut |event| {
-            match (event, &mut *stream) {
+            match (event, stream.as_deref_mut()) {
                 (Event::Solution(finding), out) => {
                     if let Some(out) = out {
-                        line(out, &solution_line(puzzle.as_ref(), &finding))?;
+                        out.line(&solution_line(puzzle.as_ref(), &finding));
+                        stop_untaken(out, &session.run);
                         // One is kept to be drawn: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
@@ -117,7 +116,10 @@ impl Solver<'_> {
                     solutions.push(finding.solution);
                     orbit_sizes.extend(finding.orbit_size);
                 }
-                (Event::Progress(run), Some(out)) => line(out, &progress_line(run))?,
+                (Event::Progress(run), Some(out)) => {
+                    out.line(&progress_line(run));
+                    stop_untaken(out, run);
+                }
                 (Event::Progress(_), None) => {}
             }
             Ok(())
@@ -140,5 +142,12 @@ impl Solver<'_> {
             document.certificate = document.certificate.or(ended.bound.clone());
         }
         Ok((document, ended))
+    }
+}
+
+/// Stops a run whose lines nobody takes any more.
+fn stop_untaken(stream: &Stream, run: &Run) {
+    if !stream.is_taken() {
+        run.stop.stop(Reason::Interrupted);
     }
 }

@@ -16,7 +16,9 @@ use serde::Deserialize;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    files::Files,
     input::{describe, name_of, read_text},
+    stderr::say,
     watch::{Watched, watched},
 };
 use crate::{
@@ -49,32 +51,39 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+    let mut files = Files::default();
+    files.reads(&arguments.document);
+    let output = arguments.output.begin(&mut files)?;
     let document = arguments.document.clone();
-    let (verdict, said) = match watched(arguments.time_limit, |_| {}, move || judge(&document))? {
-        Watched::Done(judged) => judged?,
-        Watched::Stopped(reason, signal) => {
-            let name = name_of(&arguments.document);
-            let undecided = VerdictDocument {
-                valid: false,
-                reason: Some(reason),
-                ..VerdictDocument::of(&name)
-            };
-            arguments.output.print(&undecided, |_| String::new())?;
-            let why = format!("{name}: not known whether it holds: {}", reason.describe());
-            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-            eprintln!("satranj: {}", CliError::Undecided(why).one_line());
-            return Ok(128 + signal);
-        }
-    };
-    arguments.output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
+    let (verdict, said, read) =
+        match watched(arguments.time_limit, |_| {}, move || judge(&document))? {
+            Watched::Done(judged) => judged?,
+            Watched::Stopped(reason, signal) => {
+                let name = name_of(&arguments.document);
+                let undecided = VerdictDocument {
+                    valid: false,
+                    reason: Some(reason),
+                    ..VerdictDocument::of(&name)
+                };
+                output.print(&undecided, |_| String::new())?;
+                let why = format!("{name}: not known whether it holds: {}", reason.describe());
+                let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
+                say(CliError::Undecided(why).one_line());
+                return Ok(128 + signal);
+            }
+        };
+    // What else it reads the document names.
+    read.iter().try_for_each(|path| files.refuse_read(path))?;
+    output.print(&verdict, |_| if verdict.valid { said } else { String::new() })?;
     match verdict.problem {
         None => Ok(0),
         Some(problem) => Err(CliError::Check(format!("{}: {problem}", verdict.document))),
     }
 }
 
-/// Reads a document and checks it: the verdict, and what is said of each case that holds.
-fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
+/// Reads a document and checks it: the verdict, what is said of each case that holds, and the
+/// files that it names.
+fn judge(path: &Path) -> Result<(VerdictDocument, String, Vec<PathBuf>), CliError> {
     let (name, text) = read_text(path)?;
     let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
     // Cases have no places of their own in the text.
@@ -85,6 +94,7 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
     let is_batch = cases.len() > 1;
     let mut verdict = VerdictDocument::of(&name);
     let mut said = String::new();
+    let mut read = Vec::new();
     let mut budget = Budget::default();
     for (number, case) in (1..).zip(&cases) {
         let StoredCheck::Answer(document) = case else { continue };
@@ -97,6 +107,7 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
                 solution::SCHEMA
             )));
         }
+        read.extend(proof::files(document, path));
         let found = solutions(document).count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
@@ -132,7 +143,7 @@ fn judge(path: &Path) -> Result<(VerdictDocument, String), CliError> {
         }
     }
     verdict.valid = verdict.problem.is_none();
-    Ok((verdict, said))
+    Ok((verdict, said, read))
 }
 
 /// Why a document does not hold.

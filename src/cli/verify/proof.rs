@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::{
     cli::{CliError, arguments::default_memory_limit},
     documents::{solution::Status, stored::StoredDocument},
+    file_name::{named, shown},
     limits::Limits,
     methods::{Options, Run},
     proofs::verification::{Claim, Files, Refused, verify},
@@ -40,17 +41,23 @@ pub fn check(
         Err(Refused::Wrong(problem)) => Ok(Err(format!("the proof does not hold: {problem}"))),
         Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),
         Err(Refused::Stopped(reason)) => {
-            let file = proof.display();
+            let file = shown(&proof);
             let reason = reason.describe();
             Err(CliError::Undecided(format!("{file}: the proof is not checked: {reason}")))
         }
     }
 }
 
+/// The files that a document names.
+pub fn files(document: &StoredDocument, document_file: &Path) -> Vec<PathBuf> {
+    let names = document.proof.iter().flat_map(|proof| [&proof.formula, &proof.file]);
+    names.map(|name| find(name, document_file)).collect()
+}
+
 /// A named file: in the folder of the document, or else in that in which we work.
 fn find(name: &str, document: &Path) -> PathBuf {
-    let beside = document.parent().map(|folder| folder.join(name));
-    beside.filter(|path| path.exists()).unwrap_or_else(|| PathBuf::from(name))
+    let beside = document.parent().map(|folder| named(name, folder));
+    beside.filter(|path| path.exists()).unwrap_or_else(|| named(name, Path::new("")))
 }
 
 /// What a document whose proof holds says.
