@@ -42,20 +42,6 @@ impl CliError {
         }
     }
 
-    /// The message on one line: control characters in names and values are spelled out.
-    #[must_use]
-    pub fn one_line(&self) -> String {
-        let mut line = String::new();
-        for character in self.to_string().chars() {
-            if character.is_control() {
-                line.extend(character.escape_default());
-            } else {
-                line.push(character);
-            }
-        }
-        line
-    }
-
     /// An error about a named file.
     #[must_use]
     pub fn file(path: &std::path::Path, error: &io::Error) -> Self {

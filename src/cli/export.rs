@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         Watched::Stopped(reason, signal) => {
             let error = failed(ExportError::from(reason));
             let Some(signal) = signal else { return Err(error) };
-            say(error.one_line());
+            say(error);
             return Ok(128 + signal);
         }
     };

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     CliError,
-    whole_file::{WholeFile, folder_of, place_of},
+    whole_file::{WholeFile, folder_of, is_descriptor, place_of},
 };
 use crate::file_name::shown;
 
@@ -92,7 +92,8 @@ impl Files {
                 let problem = format!("{what}: it is read ({}); name another file", read.what);
                 return Err(CliError::Usage(problem));
             }
-            if standard_error().is_some_and(|own| own == identity) {
+            // `/dev/stderr` is meant so.
+            if !is_descriptor(&place) && standard_error().is_some_and(|own| own == identity) {
                 let problem = format!("{what}: standard error goes there; name another file");
                 return Err(CliError::Usage(problem));
             }
@@ -122,7 +123,8 @@ impl Files {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
             return Err(CliError::Usage(format!(
-                "{}: a file stands where {} goes, and is none; name another place, or say --force",
+                "{}: {} goes there, and what stands there is something else; name another file, \
+                 or say --force",
                 shown(path),
                 kind.name,
             )));

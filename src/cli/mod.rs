@@ -117,7 +117,7 @@ where
         // The reader has what it wanted.
         Err(CliError::BrokenPipe) => 0,
         Err(error) => {
-            stderr::say(error.one_line());
+            stderr::say(&error);
             error.exit_code()
         }
     }
@@ -128,7 +128,7 @@ fn told(error: &clap::Error) -> i32 {
     match error.print() {
         // Help and version are answers; they may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
-            stderr::say(CliError::from(problem).one_line());
+            stderr::say(problem);
             1
         }
         _ => error.exit_code(),

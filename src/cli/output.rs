@@ -78,11 +78,7 @@ impl Output<'_> {
     /// [`CliError::Input`] if the file cannot be put in its place.
     pub fn stream(self) -> Result<Box<dyn Write>, CliError> {
         match self.file {
-            Some(file) => {
-                let handle = file.handle()?;
-                file.end()?;
-                Ok(Box::new(BufWriter::with_capacity(BUFFER, handle)))
-            }
+            Some(file) => Ok(Box::new(BufWriter::with_capacity(BUFFER, file.reveal()?))),
             None => Ok(Box::new(BufWriter::with_capacity(BUFFER, io::stdout().lock()))),
         }
     }

@@ -112,6 +112,21 @@ impl WholeFile {
         placed.map_err(|error| CliError::file(&path, &error))
     }
 
+    /// Puts it in its place before it is written: for what others read while it grows.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if that fails.
+    pub fn reveal(self) -> Result<File, CliError> {
+        if !self.is_replaced() {
+            return self.handle();
+        }
+        let path = self.path.clone();
+        self.end()?;
+        // What was opened may not be what stands in the place.
+        let file = OpenOptions::new().append(true).open(&path);
+        file.map_err(|error| CliError::file(&path, &error))
+    }
+
     fn failed(&self, error: &io::Error) -> CliError {
         CliError::file(&self.path, error)
     }
@@ -254,7 +269,7 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
 
 /// Whether a name is that of an open file, such as `/dev/fd/3`: what it leads to may be open to
 /// another, and have no name of its own.
-fn is_descriptor(path: &Path) -> bool {
+pub fn is_descriptor(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| {
         folder == Path::new("/dev/fd") || folder.starts_with("/proc") && folder.ends_with("fd")

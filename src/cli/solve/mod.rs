@@ -172,7 +172,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
-            say(error.one_line());
+            say(error);
             Ok(128 + signal as i32)
         }
     }

@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
                 output.print(&undecided, |_| String::new())?;
                 let why = format!("{name}: not known whether it holds: {}", reason.describe());
                 let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-                say(CliError::Undecided(why).one_line());
+                say(why);
                 return Ok(128 + signal);
             }
         };
