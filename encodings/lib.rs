@@ -7,6 +7,8 @@
 //! [`encoding::Encoded`] reads a satisfying assignment back as a
 //! [`model::Witness`].
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod at_most_one;
 pub mod cardinality;
 pub mod clause;

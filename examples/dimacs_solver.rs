@@ -3,7 +3,7 @@
 //! ```text
 //! satranj export tour 6x6 --closed -o tour.cnf
 //! cargo run --release --example dimacs_solver tour.cnf > answer.txt
-//! satranj decode tour.map.json answer.txt
+//! satranj decode tour.cnf.map.json answer.txt
 //! ```
 //!
 //! It stands for any foreign solver: it knows DIMACS and nothing of Satranj. Without a file

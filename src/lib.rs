@@ -6,12 +6,16 @@
 //! model, a [`methods::Method`] finds witnesses, [`answer()`](answer::answer) has the puzzle
 //! verify them, and [`documents`] prints what came out.
 
+// Printing macros panic where nobody reads any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod answer;
 pub mod board;
 pub mod cli;
 pub mod compression;
 pub mod documents;
 pub mod exports;
+pub mod file_name;
 pub mod graphs;
 pub mod json;
 pub mod limits;
@@ -29,3 +33,4 @@ pub mod sample;
 pub mod solvers;
 pub mod sources;
 pub mod statistics;
+pub mod temporary;

@@ -5,12 +5,13 @@ pub mod piece;
 pub mod square;
 pub mod symmetry;
 
-use std::path::Path;
+use std::{ffi::OsStr, path::Path};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::Lattice;
 use thiserror::Error;
 
+use crate::file_name::shown;
 use map::Map;
 use piece::Piece;
 use square::Square;
@@ -83,14 +84,28 @@ impl Board {
         Ok(Self { rows, columns, blocked: None })
     }
 
+    /// The file that `@FILE` names, whatever its name is made of.
+    #[must_use]
+    pub fn file(text: &OsStr) -> Option<&Path> {
+        // A path has no other way to lose its first character.
+        #[cfg(unix)]
+        return std::os::unix::ffi::OsStrExt::as_bytes(text)
+            .strip_prefix(b"@")
+            .map(|name| Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name)));
+        #[cfg(not(unix))]
+        return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
+    }
+
     /// Reads `ROWSxCOLUMNS`, or `@FILE` with the map in that file.
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
-    pub fn parse(text: &str) -> Result<Self, BoardError> {
-        if let Some(file) = text.strip_prefix('@') {
-            return Self::read_file(Path::new(file));
+    pub fn parse(text: impl AsRef<OsStr>) -> Result<Self, BoardError> {
+        let text = text.as_ref();
+        if let Some(file) = Self::file(text) {
+            return Self::read_file(file);
         }
+        let text = &*shown(text);
         let (rows, columns) =
             text.split_once(['x', 'X']).ok_or_else(|| BoardError::Form(text.into()))?;
         let side = |side: &str, what| {
@@ -151,9 +166,9 @@ impl Board {
     ///
     /// # Errors
     /// As [`Board::parse`].
-    pub fn parse_weighted(text: &str) -> Result<(Self, Option<Vec<u8>>), BoardError> {
-        let Some(file) = text.strip_prefix('@') else { return Ok((Self::parse(text)?, None)) };
-        let (name, bytes) = map::read_file(Path::new(file), 1)?;
+    pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
+        let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
+        let (name, bytes) = map::read_file(file, 1)?;
         let map = Map::of(&bytes, &name);
         let (mut blocked, mut weights) = (FixedBitSet::new(), Vec::new());
         let size = map.read(|cell, byte| {

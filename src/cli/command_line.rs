@@ -1,16 +1,82 @@
 //! The command line in the words of the user, for the headers of files.
 
-/// The arguments as given, under the program's own name, on one line.
+use std::{ffi::OsStr, fmt::Write as _};
+
+/// The arguments as given, under the program's own name, on one line that a shell reads back.
 #[must_use]
 pub fn command_line() -> String {
-    let words = std::env::args().skip(1).map(|word| {
-        let plain =
-            |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
-        if !word.is_empty() && word.chars().all(plain) {
-            word
-        } else {
-            format!("'{}'", word.escape_debug().to_string().replace('\'', "'\\''"))
-        }
-    });
+    let words = std::env::args_os().skip(1).map(|word| quoted(&word));
     std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it: as it is, in quotes, or with what is no printable text escaped
+/// (`$'a\nb'`).
+fn quoted(word: &OsStr) -> String {
+    let plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
+    match word.to_str() {
+        Some(word) if !word.is_empty() && word.chars().all(plain) => return word.into(),
+        Some(word) if word.chars().all(is_printable) => {
+            return format!("'{}'", word.replace('\'', "'\\''"));
+        }
+        _ => {}
+    }
+    let mut quoted = String::from("$'");
+    for chunk in word.as_encoded_bytes().utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\n' => quoted += "\\n",
+                '\t' => quoted += "\\t",
+                '\'' | '\\' => quoted.extend(['\\', character]),
+                _ if is_printable(character) => quoted.push(character),
+                // By its bytes, which every such shell reads.
+                _ => escape(&mut quoted, character.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        escape(&mut quoted, chunk.invalid());
+    }
+    quoted + "'"
+}
+
+/// Whether a character is shown as itself: no control character, line end, or mark without width.
+fn is_printable(character: char) -> bool {
+    // The only printable ones that are escaped.
+    "'\"\\".contains(character) || character.escape_debug().len() == 1
+}
+
+fn escape(quoted: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        // Three digits at most, so that what follows is not read as one more.
+        let _ = write!(quoted, "\\{byte:03o}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_they_must_be() {
+        for (word, shown) in [
+            ("--order=listed", "--order=listed"),
+            ("@a/b.txt", "@a/b.txt"),
+            ("", "''"),
+            ("two words", "'two words'"),
+            ("it's", "'it'\\''s'"),
+            ("back\\slash", "'back\\slash'"),
+            ("größe", "'größe'"),
+            ("a\nb'\t\\", "$'a\\nb\\'\\t\\\\'"),
+            ("a\x1b1", "$'a\\0331'"),
+            ("\u{202e}x", "$'\\342\\200\\256x'"),
+        ] {
+            assert_eq!(quoted(OsStr::new(word)), shown);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_text_is_escaped() {
+        let word: &OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"e\xff.cnf");
+        assert_eq!(quoted(word), "$'e\\377.cnf'");
+    }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
-    output::check_files,
+    files::Files,
     puzzle::PuzzleArguments,
     selection::method,
     session::{Ended, Job, Session},
@@ -51,7 +51,9 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("count", false, false)?;
-    check_files(&arguments.output.output)?;
+    let mut files = Files::default();
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let output = arguments.output.begin(&mut files)?;
     let run = arguments.run.run();
     let puzzle = arguments.puzzle.puzzle(&run)?;
     if arguments.up_to_symmetry {
@@ -86,7 +88,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     document.objective = ended.objective;
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
-    arguments.output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
+    output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.run.exit_code))
 }
 

@@ -15,6 +15,7 @@ use satranj_encodings::{
 use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
+    files::Files,
     input::read_text,
     signals,
     watch::watched,
@@ -60,12 +61,15 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         let problem = "the map and the model cannot both come from standard input: name a file";
         return Err(CliError::Usage(problem.into()));
     }
+    let mut files = Files::default();
+    [&arguments.map, &arguments.model].into_iter().for_each(|path| files.reads(path));
+    let output = arguments.output.begin(&mut files)?;
     let of_thread = arguments.clone();
     let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;
     let Answered { document, puzzle, undecided } = decoded.done("decoding the answer")??;
     signals::release();
     let puzzle = puzzle.as_ref();
-    arguments.output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+    output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
     Ok(if undecided { 3 } else { 0 })
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::{
-    answer::Failure, board::BoardError, methods::MethodError, printable::one_line,
+    answer::Failure, board::BoardError, file_name::shown, methods::MethodError,
     puzzles::StatementError,
 };
 
@@ -51,19 +51,13 @@ impl CliError {
         }
     }
 
-    /// The message on one line: control characters in names and values are spelled out.
-    #[must_use]
-    pub fn one_line(&self) -> String {
-        one_line(&self.to_string()).into_owned()
-    }
-
     /// An error about a named file.
     #[must_use]
     pub fn file(path: &std::path::Path, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        Self::Input(format!("{}: {error}", path.display()))
+        Self::Input(format!("{}: {error}", shown(path)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::Args;
@@ -16,13 +16,15 @@ use super::{
     arguments::RunArguments,
     command_line::command_line,
     file_format::{Offered, chosen},
-    output::{WholeFile, check_files, write_whole},
+    files::{Files, Kind},
+    output::writer,
     puzzle::PuzzleArguments,
-    standard_output::is_meant,
+    stderr::say,
     watch::{Watched, watched_run},
+    whole_file::WholeFile,
 };
 use crate::{
-    compression::{Compression, Writer},
+    compression::Compression,
     documents,
     exports::{self, Export, ExportError, Format, dimacs::Dimacs},
     methods::Run,
@@ -42,12 +44,15 @@ pub struct Arguments {
     /// that states the puzzle completely; opb has constraints of its own for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     encoding: Option<String>,
-    /// Write to a file; a formula also gets FILE.map.json (x.cnf: x.map.json) for `decode`
+    /// Write to a file; a formula also gets FILE.map.json (of x.cnf x.cnf.map.json) for `decode`
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Do not say that no map was written
     #[arg(short, long, global = true)]
     quiet: bool,
+    /// Replace FILE.map.json even if it is no map
+    #[arg(long, global = true)]
+    force: bool,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -58,7 +63,12 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let format = chosen_format(arguments)?;
-    check_files(&arguments.output)?;
+    let mut files = Files::new(arguments.force);
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    if file.is_none() {
+        files.prints()?;
+    }
     let run = arguments.run.run();
     let puzzle = arguments.puzzle.puzzle(&run)?;
     let model = puzzle.model();
@@ -68,7 +78,10 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
     let is_encoding_named = arguments.encoding.is_some();
     let seed = arguments.run.seed;
-    let file = arguments.output.as_deref().map(WholeFile::begin).transpose()?;
+    // What is no file, such as /dev/null, has nothing beside it.
+    let beside = file.as_ref().filter(|file| file.is_replaced() && format.has_models());
+    let map_file =
+        beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     let (watched, stop) = (run.clone(), run.stop.clone());
@@ -87,11 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
                 run: &run,
             };
             let written = (|| {
-                let out: Box<dyn Write> = match handle {
-                    Some(file) => Box::new(file),
-                    None => Box::new(io::stdout().lock()),
-                };
-                let mut out = Writer::new(out, compression)?;
+                let mut out = writer(handle, compression)?;
                 let map = format.write(&export, &mut Polled { out: &mut out, run: &run })?;
                 out.finish()?;
                 Ok(map)
@@ -108,28 +117,20 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         Watched::Stopped(reason, signal) => {
             let error = failed(ExportError::from(reason));
             let Some(signal) = signal else { return Err(error) };
-            eprintln!("satranj: {error}");
+            say(error);
             return Ok(128 + signal);
         }
     };
     if let Some(file) = file {
         file.end()?;
     }
-    let Some(map) = map else { return Ok(0) };
-    // What is no file, such as /dev/null, has nothing beside it.
-    let beside = arguments.output.as_ref().filter(|path| !is_meant(path) && path.is_file());
-    match beside {
-        Some(path) => {
-            let map_file = path.with_extension("map.json");
-            write_whole(&map_file, |out| Ok(documents::write_json(&map, out)?))?;
-        }
-        None if arguments.quiet || io::stdout().is_terminal() => {}
-        None => {
-            let note = "satranj: no map was written, without which `decode` reads no model; -o \
-                        FILE writes one beside FILE";
-            // Where nobody listens, the formula is written all the same.
-            let _ = writeln!(io::stderr(), "{note}");
-        }
+    match (map_file, map) {
+        (Some(file), Some(map)) => file.write(|out| documents::write_json(&map, out))?,
+        (None, Some(_)) if !arguments.quiet && !io::stdout().is_terminal() => say(
+            "no map was written, without which `decode` reads no model; -o FILE writes one beside \
+             FILE",
+        ),
+        _ => {}
     }
     Ok(0)
 }
@@ -157,6 +158,25 @@ fn chosen_format(arguments: &Arguments) -> Result<&'static dyn Format, CliError>
     let name = chosen.unwrap_or(Dimacs.name());
     exports::by_name(name).ok_or_else(|| unknown(name))
 }
+
+/// Where the map of a formula goes.
+fn map_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_os_string();
+    name.push(".map.json");
+    name.into()
+}
+
+/// What goes there.
+const MAP: Kind = Kind {
+    name: "the map",
+    is_one: |beginning| {
+        let text = beginning.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+        text.take(MAP_BEGINNING.len()).eq(MAP_BEGINNING.bytes())
+    },
+};
+
+/// How a map begins.
+const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
 /// Why there is no export, by whose fault it is.
 fn failed(error: ExportError) -> CliError {

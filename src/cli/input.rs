@@ -7,6 +7,7 @@ use std::{
 
 use super::{CliError, arguments::default_memory_limit};
 use crate::{
+    file_name::shown,
     limits::{Limits, Permit, Reason},
     methods::{Options, Run},
     sources,
@@ -43,7 +44,7 @@ pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliE
 
 /// The name of a file for messages.
 pub fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+    if path == Path::new("-") { "standard input".into() } else { shown(path) }
 }
 
 /// Reads a file, or standard input for `-`.

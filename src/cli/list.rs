@@ -1,15 +1,12 @@
 //! `satranj list`: what there is.
 
-use std::{fmt::Write as _, io::Write, sync::Arc};
+use std::{fmt::Write as _, sync::Arc};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::{encoding, model::Model};
 use serde_json::json;
 
-use super::{
-    CliError,
-    arguments::{Format, OutputArguments},
-};
+use super::{CliError, arguments::OutputArguments, files::Files, output::Output};
 use crate::{board::piece, documents, exports, graphs, methods::Registry, puzzles::kinds, solvers};
 
 /// What to list.
@@ -48,11 +45,12 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
+    let output = arguments.output.begin(&mut Files::default())?;
     let rows: Vec<(String, String)> = match arguments.kind {
         Kind::Puzzles => {
             kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
         }
-        Kind::Methods => return methods(arguments, registry),
+        Kind::Methods => return methods(output, registry),
         Kind::Encodings => encoding::registry()
             .iter()
             .map(|encoding| (encoding.name().into(), encoding.summary().into()))
@@ -67,17 +65,17 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),
         Kind::Pieces => piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect(),
-        Kind::Schemas => return schemas(arguments),
+        Kind::Schemas => return schemas(output),
     };
     let document: Vec<_> =
         rows.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect();
-    arguments.output.print(&document, |_| aligned(&rows))?;
+    output.print(&document, |_| aligned(&rows))?;
     Ok(0)
 }
 
 /// The methods with the puzzles that each solves, puzzle by puzzle; one name may stand for a
 /// method of its own for each puzzle.
-fn methods(arguments: &Arguments, registry: &Registry) -> Result<i32, CliError> {
+fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
     let mut rows = Vec::new();
     for kind in kinds::LIST {
         let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
@@ -91,7 +89,7 @@ fn methods(arguments: &Arguments, registry: &Registry) -> Result<i32, CliError> 
         .iter()
         .map(|(puzzle, name, summary)| json!({"puzzle": puzzle, "name": name, "summary": summary}))
         .collect();
-    arguments.output.print(&document, |_| {
+    output.print(&document, |_| {
         let width = rows.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
         let mut text = String::new();
         let mut last = "";
@@ -118,18 +116,11 @@ fn aligned(rows: &[(String, String)]) -> String {
     text
 }
 
-fn schemas(arguments: &Arguments) -> Result<i32, CliError> {
+fn schemas(output: Output<'_>) -> Result<i32, CliError> {
     let schemas = documents::schemas();
-    let mut out = arguments.output.open()?;
-    if arguments.output.chosen_format() == Format::Json {
-        let document: serde_json::Map<String, serde_json::Value> =
-            schemas.into_iter().map(|(name, schema)| (name.into(), schema)).collect();
-        documents::write_json(&document, &mut out)?;
-    } else {
-        for (name, _) in schemas {
-            writeln!(out, "{name}")?;
-        }
-    }
-    out.finish()?;
+    let names: String = schemas.iter().map(|(name, _)| format!("{name}\n")).collect();
+    let document: serde_json::Map<String, serde_json::Value> =
+        schemas.into_iter().map(|(name, schema)| (name.into(), schema)).collect();
+    output.print(&document, |_| names)?;
     Ok(0)
 }

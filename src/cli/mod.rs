@@ -9,6 +9,7 @@ mod decode;
 mod error;
 mod export;
 mod file_format;
+mod files;
 mod generate;
 mod input;
 mod list;
@@ -24,10 +25,12 @@ mod shell;
 mod signals;
 mod solve;
 mod standard_output;
+mod stderr;
 mod verify;
 mod watch;
+mod whole_file;
 
-use std::{ffi::OsString, sync::Arc};
+use std::{ffi::OsString, io, sync::Arc};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -95,11 +98,7 @@ where
 {
     let matches = match Cli::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
-        Err(error) => {
-            // Help and version are answers; their output may be piped into `head`.
-            let _ = error.print();
-            return error.exit_code();
-        }
+        Err(error) => return told(&error),
     };
     let registry = Arc::new(registry);
     measure::end_with_parent();
@@ -116,18 +115,27 @@ where
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut Cli::command()),
         Ok(Command::Man(arguments)) => shell::manual(&arguments, &Cli::command()),
-        Err(error) => {
-            let _ = error.print();
-            return error.exit_code();
-        }
+        Err(error) => return told(&error),
     };
     match result {
         Ok(code) => code,
         // The reader has what it wanted.
         Err(CliError::BrokenPipe) => 0,
         Err(error) => {
-            eprintln!("satranj: {}", error.one_line());
+            stderr::say(&error);
             error.exit_code()
         }
+    }
+}
+
+/// Prints help, the version, or what is wrong with a command line; returns the exit code.
+fn told(error: &clap::Error) -> i32 {
+    match error.print() {
+        // Help and version are answers; they may be piped into `head`.
+        Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
+            stderr::say(problem);
+            1
+        }
+        _ => error.exit_code(),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::file_name;
+
 /// Where the files that a document names may be.
 #[derive(Debug, Clone)]
 pub struct NamedFiles {
@@ -40,7 +42,7 @@ impl NamedFiles {
     }
 
     fn find_in(&self, folder: &Path, name: &str) -> Result<PathBuf, String> {
-        let path = match folder.join(name) {
+        let path = match file_name::named(name, folder) {
             // It would be standard input.
             path if path == Path::new("-") => Path::new(".").join(path),
             path => path,

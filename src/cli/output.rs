@@ -4,17 +4,18 @@ use std::{
     fmt::Display,
     fs::File,
     io::{self, BufWriter, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use super::{
     CliError,
     arguments::{Colour, Format, OutputArguments},
     file_format::Rendering,
+    files::Files,
     standard_output,
+    whole_file::WholeFile,
 };
 use crate::{
     compression::{Compression, Writer},
@@ -25,106 +26,56 @@ use crate::{
 /// Columns where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
 
-/// Finds out before the work whether files can be written after it.
-///
-/// # Errors
-/// [`CliError::Input`] if one is a folder or in none.
-pub fn check_files<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), CliError> {
-    for path in paths {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            // Opening it fails; the system says how.
-            File::create(path).map_err(|error| CliError::file(path, &error))?;
-        }
-    }
-    Ok(())
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
+/// A place for a document: opened before the work, written after it.
+#[derive(Debug)]
+pub struct Output<'a> {
+    arguments: &'a OutputArguments,
+    place: Place,
 }
 
-/// A file that is written as a whole: what stood there before stays until all is written, and
-/// nothing is left of one that is given up.
-pub struct WholeFile<'p> {
-    path: &'p Path,
-    file: Kept,
-}
-
-/// Where it is written.
-enum Kept {
-    /// Beside its place.
-    Beside(NamedTempFile),
-    /// In place: a device or a pipe cannot be replaced.
-    InPlace(File),
-}
-
-impl<'p> WholeFile<'p> {
-    /// Begins a file.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if it cannot be written.
-    pub fn begin(path: &'p Path) -> Result<Self, CliError> {
-        let in_file = |error: io::Error| CliError::file(path, &error);
-        if standard_output::is_meant(path) {
-            return Ok(Self { path, file: Kept::InPlace(standard_output::open()?) });
-        }
-        if path.exists() && !path.is_file() {
-            let file = Kept::InPlace(File::create(path).map_err(in_file)?);
-            return Ok(Self { path, file });
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(in_file)?;
-        Ok(Self { path, file: Kept::Beside(file) })
-    }
-
-    /// A handle to write it by.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if the system has no more.
-    pub fn handle(&self) -> Result<File, CliError> {
-        let handle = match &self.file {
-            Kept::Beside(file) => file.as_file().try_clone(),
-            Kept::InPlace(file) => file.try_clone(),
-        };
-        handle.map_err(|error| CliError::file(self.path, &error))
-    }
-
-    /// Puts it in its place.
-    ///
-    /// # Errors
-    /// [`CliError::Input`] if that fails.
-    pub fn end(self) -> Result<(), CliError> {
-        match self.file {
-            Kept::Beside(file) => {
-                file.persist(self.path).map_err(|error| CliError::file(self.path, &error.error))?;
-            }
-            Kept::InPlace(_) => {}
-        }
-        Ok(())
-    }
-}
-
-/// Writes a [`WholeFile`], compressed as its name says.
-///
-/// # Errors
-/// What `write` says, or [`CliError::Input`] if the file cannot be written.
-pub fn write_whole<T>(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<T, CliError>,
-) -> Result<T, CliError> {
-    let file = WholeFile::begin(path)?;
-    let in_file = |error: io::Error| CliError::file(path, &error);
-    let mut out = Writer::new(file.handle()?, Compression::of(path)).map_err(in_file)?;
-    let result = write(&mut out)?;
-    out.finish().map_err(in_file)?;
-    file.end()?;
-    Ok(result)
+/// Where a document is written.
+#[derive(Debug)]
+enum Place {
+    File(WholeFile),
+    StandardOutput,
+    /// It is not asked for.
+    Nowhere,
 }
 
 /// What documents are written to as they come.
 pub type Opened = Writer<Box<dyn Write>>;
 
 impl OutputArguments {
+    /// Opens the file, or takes standard output, among the other files of the command.
+    ///
+    /// # Errors
+    /// [`CliError`] if another of them is the same, or it cannot be written.
+    pub fn begin(&self, files: &mut Files) -> Result<Output<'_>, CliError> {
+        let place = match self.file() {
+            Some(path) => Place::File(files.writes("-o", path)?),
+            None => {
+                files.prints()?;
+                Place::StandardOutput
+            }
+        };
+        Ok(Output { arguments: self, place })
+    }
+
+    /// As [`OutputArguments::begin`], or nowhere: where another output goes to standard output,
+    /// and nothing is said of the document.
+    ///
+    /// # Errors
+    /// As [`OutputArguments::begin`].
+    pub fn begin_if(&self, is_printed: bool, files: &mut Files) -> Result<Output<'_>, CliError> {
+        if is_printed {
+            return self.begin(files);
+        }
+        Ok(Output { arguments: self, place: Place::Nowhere })
+    }
+
     /// The format to print in: what `--format` or the extension of the file says, which
     /// [`OutputArguments::check_format`] holds against each other.
     #[must_use]
@@ -165,50 +116,85 @@ impl OutputArguments {
         let width = if terminal { width } else { DEFAULT_WIDTH };
         Layout { width, coloured, attacks: false }
     }
+}
 
-    /// The file, compressed as its name says, or standard output. Its end is to be told.
+impl Output<'_> {
+    /// A writer for what comes while the work goes on: of a file, compressed as its name says,
+    /// all that was written is in its place at once. Its end is to be told.
     ///
     /// # Errors
-    /// [`CliError::Input`] if the file cannot be created.
-    pub fn open(&self) -> Result<Opened, CliError> {
-        let (out, compression): (Box<dyn Write>, _) = match self.file() {
-            Some(path) => {
-                let file = File::create(path).map_err(|error| CliError::file(path, &error))?;
-                (Box::new(file), Compression::of(path))
-            }
-            None => (Box::new(io::stdout().lock()), None),
-        };
-        Ok(Writer::new(out, compression)?)
+    /// [`CliError::Input`] if the file cannot be put in its place.
+    pub fn stream(self) -> Result<Opened, CliError> {
+        let file = self.into_file();
+        let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
+        let file = file.map(WholeFile::reveal).transpose()?;
+        Ok(writer(file, compression)?)
     }
 
-    /// Prints a document as JSON, or as the text that `text` makes of it.
+    /// The file, for something else than the document, if there is one.
+    pub fn into_file(self) -> Option<WholeFile> {
+        match self.place {
+            Place::File(file) => Some(file),
+            Place::StandardOutput | Place::Nowhere => None,
+        }
+    }
+
+    /// Prints a document as JSON, or as the text that `text` makes of it. A reader that goes
+    /// away is no error: what the document says is as true as before.
     ///
     /// # Errors
     /// [`CliError`] if it cannot be written.
     pub fn print<T: Display>(
-        &self,
+        self,
         document: &impl Serialize,
         text: impl FnOnce(Layout) -> T,
     ) -> Result<(), CliError> {
-        let write = |out: &mut dyn Write| -> Result<(), CliError> {
-            match self.chosen_format() {
-                Format::Json => documents::write_json(document, out)?,
-                Format::Text => {
-                    let layout = self.layout();
-                    // Nothing that came from outside does anything but be read.
-                    printable::write_lines(out, &text(layout), layout.coloured)?;
-                }
+        let arguments = self.arguments;
+        if matches!(self.place, Place::Nowhere) {
+            return Ok(());
+        }
+        let printed = write_to(self.into_file(), |out| match arguments.chosen_format() {
+            Format::Json => documents::write_json(document, out),
+            Format::Text => {
+                let layout = arguments.layout();
+                // Nothing that came from outside does anything but be read.
+                printable::write_lines(out, &text(layout), layout.coloured)
             }
-            Ok(())
-        };
-        match self.file() {
-            // What stood there before stays until all is written.
-            Some(path) => write_whole(path, write),
-            None => {
-                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-                write(&mut out)?;
-                Ok(out.flush()?)
-            }
+        });
+        match printed {
+            Err(CliError::BrokenPipe) => Ok(()),
+            other => other,
+        }
+    }
+}
+
+/// A writer of an open file, or of standard output where there is none.
+///
+/// # Errors
+/// What the system says.
+pub fn writer(file: Option<File>, compression: Option<Compression>) -> io::Result<Opened> {
+    let out: Box<dyn Write> = match file {
+        Some(file) => Box::new(file),
+        None => Box::new(io::stdout().lock()),
+    };
+    Writer::new(out, compression)
+}
+
+/// Writes a file, or standard output where there is none.
+///
+/// # Errors
+/// [`CliError`] if it cannot be written.
+pub fn write_to(
+    file: Option<WholeFile>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match file {
+        // What stood there before stays until all is written.
+        Some(file) => file.write(write),
+        None => {
+            let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+            write(&mut out)?;
+            Ok(out.flush()?)
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `satranj report`: a results or comparison document as a page, or its plots.
 
 use std::{
+    collections::HashSet,
     fs,
-    io::{BufWriter, Write},
     path::{Path, PathBuf},
 };
 
@@ -13,17 +13,21 @@ use serde::Deserialize;
 use super::{
     CliError,
     file_format::only,
+    files::{Files, Kind},
     input::read_text,
-    output::{check_files, write_whole},
+    output::write_to,
     signals,
     standard_output::refuse,
+    stderr::say,
     watch::watched,
+    whole_file::WholeFile,
 };
 use crate::{
     documents::{
         comparison,
         results::{self, ResultsDocument},
     },
+    file_name::shown,
     json::{self, JsonError},
     printable,
     reports::{self, Colours, Place, PlotError, Quantity, StoredComparison},
@@ -41,6 +45,9 @@ pub struct Arguments {
     /// Write the plots alone into a folder, an SVG file an experiment; of one with seeds two
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+    /// Replace files in that folder even if they are no plots of ours
+    #[arg(long, requires = "plots")]
+    force: bool,
 }
 
 /// A document that can be reported.
@@ -62,20 +69,27 @@ struct Named {
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     only("report", ("-o", arguments.output.as_deref()), "html", &["html", "htm"])?;
     refuse("--plots", arguments.plots.as_ref(), "it is a folder")?;
-    check_files(&arguments.output)?;
+    let mut files = Files::new(arguments.force);
+    files.reads(&arguments.results);
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    let has_page = arguments.plots.is_none() || file.is_some();
+    if has_page && file.is_none() {
+        files.prints()?;
+    }
     let results = arguments.results.clone();
     let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;
     signals::release();
-    if let Some(folder) = &arguments.plots {
-        plots(&stored, folder)?;
+    let plots = arguments.plots.as_deref().map(|folder| plots(&stored, folder, &mut files));
+    let plots = plots.transpose()?.unwrap_or_default();
+    let page = has_page.then(|| match &stored {
+        Stored::Results(document) => reports::results(document),
+        Stored::Comparison(document) => reports::comparison(document),
+    });
+    let page = page.transpose().map_err(|error| failed(&error))?;
+    for (file, plot) in plots {
+        file.write(|out| out.write_all(plot.as_bytes()))?;
     }
-    if arguments.plots.is_none() || arguments.output.is_some() {
-        let page = match &stored {
-            Stored::Results(document) => reports::results(document),
-            Stored::Comparison(document) => reports::comparison(document),
-        };
-        write(arguments.output.as_deref(), &page.map_err(|error| failed(&error))?)?;
-    }
+    page.map_or(Ok(()), |page| write_to(file, |out| out.write_all(page.as_bytes())))?;
     Ok(0)
 }
 
@@ -112,10 +126,26 @@ fn read(path: &Path) -> Result<Stored, CliError> {
     }
 }
 
-/// Writes the plots into a folder, which is made if there is none.
-fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    let mut files = Vec::new();
+/// What is written into a folder of plots.
+const PLOT: Kind = Kind {
+    name: "a plot",
+    is_one: |beginning| {
+        beginning.starts_with(b"<svg") && contains(beginning, reports::MADE_BY.as_bytes())
+    },
+};
+
+/// Whether some bytes stand in others.
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Draws the plots and opens their files in a folder, which is made if there is none.
+fn plots(
+    stored: &Stored,
+    folder: &Path,
+    files: &mut Files,
+) -> Result<Vec<(WholeFile, String)>, CliError> {
+    let mut drawn = Vec::new();
     match stored {
         Stored::Results(document) => {
             let colours = Colours::from(document);
@@ -124,7 +154,7 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
                     let plot =
                         reports::experiment_plot(experiment, *quantity, &colours, Place::File);
                     let name = file_name(&experiment.name) + quantity.suffix();
-                    files.push((name, plot.map_err(|error| failed(&error))?));
+                    drawn.push((name, plot.map_err(|error| failed(&error))?));
                 }
             }
         }
@@ -132,17 +162,26 @@ fn plots(stored: &Stored, folder: &Path) -> Result<(), CliError> {
             let StoredComparison { runs, .. } = document;
             let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
             let plot = reports::bars(runs, document.limit(), "comparison", &colours, Place::File);
-            files.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
+            drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }
-    for (name, plot) in files {
+    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+    let mut names = HashSet::new();
+    let mut plots = Vec::new();
+    for (name, plot) in drawn {
+        // Two experiments of a document from anywhere may come to one name.
+        let mut numbered = (1u64..).map(|number| match number {
+            1 => name.clone(),
+            number => format!("{name}-{number}"),
+        });
+        let name = numbered.find(|name| names.insert(name.to_lowercase())).unwrap_or(name);
         let path = folder.join(format!("{name}.svg"));
         match plot {
-            Some(plot) => write(Some(&path), &plot)?,
-            None => eprintln!("satranj: {}: not written, nothing was measured", path.display()),
+            Some(plot) => plots.push((files.writes_beside(&PLOT, &path)?, plot)),
+            None => say(format_args!("{}: not written, nothing was measured", shown(&path))),
         }
     }
-    Ok(())
+    Ok(plots)
 }
 
 /// The name of an experiment as that of a file: a document from anywhere may hold any.
@@ -150,17 +189,4 @@ fn file_name(name: &str) -> String {
     let sound = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
     let name: String = name.chars().take(100).map(sound).collect();
     if name.is_empty() { "experiment".into() } else { name }
-}
-
-fn write(path: Option<&Path>, text: &str) -> Result<(), CliError> {
-    match path {
-        Some(path) => write_whole(path, |out| {
-            out.write_all(text.as_bytes()).map_err(|error| CliError::file(path, &error))
-        }),
-        None => {
-            let mut out = BufWriter::new(std::io::stdout().lock());
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
-    }
 }

@@ -6,12 +6,8 @@ use std::{
 };
 
 use super::{
-    CliError,
-    arguments::{OutputArguments, RunArguments},
-    puzzle::Stated,
-    selection::method,
-    session::stop_on_signals,
-    solve::precheck,
+    CliError, arguments::RunArguments, output::Output, puzzle::Stated, selection::method,
+    session::stop_on_signals, solve::precheck,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -35,7 +31,7 @@ pub fn run(
     name: Option<&str>,
     registry: &Registry,
     (arguments, base): (&RunArguments, Run),
-    output: &OutputArguments,
+    output: Output<'_>,
 ) -> Result<i32, CliError> {
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
     let puzzles: Result<Vec<Arc<dyn Puzzle>>, String> = puzzles.collect();

@@ -33,6 +33,10 @@ impl Format for Dimacs {
         "DIMACS CNF with variable names; FILE.map.json beside it lets `decode` read a model"
     }
 
+    fn has_models(&self) -> bool {
+        true
+    }
+
     fn write(
         &self,
         export: &Export<'_>,

@@ -284,6 +284,11 @@ pub trait Format: Sync {
     /// One line for `satranj list formats`.
     fn summary(&self) -> &'static str;
 
+    /// Whether solvers give models of it, so that there is a map that decodes them.
+    fn has_models(&self) -> bool {
+        false
+    }
+
     /// Writes the export; returns the map that decodes models of it, where there are any.
     ///
     /// # Errors

@@ -49,6 +49,10 @@ impl Format for Opb {
         "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map"
     }
 
+    fn has_models(&self) -> bool {
+        true
+    }
+
     fn write(
         &self,
         export: &Export<'_>,

@@ -29,6 +29,10 @@ impl Format for Wcnf {
         "weighted CNF of 2022 for MaxSAT solvers, for the most or fewest pieces; with a map"
     }
 
+    fn has_models(&self) -> bool {
+        true
+    }
+
     fn write(
         &self,
         export: &Export<'_>,

@@ -24,7 +24,9 @@ use super::{
     formula::{Item, Reader},
     statement::Stated,
 };
-use crate::{compression::reader, limits::Reason, puzzles::Puzzle, solvers::proof::Format};
+use crate::{
+    compression::reader, file_name, limits::Reason, puzzles::Puzzle, solvers::proof::Format,
+};
 
 /// What a proof is said to show.
 pub struct Claim<'a> {
@@ -79,11 +81,11 @@ impl From<Reason> for Refused {
 /// [`Refused`].
 pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result<Checked, Refused> {
     let mut checker = Checker::new(permit);
-    let name = files.formula.display().to_string();
+    let name = file_name::shown(files.formula);
     let formula = Reader::new(open(files.formula)?, permit);
     Formula { claim, name: &name, reader: formula, literals: Vec::new(), permit }
         .compare(&mut checker)?;
-    let name = files.proof.display().to_string();
+    let name = file_name::shown(files.proof);
     let mut proof = drat::Reader::new(open(files.proof)?, files.format, permit);
     checker.check(&mut proof).map_err(|error| match error {
         ProofError::Read(error) => refused(&name, error),
@@ -96,10 +98,11 @@ pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result
 /// Opens a file that is one. However much is in one that is compressed: it is read step by step,
 /// and memory is asked for.
 fn open(path: &Path) -> Result<impl BufRead, Refused> {
-    let unreadable = |error: io::Error| Refused::Unreadable(format!("{}: {error}", path.display()));
+    let unreadable =
+        |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
     // To open a pipe may take for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Refused::Unreadable(format!("{}: it is no file", path.display())));
+        return Err(Refused::Unreadable(format!("{}: it is no file", file_name::shown(path))));
     }
     let file = File::open(path).map_err(unreadable)?;
     Ok(reader(file, path, u64::MAX))

@@ -10,7 +10,7 @@ mod quantity;
 pub use bars::bars;
 pub use colours::Colours;
 pub use page::{comparison, results};
-pub use plots::{Place, PlotError, experiment_plot};
+pub use plots::{MADE_BY, Place, PlotError, experiment_plot};
 pub use quantity::Quantity;
 
 use schemars::JsonSchema;

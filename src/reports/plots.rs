@@ -49,6 +49,9 @@ pub fn experiment_plot(
     }
 }
 
+/// What tells that a plot in a file is one of ours, behind the opening of the picture.
+pub const MADE_BY: &str = "<metadata>satranj</metadata>";
+
 /// Draws into an SVG document.
 pub(super) fn draw(
     height: u32,
@@ -70,8 +73,11 @@ pub(super) fn draw(
     }
     let label = maud::html! { svg role="img" aria-label=(title) {} }.into_string();
     let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
-    let ink = if place == Place::Page { "currentColor" } else { "#222222" };
-    Ok(svg.replacen("<svg", opening, 1).replace(INK_IN_SVG, ink))
+    let svg = svg.replacen("<svg", opening, 1);
+    Ok(match place {
+        Place::Page => svg.replace(INK_IN_SVG, "currentColor"),
+        Place::File => svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222"),
+    })
 }
 
 /// From a power of ten to another, and a little beyond so that both have ticks: the range of a log

@@ -1,6 +1,6 @@
 //! The command line of a foreign solver: words, and where the formula and the model go.
 
-use std::{fmt, path::Path, str::FromStr};
+use std::{ffi::OsString, fmt, path::Path, str::FromStr};
 
 /// Stands for the path of the formula.
 const FORMULA: &str = "{}";
@@ -41,11 +41,20 @@ impl Command {
 
     /// The arguments with the paths in place.
     #[must_use]
-    pub fn arguments(&self, formula: &Path, model: &Path) -> Vec<String> {
-        let (formula, model) = (formula.to_string_lossy(), model.to_string_lossy());
-        let place = |word: &String| word.replace(FORMULA, &formula).replace(MODEL, &model);
+    pub fn arguments(&self, formula: &Path, model: &Path) -> Vec<OsString> {
+        let place = |word: &String| {
+            let parts = word.split(FORMULA);
+            let parts = parts.map(|part| joined(part.split(MODEL).map(OsString::from), model));
+            joined(parts, formula)
+        };
         self.words.iter().skip(1).map(place).collect()
     }
+}
+
+/// Parts of a word with a path between each two.
+fn joined(parts: impl Iterator<Item = OsString>, path: &Path) -> OsString {
+    let parts: Vec<OsString> = parts.collect();
+    parts.join(path.as_os_str())
 }
 
 /// `cmd:` and the line as it was given.

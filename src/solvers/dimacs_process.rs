@@ -10,7 +10,6 @@ use std::{
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink, Cnf, Interrupted};
-use tempfile::{NamedTempFile, TempPath};
 
 use super::{
     Failure, Solver, Verdict,
@@ -19,7 +18,7 @@ use super::{
     model_file::{self, Answer, Printed, SolverOutput, Word},
     process::{self, Ended, Output},
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, methods::Run, temporary::Temporary};
 
 /// Clauses between two looks at the limits while loading.
 const POLL_EVERY: u64 = 1024;
@@ -55,7 +54,8 @@ impl DimacsProcess {
     /// Writes the formula and runs the program.
     fn ask(&self) -> Result<Verdict, Trouble> {
         let mut file = if self.command.names_formula() {
-            Place::Named(NamedTempFile::with_prefix("satranj-")?)
+            let (file, name) = Temporary::new()?;
+            Place::Named(file, name)
         } else {
             // Without a name it goes with the program that reads it, whatever happens.
             Place::Unnamed(tempfile::tempfile()?)
@@ -64,14 +64,11 @@ impl DimacsProcess {
         write_formula(&self.formula, self.variables, &self.run, &mut out)?
             .map_err(Trouble::Stopped)?;
         drop(out);
-        let model: Option<TempPath> = if self.command.names_model() {
-            Some(NamedTempFile::with_prefix("satranj-")?.into_temp_path())
-        } else {
-            None
-        };
-        let model_path = model.as_ref().map_or_else(PathBuf::new, |path| path.to_path_buf());
+        let model = self.command.names_model().then(Temporary::new).transpose()?;
+        let model = model.map(|(_file, name)| name);
+        let model_path = model.as_ref().map_or_else(PathBuf::new, |name| name.path().into());
         let (stdin, path) = match &file {
-            Place::Named(named) => (Stdio::null(), named.path().to_path_buf()),
+            Place::Named(_, name) => (Stdio::null(), name.path().to_path_buf()),
             Place::Unnamed(file) => {
                 let mut file = file.try_clone()?;
                 file.rewind()?;
@@ -87,7 +84,7 @@ impl DimacsProcess {
             Ended::Failed(problem) => return Err(Trouble::Broken(problem)),
         };
         let written = match &model {
-            Some(path) => Some(read(path, most)?),
+            Some(name) => Some(read(name.path(), most)?),
             None => None,
         };
         self.judge(&output, written.as_deref())
@@ -197,15 +194,14 @@ impl DimacsProcess {
 
 /// Where a formula is written.
 enum Place {
-    Named(NamedTempFile),
+    Named(File, Temporary),
     Unnamed(File),
 }
 
 impl Place {
     fn file(&mut self) -> &mut File {
         match self {
-            Self::Named(named) => named.as_file_mut(),
-            Self::Unnamed(file) => file,
+            Self::Named(file, _) | Self::Unnamed(file) => file,
         }
     }
 }

@@ -144,7 +144,7 @@ fn every_document_states_its_puzzle_again() {
     let folder = folder();
     let puzzle = "tour 3x4 --start a1 --given a1-c2";
     satranj(&format!("export {puzzle} -o t.cnf")).within(folder.path()).run().exits(0);
-    let map = read(&folder.path().join("t.map.json"));
+    let map = read(&folder.path().join("t.cnf.map.json"));
     let solved = answer(&format!("solve {puzzle} --json"));
     let instance = solved.json()["instance"].clone();
     let documents = [
@@ -207,7 +207,8 @@ fn count_documents_follow_their_schema() {
 fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
     let folder = folder();
     satranj("export tour 3x4 -o t.cnf").within(folder.path()).run().exits(0);
-    let map: Value = serde_json::from_str(&read(&folder.path().join("t.map.json"))).expect("JSON");
+    let map: Value =
+        serde_json::from_str(&read(&folder.path().join("t.cnf.map.json"))).expect("JSON");
     let map = valid(map);
     let expected = [
         "schema",
@@ -228,7 +229,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
     for (output, code, verified) in
         [(solved.text(), 0, 0), ("s UNSATISFIABLE\n", 0, 4), ("s UNKNOWN\n", 3, 0)]
     {
-        let decode = satranj("decode t.map.json --json").within(folder.path()).input(output);
+        let decode = satranj("decode t.cnf.map.json --json").within(folder.path()).input(output);
         let decoded = decode.run().exits(code);
         let document = valid(decoded.json());
         assert_eq!(keys(&document), BTreeSet::from(SOLUTION_KEYS));

@@ -147,7 +147,7 @@ fn a_strange_file_name_cannot_break_the_header() {
         ran.exits(0);
         let formula = Formula::parse(&read(&folder.path().join(name)));
         assert_eq!(formula.clauses.len(), formula.clause_count, "{name:?}");
-        let map = Path::new(name).with_extension("map.json");
+        let map = format!("{name}.map.json");
         assert!(folder.path().join(map).exists(), "{name:?}");
     }
 }
@@ -182,7 +182,9 @@ fn a_document_and_a_board_file_export_as_their_arguments_do() {
 #[test]
 fn a_file_gets_its_map_beside_it() {
     let folder = folder();
-    for (file, map) in [("x.cnf", "x.map.json"), ("y", "y.map.json"), ("a.b.cnf", "a.b.map.json")] {
+    for (file, map) in
+        [("x.cnf", "x.cnf.map.json"), ("y", "y.map.json"), ("x.opb", "x.opb.map.json")]
+    {
         let line = "export tour 3x4 --amo ladder --encoding cuts -o";
         let ran = satranj(line).argument(file).within(folder.path()).run().exits(0);
         assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.told());
@@ -199,7 +201,7 @@ fn a_file_gets_its_map_beside_it() {
     }
     let graph = satranj("export tour 3x4 --format dot -o g.dot").within(folder.path());
     graph.run().exits(0);
-    assert!(!folder.path().join("g.map.json").exists(), "a graph has no model to read");
+    assert!(!folder.path().join("g.dot.map.json").exists(), "a graph has no model to read");
 }
 
 /// The graph in `dot`: vertex names, edges, bold edges, double circles.

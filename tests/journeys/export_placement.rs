@@ -259,13 +259,13 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
     ] {
         let opb = Opb::parse(&exported(folder.path(), &format!("{puzzle} --format opb"), "x.opb"));
         let map: Value =
-            serde_json::from_str(&read(&folder.path().join("x.map.json"))).expect("a map");
+            serde_json::from_str(&read(&folder.path().join("x.opb.map.json"))).expect("a map");
         assert_eq!((&map["format"], &map["encoding"]), (&"opb".into(), &"linear".into()));
         assert_eq!(map["variables"], opb.variables);
         assert_eq!(map["clauses"], opb.constraints.len());
         let (_, model) = opb.best().expect("a model");
         let decode = |text: String| {
-            let line = satranj("decode x.map.json - --json").within(folder.path());
+            let line = satranj("decode x.opb.map.json - --json").within(folder.path());
             line.input(text).run()
         };
         let text = printed(model, opb.variables, "OPTIMUM FOUND");
@@ -298,7 +298,7 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
 /// What `decode` makes of these squares, given as variables from 1, of `x.opb`.
 fn decoded(folder: &Path, squares: &[u32], verdict: &str) -> crate::harness::Line {
     let model = squares.iter().fold(0, |model, square| model | 1 << (square - 1));
-    let line = satranj("decode x.map.json -").within(folder);
+    let line = satranj("decode x.opb.map.json -").within(folder);
     line.input(printed(model, 16, verdict))
 }
 
@@ -350,7 +350,7 @@ fn a_solver_is_not_believed_that_nothing_is_better() {
 fn a_changed_map_is_found_out() {
     let folder = folder();
     exported(folder.path(), "place 3x3 --piece king --format opb", "x.opb");
-    let map = read(&folder.path().join("x.map.json"));
+    let map = read(&folder.path().join("x.opb.map.json"));
     for (from, to, said) in [
         ("sha256:", "sha256:0", "the instance is not that of the puzzle"),
         ("\"format\":\"opb\"", "\"format\":\"dot\"", "the format `dot` has no models"),
@@ -376,7 +376,7 @@ fn the_model_of_a_maxsat_solver_comes_back() {
     let digits: String = model.iter().map(|literal| if *literal > 0 { '1' } else { '0' }).collect();
     let words: Vec<String> = model.iter().map(ToString::to_string).collect();
     for values in [digits, words.join(" "), words.join(" ") + " 0"] {
-        let line = satranj("decode w.map.json - --json").within(folder.path());
+        let line = satranj("decode w.wcnf.map.json - --json").within(folder.path());
         let text = format!("o 0\ns OPTIMUM FOUND\nv {values}\n");
         let document = line.input(text).run().exits(0).json();
         // No tour is better than another.

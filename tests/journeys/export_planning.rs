@@ -43,7 +43,7 @@ fn by_solver(folder: &Path, puzzle: &str, encoding: &str) -> Option<Value> {
     assert!(formula.clauses.len() < 100_000, "{puzzle}");
     let ran = dimacs_solver().argument(folder.join("x.cnf")).run();
     assert!([Some(10), Some(20)].contains(&ran.code), "{}", ran.told());
-    let document = decoded(folder, "x.map.json", ran.text().to_string());
+    let document = decoded(folder, "x.cnf.map.json", ran.text().to_string());
     assert_eq!(document["method"], format!("sat:{encoding}"));
     if ran.code == Some(20) {
         assert_eq!(document["status"], "unsatisfiable", "{puzzle}");
@@ -97,7 +97,7 @@ fn the_fewest_turns_go_through_a_maxsat_solver() {
         let cost = soft - satisfied;
         assert_eq!(cost, best, "{puzzle}");
         let output = format!("o {cost}\ns OPTIMUM FOUND\nv {model} 0\n");
-        let document = decoded(folder, "x.map.json", output);
+        let document = decoded(folder, "x.wcnf.map.json", output);
         assert_eq!(
             (&document["status"], &document["objective"], &document["verified"]),
             (&"optimal".into(), &best.into(), &true.into())
@@ -125,7 +125,7 @@ fn the_fewest_turns_go_through_a_pseudo_boolean_solver() {
         format!(" {sign}x{}", variable + 1)
     });
     let output = format!("o 2\ns OPTIMUM FOUND\nv{}\n", values.collect::<String>());
-    let document = decoded(folder, "x.map.json", output);
+    let document = decoded(folder, "x.opb.map.json", output);
     assert_eq!((&document["status"], &document["objective"]), (&"optimal".into(), &2.into()));
     assert_eq!(document["method"], "pb:assignment");
 }

@@ -37,7 +37,7 @@ impl Exported {
 
     /// Decodes a solver's output.
     fn decode(&self, output: &str) -> Ran {
-        let line = "decode tour.map.json --json";
+        let line = "decode tour.cnf.map.json --json";
         satranj(line).within(self.folder.path()).input(output).run()
     }
 
@@ -49,7 +49,7 @@ impl Exported {
     }
 
     fn map(&self) -> Value {
-        serde_json::from_str(&read(&self.path("tour.map.json"))).expect("a map is JSON")
+        serde_json::from_str(&read(&self.path("tour.cnf.map.json"))).expect("a map is JSON")
     }
 }
 
@@ -78,10 +78,10 @@ fn a_model_becomes_a_verified_tour() {
     assert_eq!(by_pipe.json()["statistics"]["variables"], exported.formula.variables);
 
     write(exported.folder.path(), "answer.txt", &output);
-    let line = "decode tour.map.json answer.txt";
+    let line = "decode tour.cnf.map.json answer.txt";
     let by_file = satranj(line).within(exported.folder.path()).run().exits(0);
     assert_eq!(by_file.json()["solution"], by_pipe.json()["solution"]);
-    let line = "decode tour.map.json answer.txt --format text";
+    let line = "decode tour.cnf.map.json answer.txt --format text";
     let text = satranj(line).within(exported.folder.path()).run().exits(0);
     assert!(text.text().contains("solved and verified"), "{}", text.told());
 }
@@ -255,10 +255,10 @@ fn outputs_that_are_no_answer_are_refused_with_their_place() {
         let expected = format!("standard input:{said}");
         assert!(complaint.starts_with(&expected), "{output:?}: {complaint}");
     }
-    let not_text = satranj("decode tour.map.json").within(exported.folder.path());
+    let not_text = satranj("decode tour.cnf.map.json").within(exported.folder.path());
     let said = not_text.input(b"v 1\nv \xff 0\n").run().complains(1);
     assert_eq!(said, "standard input:2: not UTF-8 text");
-    let line = "decode tour.map.json missing.txt";
+    let line = "decode tour.cnf.map.json missing.txt";
     let said = satranj(line).within(exported.folder.path()).run().complains(1);
     assert!(said.starts_with("missing.txt: No such file"), "{said}");
 }
@@ -376,7 +376,7 @@ fn a_map_may_be_anywhere_and_the_model_too() {
     write(exported.folder.path(), "out.txt", exported.solved(10));
     let elsewhere = folder();
     let line = satranj("decode").within(elsewhere.path());
-    let ran = line.argument(exported.path("tour.map.json")).argument(exported.path("out.txt"));
+    let ran = line.argument(exported.path("tour.cnf.map.json")).argument(exported.path("out.txt"));
     let line = ran.argument("-o").argument(Path::new("tour.json")).run().exits(0);
     assert!(line.stdout.is_empty());
     satranj("verify tour.json").within(elsewhere.path()).run().exits(0);

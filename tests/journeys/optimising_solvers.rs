@@ -85,7 +85,7 @@ impl Way {
         let ran = Line::of(program).arguments(arguments).argument(&file).within(folder).run();
         let printed = ran.text().to_string();
         assert!(printed.lines().any(|line| line.starts_with("s ")), "{}", ran.told());
-        let decode = satranj("decode x.map.json --json").within(folder);
+        let decode = satranj(&format!("decode x.{format}.map.json --json")).within(folder);
         let document = valid(decode.input(printed.clone()).run().exits(0).json());
         assert_eq!(document["solver"], "external", "{puzzle}, {program}");
         let formula = read(&folder.join(file));

@@ -275,7 +275,7 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
     let said = ran.complains(4);
     assert!(said.contains("says that there is no solution, and varisat has a model"), "{said}");
     assert!(!fake.folder.path().join("no.drat").exists());
-    assert!(!fake.folder.path().join("no.cnf").exists());
+    assert!(!fake.folder.path().join("no.drat.cnf").exists());
 }
 
 #[test]

@@ -65,7 +65,10 @@ fn every_no_has_a_proof_that_another_program_checks() {
             let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
             let told = &proof.document["proof"];
             let expected = if format == "text" { "drat" } else { "binary-drat" };
-            assert_eq!((&told["file"], &told["formula"]), (&"no.drat".into(), &"no.cnf".into()));
+            assert_eq!(
+                (&told["file"], &told["formula"]),
+                (&"no.drat".into(), &"no.drat.cnf".into())
+            );
             assert_eq!(
                 (&told["format"], &told["bytes"]),
                 (&expected.into(), &proof.bytes().len().into())
@@ -199,7 +202,7 @@ fn the_text_names_the_proof() {
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let last = ran.text().lines().last().expect("some text");
     assert!(
-        last.starts_with("proof in no.drat, ") && last.contains(" for no.cnf with 3 cuts"),
+        last.starts_with("proof in no.drat, ") && last.contains(" for no.drat.cnf with 3 cuts"),
         "{last}"
     );
     assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
@@ -265,11 +268,13 @@ fn what_has_no_proof_is_refused() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_costs_the_proof_and_not_the_answer() {
-    let line = "solve tour 4x6 --closed --precheck off --json --proof /dev/full";
-    let ran = satranj(line).within(folder().path()).run().exits(1);
+    let folder = folder();
+    std::os::unix::fs::symlink("/dev/full", folder.path().join("no.drat")).expect("a link");
+    let line = "solve tour 4x6 --closed --precheck off --json --proof no.drat";
+    let ran = satranj(line).within(folder.path()).run().exits(1);
     assert_eq!(ran.json()["status"], "unsatisfiable");
     assert_eq!(ran.json()["proof"], Value::Null);
-    assert!(ran.only_complaint().starts_with("/dev/full: No space left"), "{}", ran.told());
+    assert!(ran.only_complaint().starts_with("no.drat: No space left"), "{}", ran.told());
 }
 
 /// The checker `rate`, which `.ci/run solvers` installs; the test fails without it.
@@ -301,7 +306,10 @@ mod real_checker {
             for format in ["text", "binary"] {
                 let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
                 for flags in ["", "--forward", "--skip-unit-deletions"] {
-                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                    assert!(
+                        rate(&proof, "no.drat.cnf", "no.drat", flags),
+                        "{puzzle} {format} {flags}"
+                    );
                 }
             }
         }
@@ -317,7 +325,10 @@ mod real_checker {
                     continue;
                 }
                 for flags in ["", "--forward"] {
-                    assert!(rate(&proof, "no.cnf", "no.drat", flags), "{puzzle} {format} {flags}");
+                    assert!(
+                        rate(&proof, "no.drat.cnf", "no.drat", flags),
+                        "{puzzle} {format} {flags}"
+                    );
                 }
             }
         }
@@ -350,7 +361,7 @@ mod real_checker {
         ] {
             let proof = Proof::made(puzzle);
             let flags = if format == "drat" { "-q --no-binary" } else { "-q --binary" };
-            let ran = Line::of("cadical").arguments(flags).arguments("no.cnf other.drat");
+            let ran = Line::of("cadical").arguments(flags).arguments("no.drat.cnf other.drat");
             let ran = ran.within(proof.folder.path()).run();
             assert_eq!(ran.code, Some(20), "{}", ran.told());
             let mut document = proof.document.clone();
@@ -369,7 +380,7 @@ mod real_checker {
         let text = String::from_utf8(proof.bytes()).expect("text");
         let half: Vec<&str> = text.lines().take(text.lines().count() / 2).collect();
         write(folder, "half.drat", half.join("\n") + "\n");
-        assert!(!rate(&proof, "no.cnf", "half.drat", ""));
+        assert!(!rate(&proof, "no.drat.cnf", "half.drat", ""));
         let unit = text.lines().find(|line| line.split(' ').count() == 2 && *line != "0");
         let unit = format!("{}\n", unit.expect("some unit is learnt"));
         let negated = unit.strip_prefix('-').map_or(format!("-{unit}"), str::to_string);
@@ -378,7 +389,7 @@ mod real_checker {
             "changed.drat",
             text.replacen(&format!("\n{unit}"), &format!("\n{negated}"), 1),
         );
-        assert!(!rate(&proof, "no.cnf", "changed.drat", "--forward"));
+        assert!(!rate(&proof, "no.drat.cnf", "changed.drat", "--forward"));
         let formula = proof.formula();
         let (_, first) = proof.cuts()[0];
         let clauses = formula.clauses[..first].iter().map(|clause| {

@@ -119,7 +119,7 @@ static GOOD: LazyLock<[String; 3]> = LazyLock::new(|| {
     satranj(export).within(folder.path()).run().exits(0);
     let model = dimacs_solver().argument(folder.path().join("t.cnf")).run().exits(10);
     let document = answer("solve tour 3x4 -n 2 --json");
-    let map = crate::harness::read(&folder.path().join("t.map.json"));
+    let map = crate::harness::read(&folder.path().join("t.cnf.map.json"));
     [map, model.text().into(), document.text().into()]
 });
 

@@ -14,14 +14,17 @@ fn a_document_whose_proof_is_another_s_is_refused() {
         lines[at] = line;
         lines.join("\n") + "\n"
     };
-    let refused = |formula: String| proof.refused("no.cnf", formula);
+    let refused = |formula: String| proof.refused("no.drat.cnf", formula);
     // A clause, a literal of it, its order.
     let heading = place("p cnf");
     let clause = lines[heading + 9];
     let negated = clause.strip_prefix('-').map_or(format!("-{clause}"), str::to_string);
     for other in ["1 0", &format!("1 {clause}"), &negated] {
         let said = refused(changed(heading + 9, other));
-        assert_eq!(said, format!("no.cnf:{}: clause 9 is not that of the puzzle", heading + 10));
+        assert_eq!(
+            said,
+            format!("no.drat.cnf:{}: clause 9 is not that of the puzzle", heading + 10)
+        );
     }
     // Cuts: of other squares, of none, without a comment, other moves.
     let cut = place("c cut 1");
@@ -33,7 +36,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
         ("c", "cut 1: its comment"),
     ] {
         let said = refused(changed(cut, line));
-        assert!(said.starts_with(&format!("no.cnf:{}: {words}", cut + 2)), "{said}");
+        assert!(said.starts_with(&format!("no.drat.cnf:{}: {words}", cut + 2)), "{said}");
     }
     for other in ["1 0", "0", &format!("-{}", lines[cut + 1])] {
         let said = refused(changed(cut + 1, other));
@@ -87,7 +90,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
 #[test]
 fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
     let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
-    let refused = |formula: String| proof.refused("no.cnf", formula);
+    let refused = |formula: String| proof.refused("no.drat.cnf", formula);
     let said = refused(proof.text.replace("c bound at most 2", "c bound at most 1"));
     assert!(said.contains("does not say `bound at most 2`"), "{said}");
     // Fewer clauses than bound it.
@@ -143,7 +146,7 @@ fn a_name_with_a_line_end_breaks_no_formula() {
     let line = "solve hamilton names.json --cycle --precheck off --method sat:cuts --proof no.drat";
     let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
     assert_eq!(ran.json()["proof"]["checked"], true, "{}", ran.told());
-    let formula = read(&folder.path().join("no.cnf"));
+    let formula = read(&folder.path().join("no.drat.cnf"));
     assert!(formula.contains("\nc varname 1 move(a\\nb,c)\n"), "{formula}");
 }
 

@@ -19,11 +19,12 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    files::Files,
     input::read_text,
     measure::{DEFAULT_TIME_LIMIT, Plan},
     named_file::NamedFiles,
-    output::check_files,
     signals::catch_signals,
+    stderr::say,
     watch::watched,
 };
 use crate::{
@@ -31,7 +32,7 @@ use crate::{
     documents::{
         VERSION, instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
-        suite::{self, Experiment, Suite},
+        suite::{self, Experiment, Instances, Suite},
         text,
     },
     json, machine,
@@ -79,13 +80,23 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("bench", false, false)?;
-    check_files(&arguments.output.output)?;
+    let mut files = Files::default();
+    files.reads(&arguments.suite);
+    let output = arguments.output.begin(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
     let reading = watched(None, |_| {}, move || read(&path))?;
     let (name, suite) = reading.done("reading the suite")??;
-    let files = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
-    let bench = Bench { arguments, registry, name: &name, suite: &suite, files };
+    let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
+    for experiment in &suite.experiments {
+        // What cannot be found is told where it is read.
+        if let Instances::Document(path) = &experiment.instances
+            && let Ok(path) = named.find(path)
+        {
+            files.refuse_read(&path)?;
+        }
+    }
+    let bench = Bench { arguments, registry, name: &name, suite: &suite, files: named };
     let experiments = bench.experiments()?;
     bench.check(&experiments)?;
     let mut document = ResultsDocument {
@@ -113,9 +124,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     let disagreement = document.points().find_map(|point| point.disagreement.clone());
     document.agreement = document.agreed();
-    arguments
-        .output
-        .print(&document, |layout| text::results(&printable::document(&document), layout))?;
+    output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }
@@ -302,7 +311,7 @@ impl Bench<'_> {
             // On a terminal the progress line says more.
             let quiet = self.arguments.output.quiet || std::io::stderr().is_terminal();
             if !quiet && !plan.verbose {
-                eprintln!("satranj: {heading}, point {} of {}", index + 1, values.len());
+                say(format_args!("{heading}, point {} of {}", index + 1, values.len()));
             }
             let prepared = self.prepare(experiment, *value)?;
             let names = self.method_names(experiment);

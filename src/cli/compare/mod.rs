@@ -13,8 +13,8 @@ use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
     file_format::only,
+    files::Files,
     measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
-    output::check_files,
     puzzle::{PuzzleArguments, Stated},
     signals::catch_signals,
 };
@@ -75,8 +75,11 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     only("--export-csv", ("--export-csv", csv.as_deref()), "csv", &["csv"])?;
     let tables = [("--export-markdown", markdown), ("--export-csv", csv)];
     let is_printed = arguments.output.goes_with(&tables)?;
-    let files = [&arguments.output.output, &arguments.export_markdown, &arguments.export_csv];
-    check_files(files.into_iter().flatten())?;
+    let mut files = Files::default();
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let output = arguments.output.begin_if(is_printed, &mut files)?;
+    let markdown = files.writes_any("--export-markdown", arguments.export_markdown.as_ref())?;
+    let csv = files.writes_any("--export-csv", arguments.export_csv.as_ref())?;
     let stated = cases(arguments)?;
     let mut limits = arguments.run.clone();
     let plan = Plan {
@@ -117,15 +120,11 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         runs: measured.runs,
     };
     let title = stated.title;
-    if is_printed {
-        arguments.output.print(&document, |layout| text::comparison(&document, &title, layout))?;
-    }
-    if let Some(path) = &arguments.export_markdown {
-        tables::markdown(path, &document)?;
-    }
-    if let Some(path) = &arguments.export_csv {
-        tables::csv(path, &document)?;
-    }
+    // What cannot be written must not cost the others.
+    let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
+    let markdown = markdown.map_or(Ok(()), |file| tables::markdown(file, &document));
+    let csv = csv.map_or(Ok(()), |file| tables::csv(file, &document));
+    printed.and(markdown).and(csv)?;
     if let Some(problem) = measured.wrong {
         return Err(CliError::Check(problem));
     }

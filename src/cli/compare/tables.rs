@@ -1,9 +1,9 @@
 //! A comparison as Markdown and CSV files.
 
-use std::{fmt::Write as _, path::Path};
+use std::{fmt::Write as _, io};
 
 use crate::{
-    cli::{CliError, output::write_whole},
+    cli::{CliError, whole_file::WholeFile},
     documents::{
         comparison::{ComparisonDocument, ranked},
         text::{COLUMNS, comparison_row},
@@ -14,32 +14,25 @@ use crate::{
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be written.
-pub fn markdown(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
+pub fn markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
     let mut text = format!("| {} |\n|:--|:--|--:|--:|--:|--:|--:|\n", COLUMNS.join(" | "));
     for runs in ranked(&document.runs) {
         let cells: Vec<String> =
             comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
     }
-    write_whole(path, |out| {
-        out.write_all(text.as_bytes()).map_err(|error| CliError::file(path, &error))
-    })
+    file.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Writes one line a run as CSV.
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be written.
-pub fn csv(path: &Path, document: &ComparisonDocument) -> Result<(), CliError> {
-    write_whole(path, |out| {
-        records(document, out).map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => CliError::file(path, &error),
-            other => CliError::Input(format!("{}: {other:?}", path.display())),
-        })
-    })
+pub fn csv(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    file.write(|out| write_csv(document, out))
 }
 
-fn records(document: &ComparisonDocument, out: &mut dyn std::io::Write) -> csv::Result<()> {
+fn write_csv(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record([
         "method",
@@ -63,5 +56,5 @@ fn records(document: &ComparisonDocument, out: &mut dyn std::io::Write) -> csv::
             ])?;
         }
     }
-    Ok(writer.flush()?)
+    writer.flush()
 }

@@ -8,7 +8,7 @@ mod queens;
 mod tour;
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -19,9 +19,13 @@ use thiserror::Error;
 use super::{
     CliError,
     file_format::{Offered, chosen},
-    output::{check_files, write_whole},
+    files::Files,
+    output::writer,
+    watch::{Watched, watched},
+    whole_file::WholeFile,
 };
 use crate::{
+    compression::Compression,
     documents::write_json,
     puzzles::random::Distribution,
     random::{Generator, generator},
@@ -63,6 +67,14 @@ enum PuzzleCommand {
 }
 
 impl PuzzleCommand {
+    /// The file that is read, if there is one.
+    fn file(&self) -> Option<PathBuf> {
+        match self {
+            Self::Tour(arguments) => arguments.file(),
+            _ => None,
+        }
+    }
+
     /// Checks the arguments before anything is written.
     ///
     /// # Errors
@@ -109,7 +121,7 @@ fn document(
 }
 
 /// Instances of a kind of puzzle, their arguments checked.
-trait Instances {
+trait Instances: Send {
     /// Writes the instances, one after the other.
     ///
     /// # Errors
@@ -166,23 +178,35 @@ enum WriteError {
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
-    check_files(&arguments.output)?;
-    let mut generator = generator(arguments.seed);
-    match &arguments.output {
-        Some(path) => write_whole(path, |out| {
-            instances.write(&mut generator, out).map_err(|error| match error {
-                WriteError::Write(error) => CliError::file(path, &error),
-                WriteError::NotFound(problem) => CliError::Usage(problem),
-            })
-        })?,
-        None => {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            instances.write(&mut generator, &mut out).map_err(|error| match error {
-                WriteError::Write(error) => CliError::from(error),
-                WriteError::NotFound(problem) => CliError::Usage(problem),
-            })?;
-            out.flush()?;
-        }
+    let mut files = Files::default();
+    arguments.puzzle.file().iter().for_each(|path| files.reads(path));
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    if file.is_none() {
+        files.prints()?;
     }
+    let mut generator = generator(arguments.seed);
+    let handle = file.as_ref().map(WholeFile::handle).transpose()?;
+    let compression = arguments.output.as_deref().and_then(Compression::of);
+    // Chance may take its time: a signal ends it, and nothing half done is left.
+    let written = watched(
+        None,
+        |_| {},
+        move || {
+            let mut out = writer(handle, compression)?;
+            instances.write(&mut generator, &mut out).and_then(|()| Ok(out.finish()?))
+        },
+    )?;
+    match written {
+        Watched::Done(Ok(())) => {}
+        Watched::Done(Err(WriteError::NotFound(problem))) => return Err(CliError::Usage(problem)),
+        Watched::Done(Err(WriteError::Write(error))) => {
+            return Err(match &file {
+                Some(file) => CliError::file(file.path(), &error),
+                None => CliError::from(error),
+            });
+        }
+        Watched::Stopped(_, signal) => return Ok(signal.map_or(3, |signal| 128 + signal)),
+    }
+    file.map_or(Ok(()), WholeFile::end)?;
     Ok(0)
 }

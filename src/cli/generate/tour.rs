@@ -1,6 +1,10 @@
 //! `satranj generate tour`: a board with blocked squares, or a tour with given moves.
 
-use std::io::Write;
+use std::{
+    ffi::OsString,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 
@@ -17,7 +21,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
-    board: String,
+    board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
     #[arg(long, default_value = "knight")]
     piece: String,
@@ -41,6 +45,11 @@ struct Tour {
 }
 
 impl Arguments {
+    /// The file that the board is read from, if it is.
+    pub fn file(&self) -> Option<PathBuf> {
+        Board::file(&self.board).map(Path::to_path_buf)
+    }
+
     /// Whether a map says all: no moves are given.
     pub fn fits_map(&self) -> bool {
         self.given.is_none()

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     answer::seeds::Seeds, cli::CliError, documents::seeds::SeedStatistics, limits::Reason,
-    statistics::Statistics,
+    statistics::Statistics, temporary::TemporaryFolder,
 };
 
 /// How long a child may take beyond its time limit: to read the puzzle, to stop, and to
@@ -81,9 +81,14 @@ impl Child {
     pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
         let started = Instant::now();
         let mark = Mark::new();
+        // What it writes for a program stays if it is killed, so that goes where we remove it. A
+        // run without a program writes nothing.
+        let folder = self.asks_program().then(TemporaryFolder::new).transpose()?;
+        let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let mut command = Command::new(std::env::current_exe()?);
         mark.set(&mut command);
         command
+            .envs(place)
             .args([self.command, "--from=-", "--format=json", "--quiet"])
             .arg(format!("--method={method}"))
             .arg(match self.seeds {
@@ -120,6 +125,11 @@ impl Child {
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
         Ok(assess(method, document, &errors, &usage, killed, seconds))
+    }
+
+    /// Whether the solver is a program.
+    fn asks_program(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.starts_with("--solver=cmd:"))
     }
 
     /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills

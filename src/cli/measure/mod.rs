@@ -22,6 +22,7 @@ use serde_json::json;
 use super::{
     CliError,
     selection::{method, performs},
+    stderr::say,
 };
 use crate::{
     answer::seeds::Seeds,
@@ -196,7 +197,7 @@ impl Plan {
             }
             let what = format!("{}{}, run {} of {all}", self.heading, method.name(), number + 1);
             if self.verbose {
-                eprintln!("satranj: {what}");
+                say(&what);
             }
             bar.set_message(what);
             let mut run = child.run(method.name(), signal)?;

@@ -98,24 +98,8 @@ impl PuzzleArguments {
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<Stated, CliError> {
         let arguments = self.clone();
-        let last = if self.names_file() { LAST_OF_FILE } else { LAST_OF_ARGUMENTS };
+        let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
         reading(run, ("reading the puzzle", last), move |run| arguments.read(run))
-    }
-
-    /// Whether a file is read.
-    fn names_file(&self) -> bool {
-        let board = match &self.puzzle {
-            Some(PuzzleCommand::Tour(arguments)) => &arguments.board,
-            Some(PuzzleCommand::Place(arguments)) => &arguments.board,
-            Some(PuzzleCommand::Dominate(arguments)) => &arguments.board,
-            Some(PuzzleCommand::Route(arguments)) => &arguments.board,
-            Some(PuzzleCommand::Queens(_)) => return false,
-            None
-            | Some(
-                PuzzleCommand::Hamilton(_) | PuzzleCommand::Meet(_) | PuzzleCommand::Exchange(_),
-            ) => return true,
-        };
-        board.starts_with('@')
     }
 
     fn read(&self, run: &Run) -> Result<Stated, CliError> {

@@ -10,6 +10,7 @@ use clap::Args;
 use crate::{
     board::square::split_list,
     cli::{CliError, input::read_text_within},
+    file_name::shown,
     graphs::{self, InputFormat, NamedGraph},
     methods::Run,
     puzzles::{
@@ -95,7 +96,7 @@ impl HamiltonArguments {
         let names = names.join(", ");
         let Some(name) = &self.input_format else {
             let unknown = || {
-                let file = self.graph.display();
+                let file = shown(&self.graph);
                 CliError::Usage(format!(
                     "{file}: its name does not tell the format; say --input-format {names}"
                 ))

@@ -4,7 +4,10 @@ mod cases;
 mod hamilton;
 mod planning;
 
-use std::path::PathBuf;
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, Subcommand};
 
@@ -25,6 +28,24 @@ use crate::{
     },
 };
 pub use cases::{Case, Stated, document};
+
+impl PuzzleArguments {
+    /// The files that are read.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let board = |board: &OsStr| Board::file(board).map(Path::to_path_buf);
+        let file = match &self.puzzle {
+            None | Some(PuzzleCommand::Queens(_)) => None,
+            Some(PuzzleCommand::Tour(arguments)) => board(&arguments.board),
+            Some(PuzzleCommand::Place(arguments)) => board(&arguments.board),
+            Some(PuzzleCommand::Dominate(arguments)) => board(&arguments.board),
+            Some(PuzzleCommand::Route(arguments)) => board(&arguments.board),
+            Some(PuzzleCommand::Hamilton(arguments)) => Some(arguments.graph.clone()),
+            Some(PuzzleCommand::Meet(arguments)) => Some(arguments.file.clone()),
+            Some(PuzzleCommand::Exchange(arguments)) => Some(arguments.file.clone()),
+        };
+        self.from.iter().cloned().chain(file).collect()
+    }
+}
 
 /// A puzzle, stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
@@ -79,7 +100,7 @@ pub struct QueensArguments {
 #[derive(Debug, Clone, Args)]
 pub struct PlaceArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
-    pub board: String,
+    pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
     #[arg(long, conflicts_with = "army")]
     pub piece: Option<String>,
@@ -102,7 +123,7 @@ pub struct PlaceArguments {
 #[derive(Debug, Clone, Args)]
 pub struct DominateArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
-    pub board: String,
+    pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
     #[arg(long)]
     pub piece: String,
@@ -127,7 +148,7 @@ pub struct DominateArguments {
 #[derive(Debug, Clone, Args)]
 pub struct TourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
-    pub board: String,
+    pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
     #[arg(long, default_value = "knight")]
     pub piece: String,
@@ -149,7 +170,7 @@ pub struct TourArguments {
 }
 
 /// The board of an argument with the squares of `--block` blocked.
-fn board(text: &str, block: &[String]) -> Result<Board, StatementError> {
+fn board(text: &OsStr, block: &[String]) -> Result<Board, StatementError> {
     let mut board = Board::parse(text)?;
     for text in block.iter().flat_map(|list| split_list(list)) {
         let blocked = Square::parse_any(text, &board)

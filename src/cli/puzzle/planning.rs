@@ -1,6 +1,6 @@
 //! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
 
-use std::{io::BufReader, path::PathBuf, sync::Arc};
+use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
@@ -40,7 +40,7 @@ pub struct MeetArguments {
 pub struct RouteArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
     /// (what it costs to enter the square; `.` costs 1)
-    pub board: String,
+    pub board: OsString,
     /// The first square (a1 is the lower left, or row,column from the top left, from 0)
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub from: String,

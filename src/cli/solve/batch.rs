@@ -7,14 +7,14 @@ use serde_json::json;
 use super::{
     draws,
     one::Solver,
-    stream::{CaseLine, line},
+    stream::{CaseLine, Place, Stream},
     too_many,
 };
 use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
-        output::Opened,
+        output::Output,
         puzzle::{Case, Stated},
     },
     documents::{
@@ -44,7 +44,12 @@ struct Tally {
 ///
 /// # Errors
 /// [`CliError`] if a method is wrong or there is none of that name.
-pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliError> {
+pub fn run(
+    solver: &Solver<'_>,
+    stated: Stated,
+    output: Output<'_>,
+    whole: &Run,
+) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.run.exit_code == ExitCodes::Sat {
         let problem = "--exit-code sat is for one case: choose it with --case I";
@@ -64,7 +69,7 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
         // An unknown method is no case's fault.
         solver.method(puzzle.as_ref())?;
     }
-    let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
+    let mut place = Place::of(output, arguments.json_stream)?;
     let mut tally = Tally::default();
     let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
@@ -80,23 +85,27 @@ pub fn run(solver: &Solver<'_>, stated: Stated, whole: &Run) -> Result<i32, CliE
         };
         let limits = Limits { time: left, ..whole.limits };
         let run = Run::new(limits, whole.seed, whole.options.clone());
-        let document = solve_case(solver, case, run, over, &mut stream, &mut tally)?;
-        match &mut stream {
-            Some(out) => {
-                line(out, &CaseLine::of(&document))?;
+        let document = solve_case(solver, case, run, over, place.stream(), &mut tally)?;
+        match place.stream() {
+            Some(stream) => {
+                stream.line(&CaseLine::of(&document));
+                if !stream.is_taken() {
+                    // The reader has what it wanted.
+                    break;
+                }
             }
             None => cases.push(document),
         }
     }
-    match stream {
-        Some(mut out) => {
+    match place {
+        Place::Stream(mut stream) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            line(&mut out, &json!({"type": "status", "errors": errors, "undecided": undecided}))?;
-            out.finish()?;
+            stream.line(&json!({"type": "status", "errors": errors, "undecided": undecided}));
+            stream.end()?;
         }
-        None => {
+        Place::Document(output) => {
             let document = BatchDocument::new(cases);
-            arguments.output.print(&document, |_| text::batch(&document))?;
+            output.print(&document, |_| text::batch(&document))?;
         }
     }
     match tally {
@@ -116,13 +125,13 @@ fn solve_case(
     case: Case,
     run: Run,
     over: Option<Reason>,
-    stream: &mut Option<Opened>,
+    mut stream: Option<&mut Stream>,
     tally: &mut Tally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream) {
+        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),
@@ -136,7 +145,9 @@ fn solve_case(
             CaseContent::Error { error }
         }
         Ok(document) => {
-            tally.undecided += usize::from(document.status == Status::Unknown);
+            // One that ended because nobody read on is not counted.
+            let is_taken = stream.is_none_or(|stream| stream.is_taken());
+            tally.undecided += usize::from(is_taken && document.status == Status::Unknown);
             tally.too_many |= document.reason == Some(Reason::SolutionLimit);
             CaseContent::Answer(Box::new(document))
         }

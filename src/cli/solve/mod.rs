@@ -18,17 +18,20 @@ use super::{
     CliError,
     arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
     file_format::{Rendering, only},
-    output::{check_files, write_whole},
+    files::Files,
     puzzle::PuzzleArguments,
     seeds,
     selection::method,
     session::Ended,
     signals::catch_signals,
     standard_output::refuse,
+    stderr::say,
+    whole_file::WholeFile,
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, Layout, SolutionText},
+    file_name::shown,
     graphs::tour_file,
     limits::Reason,
     methods::{Method, Registry},
@@ -38,8 +41,8 @@ use crate::{
     solvers::recording::Record,
 };
 use one::{MOST_IN_DOCUMENT, Solver};
-use proof::{ProofFormat, Written};
-use stream::status_line;
+use proof::{ProofFiles, ProofFormat, Written};
+use stream::{Place, status_line};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -73,11 +76,14 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
-    /// a file, and the formula with all its cuts or its bound beside it, FILE with the extension
-    /// .cnf; then check both. Where a certificate answers first there is none: --precheck off
+    /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
+    /// both. Where a certificate answers first there is none: --precheck off
     /// asks the solver, --reductions none leaves all work to it
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
+    /// Replace FILE.cnf of a proof even if it is no formula of ours
+    #[arg(long, global = true, requires = "proof")]
+    force: bool,
     /// How the proof is written
     #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
     proof_format: ProofFormat,
@@ -104,9 +110,14 @@ pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
 /// [`CliError`].
 pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let is_printed = outputs(arguments)?;
-    let proof_files = proof::files(arguments);
-    let beside = arguments.svg.iter().chain(&arguments.tour).chain(&proof_files);
-    check_files(arguments.output.output.iter().chain(beside))?;
+    let mut files = Files::new(arguments.force);
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let output = arguments.output.begin_if(is_printed, &mut files)?;
+    let pictures = Pictures {
+        svg: files.writes_any("--svg", arguments.svg.as_ref())?,
+        tour: files.writes_any("--tour", arguments.tour.as_ref())?,
+    };
+    let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
     let mut run = arguments.run.run();
     let stated = arguments.puzzle.stated(&run)?;
     let wanted = match (arguments.all, arguments.number) {
@@ -122,23 +133,23 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;
     }
     if let Some(seeds) = arguments.seeds {
-        let (name, output) = (arguments.method.as_deref(), &arguments.output);
+        let name = arguments.method.as_deref();
         return seeds::run(seeds, stated, name, registry, (&arguments.run, run), output);
     }
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let solver = Solver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
-        return batch::run(&solver, stated, &run);
+        return batch::run(&solver, stated, output, &run);
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
-    let mut stream = arguments.json_stream.then(|| arguments.output.open()).transpose()?;
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
+    let mut place = Place::of(output, arguments.json_stream)?;
     run.refutation = arguments.proof.is_some().then(Record::default);
-    let (mut document, ended) = solver.solve(&puzzle, run.clone(), &mut stream)?;
+    let (mut document, ended) = solver.solve(&puzzle, run.clone(), place.stream())?;
     let mut missing = None;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
-    match proof::write(&solver, puzzle.as_ref(), &run, &ended)? {
+    match proof::write(&solver, puzzle.as_ref(), &run, &ended, proof_files)? {
         Written::Proof(proof, check) => {
             document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;
@@ -147,44 +158,41 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         Written::Nothing => {}
         Written::Missing(error) => missing = Some(error),
     }
+    // A reader that went away has what it wanted, if anything was found.
+    let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let reason = document.reason;
-    let content = match (stream, &arguments.output.output) {
-        (Some(mut out), _) => {
-            let content = status_line(&mut out, document, ended.solutions)?;
-            out.finish()?;
-            content
+    let (printed, content) = match place {
+        Place::Stream(mut stream) => {
+            let content = status_line(&mut stream, document, ended.solutions);
+            (stream.end(), content)
         }
-        (None, Some(path)) if draws(arguments) => {
-            write_svg(path, puzzle.as_ref(), document.found().first(), arguments)?;
-            document.content
+        Place::Document(output) if draws(arguments) => {
+            let first = document.found().first();
+            let draw = |file| write_svg(file, puzzle.as_ref(), first, arguments);
+            (output.into_file().map_or(Ok(()), draw), document.content)
         }
-        (None, _) if !is_printed => document.content,
-        (None, _) => {
-            arguments.output.print(&document, |layout| {
+        Place::Document(output) => {
+            let printed = output.print(&document, |layout| {
                 let layout = Layout { attacks: arguments.show_attacks, ..layout };
                 let (document, puzzle) = (&document, puzzle.as_ref());
                 let before = number.map_or_else(String::new, |number| text::case(number, document));
                 SolutionText { before, document, puzzle, layout }
-            })?;
-            document.content
+            });
+            (printed, document.content)
         }
     };
-    let first = content.found().first();
-    // Last: a picture that cannot be written must not cost the solution.
-    if let Some(path) = &arguments.svg {
-        write_svg(path, puzzle.as_ref(), first, arguments)?;
-    }
-    if let Some(path) = &arguments.tour {
-        write_tour(path, puzzle.as_ref(), first, arguments)?;
-    }
+    // One that cannot be written must not cost the others.
+    let drawn = pictures.write(puzzle.as_ref(), content.found().first(), arguments);
+    printed.and(drawn)?;
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
+        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.run.exit_code)),
         (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.run.exit_code),
         (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
         (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
-            eprintln!("satranj: {}", error.one_line());
+            say(error);
             Ok(128 + signal as i32)
         }
     }
@@ -224,7 +232,7 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
     match codes {
         ExitCodes::Standard => Err(CliError::Undecided(problem)),
         ExitCodes::Sat => {
-            eprintln!("satranj: {problem}");
+            say(problem);
             Ok(0)
         }
     }
@@ -247,7 +255,12 @@ pub fn exit_code(ended: &Ended, codes: ExitCodes) -> i32 {
     if let Some(signal) = ended.signal {
         return 128 + signal;
     }
-    match (&ended.outcome, codes) {
+    code(&ended.outcome, codes)
+}
+
+/// The exit code for an outcome.
+fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
+    match (outcome, codes) {
         (Outcome::Satisfied | Outcome::Optimal(_) | Outcome::AllSolutions, ExitCodes::Sat) => 10,
         (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
         (Outcome::Unknown(_), ExitCodes::Standard) => 3,
@@ -255,8 +268,31 @@ pub fn exit_code(ended: &Ended, codes: ExitCodes) -> i32 {
     }
 }
 
+/// Where the pictures of the first solution go.
+struct Pictures {
+    svg: Option<WholeFile>,
+    tour: Option<WholeFile>,
+}
+
+impl Pictures {
+    /// Writes them, each whatever becomes of the other.
+    ///
+    /// # Errors
+    /// [`CliError`] if one cannot be written.
+    fn write(
+        self,
+        puzzle: &dyn Puzzle,
+        solution: Option<&Solution>,
+        arguments: &Arguments,
+    ) -> Result<(), CliError> {
+        let drawn = self.svg.map(|file| write_svg(file, puzzle, solution, arguments));
+        let toured = self.tour.map(|file| write_tour(file, puzzle, solution, arguments));
+        drawn.unwrap_or(Ok(())).and(toured.unwrap_or(Ok(())))
+    }
+}
+
 fn write_svg(
-    path: &std::path::Path,
+    file: WholeFile,
     puzzle: &dyn Puzzle,
     solution: Option<&Solution>,
     arguments: &Arguments,
@@ -269,19 +305,17 @@ fn write_svg(
     let Some(drawing) =
         solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks))
     else {
-        if !arguments.output.quiet {
-            eprintln!("satranj: {}: not written, {because}", path.display());
-        }
+        not_written(&file, because, arguments);
         return Ok(());
     };
     let picture = pictures::svg::draw(&drawing, &puzzle.title());
-    write_whole(path, |out| write!(out, "{picture}").map_err(|error| CliError::file(path, &error)))
+    file.write(|out| write!(out, "{picture}"))
 }
 
 /// Writes a tour as a TSPLIB file; that of a path goes through one more vertex, the last, as its
 /// export does.
 fn write_tour(
-    path: &std::path::Path,
+    file: WholeFile,
     puzzle: &dyn Puzzle,
     solution: Option<&Solution>,
     arguments: &Arguments,
@@ -291,14 +325,18 @@ fn write_tour(
         Some(_) => "the solution is no tour",
     };
     let Some(mut tour) = solution.and_then(|solution| puzzle.visits(solution)) else {
-        if !arguments.output.quiet {
-            eprintln!("satranj: {}: not written, {because}", path.display());
-        }
+        not_written(&file, because, arguments);
         return Ok(());
     };
     if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
         tour.push(tour.len() as u32);
     }
-    let failed = |error: std::io::Error| CliError::file(path, &error);
-    write_whole(path, |out| tour_file::write(&puzzle.title(), &tour, out).map_err(failed))
+    file.write(|out| tour_file::write(&puzzle.title(), &tour, out))
+}
+
+/// Says why a file that was asked for is not written.
+fn not_written(file: &WholeFile, because: &str, arguments: &Arguments) {
+    if !arguments.output.quiet {
+        say(format_args!("{}: not written, {because}", shown(file.path())));
+    }
 }

@@ -7,13 +7,12 @@ use std::{
 
 use super::{
     Arguments, method, precheck,
-    stream::{SolutionLine, line, progress_line},
+    stream::{SolutionLine, Stream, progress_line},
 };
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
-        output::Opened,
         session::{Ended, Event, Job, Session},
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
@@ -55,7 +54,7 @@ impl Solver<'_> {
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
         over: Option<Reason>,
-        stream: &mut Option<Opened>,
+        stream: Option<&mut Stream>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
             None => Ok(self.solve(puzzle, run, stream)?.0),
@@ -81,7 +80,8 @@ impl Solver<'_> {
         document
     }
 
-    /// Solves a puzzle; solutions and progress go to the stream, if there is one.
+    /// Solves a puzzle; solutions and progress go to the stream, if there is one. When its reader
+    /// goes away the run ends.
     ///
     /// # Errors
     /// [`CliError`].
@@ -89,7 +89,7 @@ impl Solver<'_> {
         &self,
         puzzle: &Arc<dyn Puzzle>,
         run: Run,
-        stream: &mut Option<Opened>,
+        mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
@@ -110,10 +110,11 @@ impl Solver<'_> {
         let mut solutions = Vec::new();
         let mut orbit_sizes = Vec::new();
         let mut ended = session.run(&mut |event| {
-            match (event, &mut *stream) {
+            match (event, stream.as_deref_mut()) {
                 (Event::Solution(finding), out) => {
                     if let Some(out) = out {
-                        line(out, &SolutionLine::of(puzzle.as_ref(), &finding))?;
+                        out.line(&SolutionLine::of(puzzle.as_ref(), &finding));
+                        stop_untaken(out, &session.run);
                         // One is kept to be drawn: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
@@ -130,7 +131,10 @@ impl Solver<'_> {
                     solutions.push(finding.solution);
                     orbit_sizes.extend(finding.orbit_size);
                 }
-                (Event::Progress(run), Some(out)) => line(out, &progress_line(run))?,
+                (Event::Progress(run), Some(out)) => {
+                    out.line(&progress_line(run));
+                    stop_untaken(out, run);
+                }
                 (Event::Progress(_), None) => {}
             }
             Ok(())
@@ -160,5 +164,12 @@ impl Solver<'_> {
             document.certificate = document.certificate.or(ended.bound.clone());
         }
         Ok((document, ended))
+    }
+}
+
+/// Stops a run whose lines nobody takes any more.
+fn stop_untaken(stream: &Stream, run: &Run) {
+    if !stream.is_taken() {
+        run.stop.stop(Reason::Interrupted);
     }
 }

@@ -2,6 +2,7 @@
 //! and the check of both.
 
 use std::{
+    io::{BufWriter, Write},
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     time::{Duration, Instant},
@@ -17,19 +18,25 @@ use super::{Arguments, one::Solver};
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
-        CliError, command_line::command_line, output::write_whole, selection::performs,
+        CliError,
+        command_line::command_line,
+        files::{Files, Kind},
+        selection::performs,
         session::Ended,
+        stderr::say,
+        whole_file::WholeFile,
     },
     documents::solution::Proof,
     exports::{
         Export,
         refutation::{self, RefutationError},
     },
+    file_name::shown,
     limits::Reason,
     methods::{Method, Registry, Run},
     proofs::{
         statement::Stated,
-        verification::{Claim, Files, Refused, verify},
+        verification::{self, Claim, Refused, verify},
     },
     puzzles::{self, Puzzle},
     solvers::{
@@ -58,12 +65,32 @@ impl From<ProofFormat> for Format {
 
 /// Where the formula of a proof is written.
 fn formula_of(file: &Path) -> PathBuf {
-    file.with_extension("cnf")
+    let mut name = file.as_os_str().to_os_string();
+    name.push(".cnf");
+    name.into()
 }
 
+/// What is written there.
+const FORMULA: Kind =
+    Kind { name: "the formula", is_one: |beginning| beginning.starts_with(b"c satranj ") };
+
 /// The files that a proof takes.
-pub fn files(arguments: &Arguments) -> Vec<PathBuf> {
-    arguments.proof.iter().flat_map(|file| [file.clone(), formula_of(file)]).collect()
+pub struct ProofFiles {
+    proof: WholeFile,
+    formula: WholeFile,
+}
+
+impl ProofFiles {
+    /// Opens them, if there is to be a proof.
+    ///
+    /// # Errors
+    /// [`CliError`] if one cannot be written, or is another file of the command.
+    pub fn begin(proof: Option<&Path>, files: &mut Files) -> Result<Option<Self>, CliError> {
+        let Some(path) = proof else { return Ok(None) };
+        let proof = files.writes("--proof", path)?;
+        let formula = files.writes_beside(&FORMULA, &formula_of(path))?;
+        Ok(Some(Self { proof, formula }))
+    }
 }
 
 /// Finds out before the work whether there can be a proof.
@@ -77,11 +104,10 @@ pub fn check(
     method: &dyn Method,
     registry: &Registry,
 ) -> Result<(), CliError> {
-    let Some(file) = &arguments.proof else { return Ok(()) };
-    let refuse = |problem: String| Err(CliError::Usage(format!("--proof: {problem}")));
-    if formula_of(file) == *file {
-        return refuse(format!("{} is where the formula goes: name another", file.display()));
+    if arguments.proof.is_none() {
+        return Ok(());
     }
+    let refuse = |problem: String| Err(CliError::Usage(format!("--proof: {problem}")));
     if wanted != Wanted::First {
         return refuse("it is for one solution or none, not for -n or --all".into());
     }
@@ -129,9 +155,9 @@ pub fn write(
     puzzle: &dyn Puzzle,
     run: &Run,
     ended: &Ended,
+    files: Option<ProofFiles>,
 ) -> Result<Written, CliError> {
-    let arguments = solver.arguments;
-    let Some(file) = &arguments.proof else { return Ok(Written::Nothing) };
+    let Some(files) = files else { return Ok(Written::Nothing) };
     let model = puzzle.model();
     let record = run.refutation.as_ref();
     let encoding = record.and_then(Record::encoding).and_then(encoding::by_name);
@@ -151,8 +177,8 @@ pub fn write(
             let asks_best = model.sense().is_some();
             match (stated, record.and_then(Record::take)) {
                 (Some(stated), kept) if asks_best || kept.is_some() => {
-                    let task = Task { solver, file, puzzle, model: &model, run, best, stated };
-                    return task.finish(kept.filter(|_| !asks_best));
+                    let task = Task { solver, puzzle, model: &model, run, best, stated };
+                    return task.finish(files, kept.filter(|_| !asks_best));
                 }
                 (Some(_), _) => "no solver was asked",
                 (None, _) if best == Some(0) => "nothing is less than 0",
@@ -162,8 +188,8 @@ pub fn write(
         (Outcome::Unknown(_), _) => "the answer is not known",
         _ => "there is a solution",
     };
-    if !arguments.output.quiet {
-        eprintln!("satranj: {}: not written, {because}", file.display());
+    if !solver.arguments.output.quiet {
+        say(format_args!("{}: not written, {because}", shown(files.proof.path())));
     }
     Ok(Written::Nothing)
 }
@@ -171,7 +197,6 @@ pub fn write(
 /// A proof that is to be written.
 struct Task<'a> {
     solver: &'a Solver<'a>,
-    file: &'a Path,
     puzzle: &'a dyn Puzzle,
     model: &'a Model,
     run: &'a Run,
@@ -182,19 +207,19 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// Proves the formula that a method kept, or the one that is stated, and checks the proof.
-    fn finish(self, kept: Option<Refutation>) -> Result<Written, CliError> {
+    fn finish(self, files: ProofFiles, kept: Option<Refutation>) -> Result<Written, CliError> {
+        let [file, formula] = [&files.proof, &files.formula].map(|file| file.path().to_path_buf());
         let permit = |bytes| self.look(bytes);
         let refutation = match kept.map_or_else(|| self.stated.formula(self.run, &permit), Ok) {
             Ok(refutation) => refutation,
             Err(EncodeError::Interrupted(_)) => {
                 let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
-                return Ok(Written::Missing(stopped(self.file, reason)));
+                return Ok(Written::Missing(stopped(&file, reason)));
             }
             Err(error) => return Ok(Written::Missing(CliError::Input(error.to_string()))),
         };
-        let formula = formula_of(self.file);
         let cuts = refutation.cuts.len() as u64;
-        let bytes = match self.prove(&formula, &refutation) {
+        let bytes = match self.prove(files, &refutation) {
             Ok(bytes) => bytes,
             Err(error @ CliError::Check(_)) => return Err(error),
             Err(error) => return Ok(Written::Missing(error)),
@@ -202,23 +227,23 @@ impl Task<'_> {
         drop(refutation);
         let format = Format::from(self.solver.arguments.proof_format);
         let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
-        let files = Files { formula: &formula, proof: self.file, format };
+        let files = verification::Files { formula: &formula, proof: &file, format };
         let started = Instant::now();
         let checked = match verify(&claim, files, &permit) {
             Ok(_) => true,
             Err(Refused::Wrong(problem)) => return Err(CliError::Check(problem)),
             Err(refused @ (Refused::Unreadable(_) | Refused::Stopped(_))) => {
                 if !self.solver.arguments.output.quiet {
-                    let file = self.file.display();
-                    eprintln!("satranj: {file}: the proof is written and not checked: {refused}");
+                    let file = shown(&file);
+                    say(format_args!("{file}: the proof is written and not checked: {refused}"));
                 }
                 false
             }
         };
         let proof = Proof {
-            file: self.file.display().to_string(),
+            file: shown(&file),
             format: format.name(),
-            formula: formula.display().to_string(),
+            formula: shown(&formula),
             cuts,
             bytes,
             checked,
@@ -227,29 +252,31 @@ impl Task<'_> {
     }
 
     /// Writes the proof and the formula, both or none.
-    fn prove(&self, formula: &Path, refutation: &Refutation) -> Result<u64, CliError> {
+    fn prove(&self, files: ProofFiles, refutation: &Refutation) -> Result<u64, CliError> {
         let format = Format::from(self.solver.arguments.proof_format);
         let poll = || self.look(1 << 20);
-        let in_file = |error: std::io::Error| CliError::file(self.file, &error);
-        write_whole(self.file, |out| {
-            match prove(refutation, format, &poll, out).map_err(in_file)? {
-                Proved::Unsatisfiable(bytes) => {
-                    write_whole(formula, |out| {
-                        self.write_formula(refutation, out).map_err(|error| explain(formula, error))
-                    })?;
-                    Ok(bytes)
-                }
-                Proved::Satisfiable => {
-                    let solver = self.run.options.solver.name();
-                    let what = if self.best.is_some() { "nothing better" } else { "no solution" };
-                    Err(CliError::Check(format!(
-                        "{solver} says that there is {what}, and varisat has a model of the same \
-                         formula"
-                    )))
-                }
-                Proved::Stopped(reason) => Err(stopped(self.file, reason)),
+        let ProofFiles { proof, formula } = files;
+        let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);
+        let mut out = BufWriter::with_capacity(1 << 16, proof.handle()?);
+        let bytes = match prove(refutation, format, &poll, &mut out).map_err(in_proof)? {
+            Proved::Unsatisfiable(bytes) => bytes,
+            Proved::Satisfiable => {
+                let solver = self.run.options.solver.name();
+                let what = if self.best.is_some() { "nothing better" } else { "no solution" };
+                return Err(CliError::Check(format!(
+                    "{solver} says that there is {what}, and varisat has a model of the same \
+                     formula"
+                )));
             }
-        })
+            Proved::Stopped(reason) => return Err(stopped(proof.path(), reason)),
+        };
+        out.flush().map_err(in_proof)?;
+        let mut out = BufWriter::with_capacity(1 << 16, formula.handle()?);
+        let written = self.write_formula(refutation, &mut out);
+        written.map_err(|error| explain(formula.path(), error))?;
+        formula.end()?;
+        proof.end()?;
+        Ok(bytes)
     }
 
     fn write_formula(
@@ -284,7 +311,7 @@ impl Task<'_> {
 
 fn stopped(file: &Path, reason: Reason) -> CliError {
     let reason = reason.describe();
-    CliError::Undecided(format!("{}: the proof is not written: {reason}", file.display()))
+    CliError::Undecided(format!("{}: the proof is not written: {reason}", shown(file)))
 }
 
 fn explain(file: &Path, error: RefutationError) -> CliError {

@@ -7,7 +7,10 @@ use serde_json::json;
 
 use crate::{
     answer::Finding,
-    cli::CliError,
+    cli::{
+        CliError,
+        output::{Opened, Output},
+    },
     documents::{
         batch::CaseDocument,
         solution::{SolutionDocument, Solutions, Status},
@@ -17,11 +20,72 @@ use crate::{
     puzzles::{Puzzle, Solution},
 };
 
-/// Writes a value as a line of its own.
-pub fn line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    write_json(value, out)?;
-    out.flush()?;
-    Ok(())
+/// Where an answer goes.
+pub enum Place<'a> {
+    /// As lines while it is found.
+    Stream(Stream),
+    /// As one document.
+    Document(Output<'a>),
+}
+
+impl<'a> Place<'a> {
+    /// A place for lines, or for a document.
+    ///
+    /// # Errors
+    /// [`CliError`] if a file cannot be put in its place.
+    pub fn of(output: Output<'a>, is_stream: bool) -> Result<Self, CliError> {
+        Ok(if is_stream {
+            Self::Stream(Stream { out: output.stream()?, over: None })
+        } else {
+            Self::Document(output)
+        })
+    }
+
+    /// The lines, if that is what it is.
+    pub fn stream(&mut self) -> Option<&mut Stream> {
+        match self {
+            Self::Stream(stream) => Some(stream),
+            Self::Document(_) => None,
+        }
+    }
+
+    /// Whether the reader of lines has gone away.
+    pub fn is_left(&self) -> bool {
+        matches!(self, Self::Stream(Stream { over: Some(CliError::BrokenPipe), .. }))
+    }
+}
+
+/// Lines that somebody may read.
+pub struct Stream {
+    out: Opened,
+    /// Why no more is written.
+    over: Option<CliError>,
+}
+
+impl Stream {
+    /// Writes a value as a line of its own; once that fails there are no more.
+    pub fn line(&mut self, value: &impl Serialize) {
+        if self.over.is_none() {
+            let written = write_json(value, &mut self.out);
+            self.over = written.and_then(|()| self.out.flush()).err().map(CliError::from);
+        }
+    }
+
+    /// Whether the lines are taken, as far as is known.
+    pub fn is_taken(&self) -> bool {
+        self.over.is_none()
+    }
+
+    /// Ends it; a reader that has gone away is no error.
+    ///
+    /// # Errors
+    /// [`CliError`] if a line could not be written.
+    pub fn end(self) -> Result<(), CliError> {
+        match self.over.or_else(|| self.out.finish().err().map(CliError::from)) {
+            None | Some(CliError::BrokenPipe) => Ok(()),
+            Some(error) => Err(error),
+        }
+    }
 }
 
 /// What stands in the last line of a stream in place of the solutions, which went before.
@@ -36,18 +100,14 @@ struct Streamed {
 }
 
 /// Writes the last line of a stream, without the solutions; gives back those that were kept.
-pub fn status_line(
-    out: &mut dyn Write,
-    document: SolutionDocument,
-    solutions: u64,
-) -> Result<Solutions, CliError> {
+pub fn status_line(stream: &mut Stream, document: SolutionDocument, solutions: u64) -> Solutions {
     let is_one = matches!(document.content, Solutions::One { .. });
     let is_open = document.status == Status::Unknown && document.objective.is_none() && !is_one;
     let at_least = is_open.then(|| solutions.to_string());
     let streamed = Streamed { line: "status", solutions_found: solutions, at_least };
     let (status, kept) = document.with_content(streamed);
-    line(out, &status)?;
-    Ok(kept)
+    stream.line(&status);
+    kept
 }
 
 /// The line of a case.

@@ -17,8 +17,10 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    files::Files,
     input::{name_of, read_text},
     named_file::NamedFiles,
+    stderr::say,
     watch::{Watched, watched},
 };
 use crate::{
@@ -56,11 +58,14 @@ pub struct Arguments {
 /// [`CliError`].
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
+    let mut files = Files::default();
+    files.reads(&arguments.document);
+    let output = arguments.output.begin(&mut files)?;
     let document = arguments.document.clone();
-    let files = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
+    let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();
-    let work = move || judge(&document, &files, patient);
-    let Judged { verdict, said, not_checked } = match watched(arguments.time_limit, |_| {}, work)? {
+    let work = move || judge(&document, &named, patient);
+    let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&arguments.document);
@@ -69,16 +74,17 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
                 reason: Some(reason),
                 ..VerdictDocument::of(&name)
             };
-            arguments.output.print(&undecided, |_| String::new())?;
+            output.print(&undecided, |_| String::new())?;
             let why = format!("{name}: not known whether it holds: {}", reason.describe());
             let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-            eprintln!("satranj: {}", CliError::Undecided(why).one_line());
+            say(why);
             return Ok(128 + signal);
         }
     };
-    arguments
-        .output
-        .print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
+    let Judged { verdict, said, not_checked, read } = judged;
+    // What else it reads the document names.
+    read.iter().try_for_each(|path| files.refuse_read(path))?;
+    output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
     match (verdict.problem, not_checked) {
         (None, None) => Ok(0),
         (None, Some(why)) => Err(CliError::Undecided(format!("{}: {why}", verdict.document))),
@@ -93,6 +99,8 @@ struct Judged {
     said: String,
     /// Why a case was not checked.
     not_checked: Option<String>,
+    /// The files that the document names.
+    read: Vec<PathBuf>,
 }
 
 /// A case of a batch.
@@ -138,6 +146,7 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
     let mut verdict = VerdictDocument::of(&name);
     let mut said = String::new();
     let mut not_checked = None;
+    let mut read = Vec::new();
     let mut allowance = Allowance::of(text.len(), patient);
     for (number, case) in (1..).zip(&cases) {
         let at = if is_batch { format!("case {number}: ") } else { String::new() };
@@ -162,6 +171,7 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         let found = document.found().count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
+        read.extend(proof::files(document, files));
         let checked = match check(document, &mut allowance) {
             Ok(shown) => {
                 proof::check(document, files)?.map(|proved| (shown, proved)).map_err(Failed::from)
@@ -199,5 +209,5 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         }
     }
     verdict.valid = verdict.problem.is_none() && not_checked.is_none();
-    Ok(Judged { verdict, said, not_checked })
+    Ok(Judged { verdict, said, not_checked, read })
 }

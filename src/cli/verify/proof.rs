@@ -1,8 +1,11 @@
 //! The proof that a document names: its files are found, held against the puzzle, and checked.
 
+use std::path::PathBuf;
+
 use crate::{
     cli::{CliError, arguments::default_memory_limit, named_file::NamedFiles},
     documents::{solution::Status, stored::StoredDocument},
+    file_name::shown,
     limits::Limits,
     methods::{Options, Run},
     proofs::verification::{Claim, Files, Refused, verify},
@@ -39,11 +42,17 @@ pub fn check(
         Err(Refused::Wrong(problem)) => Ok(Err(format!("the proof does not hold: {problem}"))),
         Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),
         Err(Refused::Stopped(reason)) => {
-            let file = proof.display();
+            let file = shown(&proof);
             let reason = reason.describe();
             Err(CliError::Undecided(format!("{file}: the proof is not checked: {reason}")))
         }
     }
+}
+
+/// The files that a document names, as far as they may be read.
+pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
+    let names = document.proof.iter().flat_map(|proof| [&proof.formula, &proof.file]);
+    names.filter_map(|name| files.find(name).ok()).collect()
 }
 
 /// What a document whose proof holds says.

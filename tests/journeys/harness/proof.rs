@@ -50,8 +50,8 @@ impl Proof {
         assert_eq!(document["certificate"], Value::Null);
         let checked = [&document["verified"], &document["proof"]["checked"]];
         assert_eq!(checked, [&Value::Bool(true); 2], "{}", ran.told());
-        let text = read(&folder.path().join("no.cnf"));
-        let expected = [&before[..], &["no.cnf".into(), "no.drat".into()]].concat();
+        let text = read(&folder.path().join("no.drat.cnf"));
+        let expected = [&before[..], &["no.drat.cnf".into(), "no.drat".into()]].concat();
         let (left, expected): (BTreeSet<_>, BTreeSet<_>) =
             (names(folder.path()).into_iter().collect(), expected.into_iter().collect());
         assert_eq!(left, expected, "and nothing half done");

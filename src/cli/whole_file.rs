@@ -1,0 +1,366 @@
+//! A file that is written as a whole: opened before the work, put in its place after it.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Seek, Write},
+    path::{Path, PathBuf},
+};
+
+use super::{CliError, standard_output};
+use crate::{
+    compression::{Compression, Writer},
+    temporary::Temporary,
+};
+
+/// The most links that lead to a file, as the system has it.
+const MOST_LINKS: usize = 40;
+
+/// A file that is written as a whole: what stood there before stays until all is written, and
+/// nothing is left of one that is given up.
+///
+/// It is opened at once, so that one that cannot be written costs no work. A link stays and its
+/// target is written; a file that is replaced hands its mode on, and where the system lets it,
+/// its owner.
+#[derive(Debug)]
+pub struct WholeFile {
+    /// As it was named.
+    path: PathBuf,
+    file: File,
+    kept: Kept,
+}
+
+/// Where it is until it is whole.
+#[derive(Debug)]
+enum Kept {
+    /// Nowhere: it has no name yet, so that nothing is left of it whatever happens.
+    #[cfg(target_os = "linux")]
+    Unnamed { place: PathBuf },
+    /// Beside its place.
+    Beside { name: Temporary, place: PathBuf },
+    /// Elsewhere: the folder of its place takes no new file, and the old one can be written.
+    Apart { place: PathBuf },
+    /// In its place: a device or a pipe cannot be replaced.
+    InPlace,
+}
+
+impl WholeFile {
+    /// Opens a file that will be written.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if it cannot be written.
+    pub fn begin(path: &Path) -> Result<Self, CliError> {
+        let opened = open(path);
+        let (file, kept) = opened.map_err(|error| CliError::file(path, &error))?;
+        Ok(Self { path: path.into(), file, kept })
+    }
+
+    /// As it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it takes the place of what stood there, and is no device or pipe.
+    pub fn is_replaced(&self) -> bool {
+        !matches!(self.kept, Kept::InPlace)
+    }
+
+    /// Another handle to write it by.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if the system has no more.
+    pub fn handle(&self) -> Result<File, CliError> {
+        self.file.try_clone().map_err(|error| self.failed(&error))
+    }
+
+    /// Writes it, compressed as its name says, and puts it in its place.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] that names the file.
+    pub fn write<T>(
+        self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, CliError> {
+        let written = Writer::new(&self.file, Compression::of(&self.path)).and_then(|mut out| {
+            let result = write(&mut out)?;
+            out.finish()?;
+            Ok(result)
+        });
+        let result = written.map_err(|error| self.failed(&error))?;
+        self.end()?;
+        Ok(result)
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if that fails.
+    pub fn end(self) -> Result<(), CliError> {
+        let Self { path, mut file, kept } = self;
+        let placed = match kept {
+            #[cfg(target_os = "linux")]
+            Kept::Unnamed { place } => name(&mut file, &place),
+            Kept::Beside { name, place } => match name.persist(&place) {
+                Ok(()) => Ok(()),
+                // The old one is not ours to replace, or is mounted; it may be written all the
+                // same.
+                Err((_name, error)) => copy(&mut file, &place).map_err(|_| error),
+            },
+            Kept::Apart { place } => copy(&mut file, &place),
+            Kept::InPlace => Ok(()),
+        };
+        placed.map_err(|error| CliError::file(&path, &error))
+    }
+
+    /// Puts it in its place before it is written: for what others read while it grows.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if that fails.
+    pub fn reveal(self) -> Result<File, CliError> {
+        if !self.is_replaced() {
+            return self.handle();
+        }
+        let path = self.path.clone();
+        self.end()?;
+        // What was opened may not be what stands in the place.
+        let file = OpenOptions::new().append(true).open(&path);
+        file.map_err(|error| CliError::file(&path, &error))
+    }
+
+    fn failed(&self, error: &io::Error) -> CliError {
+        CliError::file(&self.path, error)
+    }
+}
+
+/// Opens a new file that will take the place of the one of this name, if there is one.
+fn open(path: &Path) -> io::Result<(File, Kept)> {
+    if standard_output::is_meant(path) {
+        return Ok((standard_output::open()?, Kept::InPlace));
+    }
+    if let Some(file) = standard(path)? {
+        return Ok((file, Kept::InPlace));
+    }
+    let place = place_of(path)?;
+    if is_descriptor(&place) {
+        // What it stands for was opened by another, who may write there too.
+        return Ok((OpenOptions::new().append(true).open(&place)?, Kept::InPlace));
+    }
+    let before = match fs::metadata(&place) {
+        Ok(before) => {
+            // One that must not be written is not replaced either.
+            let file = OpenOptions::new().write(true).open(&place)?;
+            if !before.is_file() {
+                return Ok((file, Kept::InPlace));
+            }
+            Some(before)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let ends_in_name = place.file_name().is_some_and(|name| {
+        place.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes())
+    });
+    if !ends_in_name {
+        // Opening it fails; the system says how.
+        File::create(&place)?;
+    }
+    let folder = folder_of(&place);
+    let (file, kept) = match anew(folder, &place) {
+        Ok(new) => new,
+        Err(error) if before.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
+            (tempfile::tempfile()?, Kept::Apart { place })
+        }
+        Err(error) => return Err(error),
+    };
+    if let Some(before) = before.filter(|_| !matches!(kept, Kept::Apart { .. })) {
+        like(&file, &before)?;
+    }
+    Ok((file, kept))
+}
+
+/// A new file in a folder, without a name where the system can do that.
+fn anew(folder: &Path, place: &Path) -> io::Result<(File, Kept)> {
+    #[cfg(target_os = "linux")]
+    if let Some(file) = unnamed(folder) {
+        return Ok((file, Kept::Unnamed { place: place.into() }));
+    }
+    let (file, name) = Temporary::within(folder)?;
+    Ok((file, Kept::Beside { name, place: place.into() }))
+}
+
+/// A file without a name that can be given one later. Where there can be none, one with a name
+/// tells why.
+#[cfg(target_os = "linux")]
+fn unnamed(folder: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags};
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    let file = rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666)).ok()?;
+    let file = File::from(file);
+    by_number(&file).exists().then_some(file)
+}
+
+/// The name that every open file has.
+#[cfg(target_os = "linux")]
+fn by_number(file: &File) -> PathBuf {
+    use std::os::fd::AsRawFd;
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+/// Gives a file its name: at once if that is free, or else by another that takes its place.
+#[cfg(target_os = "linux")]
+fn name(file: &mut File, place: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    let number = by_number(file);
+    let link = |name: &Path| -> io::Result<()> {
+        Ok(linkat(CWD, &number, CWD, name, AtFlags::SYMLINK_FOLLOW)?)
+    };
+    if link(place).is_ok() {
+        return Ok(());
+    }
+    match Temporary::named(folder_of(place), link) {
+        Ok(((), temporary)) => temporary.persist(place).map_err(|(_temporary, error)| error),
+        Err(error) => Err(error),
+    }
+    // The old one is not ours to replace, or is mounted, or files get no second name here.
+    .or_else(|error| copy(file, place).map_err(|_| error))
+}
+
+/// Copies a file into another that stays what it is.
+fn copy(file: &mut File, place: &Path) -> io::Result<()> {
+    file.rewind()?;
+    let mut place = OpenOptions::new().write(true).create(true).truncate(true).open(place)?;
+    io::copy(file, &mut place)?;
+    place.flush()
+}
+
+/// Gives a file the mode of another, and its owner where the system lets us.
+fn like(file: &File, before: &fs::Metadata) -> io::Result<()> {
+    let own = file.metadata()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        if (own.uid(), own.gid()) != (before.uid(), before.gid()) {
+            let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+        }
+    }
+    // Not every file system has modes to set.
+    if own.permissions() != before.permissions() {
+        file.set_permissions(before.permissions())?;
+    }
+    Ok(())
+}
+
+/// The folder of a file.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where the links lead that begin at a name; there may be nothing.
+pub fn place_of(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        if is_descriptor(&place) {
+            break;
+        }
+        match fs::read_link(&place) {
+            Ok(target) => place = folder_of(&place).join(target),
+            Err(_) => break,
+        }
+    }
+    Ok(place)
+}
+
+/// Whether a name is that of an open file, such as `/dev/fd/3`: what it leads to may be open to
+/// another, and have no name of its own.
+pub fn is_descriptor(path: &Path) -> bool {
+    let folder = fs::canonicalize(folder_of(path));
+    folder.is_ok_and(|folder| {
+        folder == Path::new("/dev/fd") || folder.starts_with("/proc") && folder.ends_with("fd")
+    })
+}
+
+/// Standard output or standard error, if that is meant.
+#[cfg(unix)]
+fn standard(path: &Path) -> io::Result<Option<File>> {
+    use std::os::fd::AsFd;
+    let place = place_of(path)?;
+    let place = if is_descriptor(&place) { place } else { path.into() };
+    let own = match place.to_str() {
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+            io::stdout().as_fd().try_clone_to_owned()
+        }
+        Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => {
+            io::stderr().as_fd().try_clone_to_owned()
+        }
+        _ => return Ok(None),
+    };
+    own.map(|own| Some(File::from(own)))
+}
+
+#[cfg(not(unix))]
+fn standard(_path: &Path) -> io::Result<Option<File>> {
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// A file beside its place, as it is where there are none without names.
+    fn beside(place: &Path) -> WholeFile {
+        let (file, name) = Temporary::within(folder_of(place)).unwrap();
+        WholeFile { path: place.into(), file, kept: Kept::Beside { name, place: place.into() } }
+    }
+
+    #[test]
+    fn a_file_is_in_its_place_when_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("a");
+        for begin in [|place: &Path| WholeFile::begin(place).unwrap(), beside] {
+            for before in [None, Some("before")] {
+                let _ = fs::remove_file(&place);
+                if let Some(before) = before {
+                    fs::write(&place, before).unwrap();
+                }
+                let given_up = begin(&place);
+                given_up.handle().unwrap().write_all(b"half").unwrap();
+                assert_eq!(fs::read_to_string(&place).ok().as_deref(), before);
+                drop(given_up);
+                assert_eq!(names(folder.path()).len(), usize::from(before.is_some()));
+                begin(&place).write(|out| out.write_all(b"whole")).unwrap();
+                assert_eq!(fs::read_to_string(&place).unwrap(), "whole");
+                assert_eq!(names(folder.path()), ["a"]);
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_cannot_be_replaced_is_written_where_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("a");
+        fs::write(&place, "a longer text than the new one").unwrap();
+        let mut spool = tempfile::tempfile().unwrap();
+        spool.write_all(b"new").unwrap();
+        let kept = Kept::Apart { place: place.clone() };
+        WholeFile { path: place.clone(), file: spool, kept }.end().unwrap();
+        assert_eq!(fs::read_to_string(&place).unwrap(), "new");
+        // A folder came to be there meanwhile.
+        for begin in [|place: &Path| WholeFile::begin(place).unwrap(), beside] {
+            let place = folder.path().join("late");
+            let file = begin(&place);
+            fs::create_dir(&place).unwrap();
+            let said = file.write(|out| out.write_all(b"new")).unwrap_err().to_string();
+            assert!(said.contains("late: "), "{said}");
+            fs::remove_dir(&place).unwrap();
+            assert_eq!(names(folder.path()), ["a"]);
+        }
+    }
+}

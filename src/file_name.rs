@@ -1,0 +1,107 @@
+//! Names of files as text: what is no UTF-8 in them is escaped, and can be found again.
+
+use std::{
+    ffi::OsStr,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
+
+/// A name as documents and messages have it. One that is no UTF-8 has `\xff` for a byte that is
+/// part of no character, and `\\` for a backslash.
+#[must_use]
+pub fn shown(name: impl AsRef<OsStr>) -> String {
+    let name = name.as_ref();
+    if let Some(text) = name.to_str() {
+        return text.into();
+    }
+    let mut text = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text += &chunk.valid().replace('\\', "\\\\");
+        for byte in chunk.invalid() {
+            // Writing to memory cannot fail.
+            let _ = write!(text, "\\x{byte:02x}");
+        }
+    }
+    text
+}
+
+/// The file that a document names: the one of that very name, or else the one whose name is
+/// [`shown`] so.
+#[must_use]
+pub fn named(text: &str, folder: &Path) -> PathBuf {
+    let literal = folder.join(text);
+    match unescaped(text).map(|name| folder.join(name)) {
+        Some(path) if !literal.exists() && path.exists() => path,
+        _ => literal,
+    }
+}
+
+/// What [`shown`] makes this text of, if that is another.
+#[cfg(unix)]
+fn unescaped(text: &str) -> Option<std::ffi::OsString> {
+    use std::os::unix::ffi::OsStringExt;
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        bytes.extend_from_slice(before.as_bytes());
+        if let Some(after) = after.strip_prefix('\\') {
+            bytes.push(b'\\');
+            rest = after;
+        } else {
+            let digits = after.strip_prefix('x')?.get(..2)?;
+            digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(())?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &after[3..];
+        }
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    let name = std::ffi::OsString::from_vec(bytes);
+    // No name that is UTF-8 is shown otherwise than it is.
+    name.to_str().is_none().then_some(name)
+}
+
+/// Where names are no bytes, only the very name is found.
+#[cfg(not(unix))]
+fn unescaped(_text: &str) -> Option<std::ffi::OsString> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::*;
+
+    #[test]
+    fn names_come_back_from_their_text() {
+        for (name, text) in [
+            (&b"a.cnf"[..], "a.cnf"),
+            ("größe\u{1F40E}".as_bytes(), "größe\u{1F40E}"),
+            (b"e\xff.cnf", "e\\xff.cnf"),
+            (b"\xff\\\xc3", "\\xff\\\\\\xc3"),
+            (b"\xc3\xa9\xe2\x82", "é\\xe2\\x82"),
+        ] {
+            let name = OsStr::from_bytes(name);
+            assert_eq!(shown(name), text);
+            let back = unescaped(text).unwrap_or_else(|| text.into());
+            assert_eq!(back, name, "{text}");
+        }
+        // This one is text as it stands, and is taken for what it is shown as.
+        assert_eq!(shown("a\\xff.cnf"), "a\\xff.cnf");
+        for text in ["\\", "\\x", "\\xf", "\\xfg", "\\x+f", "\\y", "\\xé"] {
+            assert_eq!(unescaped(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_very_name_comes_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let (literal, text) = (folder.path().join("a\\xff"), "a\\xff");
+        assert_eq!(named(text, folder.path()), literal);
+        let bytes = folder.path().join(OsStr::from_bytes(b"a\xff"));
+        std::fs::write(&bytes, "").unwrap();
+        assert_eq!(named(text, folder.path()), bytes);
+        std::fs::write(&literal, "").unwrap();
+        assert_eq!(named(text, folder.path()), literal);
+    }
+}
