@@ -10,7 +10,7 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     puzzle::Stated,
     selection::method,
-    session::stop_on_signals,
+    session::stop_at_limits,
     solve::precheck,
 };
 use crate::{
@@ -49,7 +49,7 @@ pub fn run(
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
-    let signal = stop_on_signals(&base)?;
+    let signal = stop_at_limits(&base)?;
     let started = Instant::now();
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);
