@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     CliError, arguments::RunArguments, output::Output, puzzle::Stated, selection::method,
-    session::stop_on_signals, solve::precheck,
+    session::stop_at_limits, solve::precheck,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -46,7 +46,7 @@ pub fn run(
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
-    let signal = stop_on_signals(&base)?;
+    let signal = stop_at_limits(&base)?;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
     thread,
@@ -280,15 +280,15 @@ fn show(bar: &ProgressBar, run: &Run) {
     bar.tick();
 }
 
-/// Lets the signals that end a run stop this one.
-pub fn stop_on_signals(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
+/// Lets signals and limits stop a run that this thread is at work on.
+pub fn stop_at_limits(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
     let signal = catch_signals()?;
-    let (caught, stop) = (Arc::clone(&signal), run.stop.clone());
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        while caught.load(Ordering::Relaxed) == 0 {
-            thread::sleep(Duration::from_millis(10));
+    let (caught, run) = (Arc::clone(&signal), run.clone());
+    thread::Builder::new().name("limits".into()).spawn(move || {
+        while run.stop.reason().is_none() {
+            look_at_limits(&run, &caught, true);
+            thread::sleep(TICK);
         }
-        stop.stop(Reason::Interrupted);
     })?;
     Ok(signal)
 }

@@ -234,8 +234,8 @@ mod tests {
 
     #[test]
     fn every_reader_asks_before_it_takes_memory() {
-        let clique: String = (0..1000).map(|vertex| format!("{vertex} ")).collect();
-        let vertices: String = (0..40_000).map(|vertex| format!("{vertex} ")).collect();
+        let clique = numbered(0, 1000, &|_| Ok(())).unwrap().join(" ");
+        let vertices = numbered(0, 40_000, &|_| Ok(())).unwrap().join(" ");
         let nodes: Vec<String> = (0..400).map(|id| format!("{{\"id\":{id}}}")).collect();
         let pairs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
         let links: Vec<String> =

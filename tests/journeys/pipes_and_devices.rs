@@ -36,8 +36,8 @@ fn devices_are_refused_by_every_command() {
     let folder = folder();
     let line = "export tour 3x4 -o tour.cnf";
     satranj(line).within(folder.path()).run().exits(0);
-    let map = std::fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.path());
-    let map = map.filter(|path| path.extension().is_some_and(|end| end == "json")).next().unwrap();
+    let mut files = std::fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.path());
+    let map = files.find(|path| path.extension().is_some_and(|end| end == "json")).unwrap();
     let line = satranj("decode").argument(map).argument("/dev/urandom");
     assert!(line.run().complains(1).starts_with("/dev/urandom: it is a device"));
 }

@@ -3,7 +3,10 @@
 use std::{
     io::{BufReader, Read, Write},
     process::{ChildStdout, Command, Stdio},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -38,7 +41,7 @@ pub struct Child {
     /// `solve` or `count`.
     pub command: &'static str,
     /// What the child reads: a statement, or a batch of several.
-    pub statement: Vec<u8>,
+    pub statement: Arc<[u8]>,
     /// How many cases that states.
     pub cases: usize,
     /// Arguments besides the method and the seeds.
@@ -101,8 +104,10 @@ impl Child {
             .stderr(Stdio::piped());
         let mut child = command.spawn()?;
         if let Some(mut input) = child.stdin.take() {
-            // A child that fails at once need not read it; its error says why.
-            let _ = input.write_all(&self.statement);
+            let statement = Arc::clone(&self.statement);
+            // A child that fails at once need not read it; its error says why. One that does not
+            // read must not hold us up.
+            thread::spawn(move || input.write_all(&statement));
         }
         let read: fn(BufReader<ChildStdout>) -> Option<Printed> =
             if self.seeds.is_some() { Printed::of_seeds } else { Printed::of_one_seed };

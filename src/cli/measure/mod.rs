@@ -134,7 +134,7 @@ impl Plan {
     ) -> Result<Measured, CliError> {
         let child = Child {
             command: if self.counting { "count" } else { "solve" },
-            statement: statement(cases)?,
+            statement: statement(cases)?.into(),
             cases: cases.len(),
             arguments: self.arguments.clone(),
             seed: self.seed,
