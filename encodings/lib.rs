@@ -8,6 +8,7 @@
 //! [`model::Witness`].
 
 pub mod at_most_one;
+pub mod b_matching;
 pub mod cardinality;
 pub mod clause;
 pub mod dominating_set;
