@@ -1,103 +1,133 @@
 //! A 2-factor of a closed graph that uses the edges that must be: two edges at every vertex.
 
-use petgraph::{
-    algo::maximum_matching,
-    graph::{NodeIndex, UnGraph},
-};
+use std::collections::VecDeque;
+
 use satranj_encodings::{b_matching::BMatching, graph::Graph};
 
-use super::closed::Closed;
+use super::{closed::Closed, gadget::Gadget};
 
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
 /// The two neighbours of each vertex in a 2-factor, or `None` if there is none.
 ///
-/// Of a two-coloured graph a maximum b-matching, O(√n · m); of others a maximum matching of
-/// Tutte's gadget ("A short proof of the factor theorem for finite graphs", 1954), for which two
-/// vertices stand for each vertex and two for each edge, by petgraph, O(n · m).
-pub fn two_factor(closed: &Closed) -> Option<Vec<[u32; 2]>> {
+/// Of a two-coloured graph a maximum b-matching, O(√n · m); of others a perfect matching of
+/// Tutte's gadget, O(n · m), mostly far less. `go_on` is asked now and then.
+///
+/// # Errors
+/// What `go_on` says.
+pub fn two_factor<E>(
+    closed: &Closed,
+    go_on: impl FnMut() -> Result<(), E>,
+) -> Result<Option<Vec<[u32; 2]>>, E> {
     let n = closed.graph.vertices();
-    let mut neighbours = vec![[NONE; 2]; n as usize];
-    let mut join = |a: u32, b: u32| {
-        for (vertex, other) in [(a, b), (b, a)] {
-            let slot = neighbours[vertex as usize].iter_mut().find(|slot| **slot == NONE)?;
-            *slot = other;
-        }
-        Some(())
-    };
+    let mut factor = Some(vec![[NONE; 2]; n as usize]);
+    join(&mut factor, &closed.kept);
     // What is kept is not chosen again.
     let mut wanted = vec![2_u8; n as usize];
-    for &(a, b) in &closed.kept {
-        join(a, b)?;
-        wanted[a as usize] -= 1;
-        wanted[b as usize] -= 1;
+    let Some(kept) = &factor else { return Ok(None) };
+    for (wanted, others) in wanted.iter_mut().zip(kept) {
+        *wanted -= others.iter().filter(|&&other| other != NONE).count() as u8;
     }
     let without_kept = (!closed.kept.is_empty()).then(|| {
         let is_kept = |a: u32, b: u32| closed.kept.binary_search(&(a.min(b), a.max(b))).is_ok();
-        Graph::from_neighbours(n, |vertex, list| {
-            let all = closed.graph.neighbours(vertex).iter();
-            list.extend(all.filter(|&&other| !is_kept(vertex, other)));
-        })
+        part(&closed.graph, |a, b| !is_kept(a, b))
     });
     let open = without_kept.as_ref().unwrap_or(&closed.graph);
     let chosen = match &closed.colours {
-        Some(colours) => by_colours(open, colours, &wanted)?,
-        None => by_gadget(open, &wanted)?,
+        Some(colours) => {
+            let (edges, missing) = between(open, colours, &wanted);
+            (missing == 0).then_some(edges)
+        }
+        None => by_gadget(open, &wanted, go_on)?,
     };
-    for (a, b) in chosen {
-        join(a, b)?;
-    }
-    Some(neighbours)
+    let Some(chosen) = chosen else { return Ok(None) };
+    join(&mut factor, &chosen);
+    Ok(factor)
 }
 
-/// The edges of a b-matching between the two colours that misses nothing.
-fn by_colours(graph: &Graph, colours: &[bool], wanted: &[u8]) -> Option<Vec<(u32, u32)>> {
-    let of = |colour: bool| -> Vec<u8> {
-        wanted.iter().zip(colours).map(|(&b, &its)| if its == colour { b } else { 0 }).collect()
-    };
-    let (left, right) = (of(false), of(true));
-    let sum = |of: &[u8]| of.iter().map(|&b| u64::from(b)).sum::<u64>();
-    if sum(&left) != sum(&right) {
-        return None;
+/// Adds edges to the neighbours of their vertices; nothing is left where one has three.
+fn join(neighbours: &mut Option<Vec<[u32; 2]>>, edges: &[(u32, u32)]) {
+    for &(a, b) in edges {
+        for (vertex, other) in [(a, b), (b, a)] {
+            let slots = neighbours.as_mut().map(|all| &mut all[vertex as usize]);
+            match slots.and_then(|slots| slots.iter_mut().find(|slot| **slot == NONE)) {
+                Some(slot) => *slot = other,
+                None => *neighbours = None,
+            }
+        }
     }
-    let neighbours = |vertex: u32| graph.neighbours(vertex);
-    let matching = BMatching::maximum(left, right, 0, neighbours, neighbours);
-    (matching.missing() == 0).then(|| {
-        let taken = |vertex| matching.taken_by(vertex).map(move |other| (other, vertex));
-        (0..graph.vertices()).flat_map(taken).collect()
+}
+
+/// The edges of a graph that `has` says.
+fn part(graph: &Graph, has: impl Fn(u32, u32) -> bool) -> Graph {
+    Graph::from_neighbours(graph.vertices(), |vertex, list| {
+        let all = graph.neighbours(vertex).iter();
+        list.extend(all.filter(|&&other| has(vertex, other)));
     })
 }
 
-/// The edges that a perfect matching of the gadget says are used.
-fn by_gadget(graph: &Graph, wanted: &[u8]) -> Option<Vec<(u32, u32)>> {
-    let copies: usize = wanted.iter().map(|&b| usize::from(b)).sum();
-    let edges = graph.edges() as usize;
-    let mut gadget: UnGraph<(), (), u32> = UnGraph::with_capacity(copies + 2 * edges, 5 * edges);
-    let mut first = Vec::with_capacity(wanted.len());
-    for &b in wanted {
-        first.push(gadget.node_count());
-        for _ in 0..b {
-            gadget.add_node(());
+/// As many edges between two halves as can be chosen, and how many more there would be at the
+/// vertices of both halves together.
+///
+/// No edge is within a half.
+fn between(graph: &Graph, halves: &[bool], wanted: &[u8]) -> (Vec<(u32, u32)>, u64) {
+    let of = |half: bool| -> Vec<u8> {
+        wanted.iter().zip(halves).map(|(&b, &its)| if its == half { b } else { 0 }).collect()
+    };
+    let neighbours = |vertex: u32| graph.neighbours(vertex);
+    let matching = BMatching::maximum(of(false), of(true), 0, neighbours, neighbours);
+    let taken = |vertex| matching.taken_by(vertex).map(move |other| (other, vertex));
+    let edges: Vec<(u32, u32)> = (0..graph.vertices()).flat_map(taken).collect();
+    let all: u64 = wanted.iter().map(|&b| u64::from(b)).sum();
+    let missing = all - 2 * edges.len() as u64;
+    (edges, missing)
+}
+
+/// The edges of a 2-factor of a graph with odd cycles.
+///
+/// Most are found between two halves of the vertices that few edges lie within, as where there
+/// are two colours; the rest by the gadget.
+fn by_gadget<E>(
+    graph: &Graph,
+    wanted: &[u8],
+    go_on: impl FnMut() -> Result<(), E>,
+) -> Result<Option<Vec<(u32, u32)>>, E> {
+    let halves = halves(graph);
+    let across = part(graph, |a, b| halves[a as usize] != halves[b as usize]);
+    let (edges, _) = between(&across, &halves, wanted);
+    let used: Vec<u32> = edges.into_iter().filter_map(|(a, b)| graph.edge_between(a, b)).collect();
+    Gadget::new(graph, wanted, &used).complete(go_on)
+}
+
+/// Two halves of the vertices: by turns along a breadth-first search, then each vertex changes
+/// over, twice at most, where it has more neighbours on its side than on the other. O(n + m).
+fn halves(graph: &Graph) -> Vec<bool> {
+    let n = graph.vertices();
+    let mut half = vec![None; n as usize];
+    let mut queue = VecDeque::new();
+    for root in 0..n {
+        if half[root as usize].is_none() {
+            half[root as usize] = Some(false);
+            queue.push_back((root, false));
         }
-    }
-    for (a, b) in graph.edge_list() {
-        let (of_a, of_b) = (gadget.add_node(()), gadget.add_node(()));
-        for (vertex, of_edge) in [(a, of_a), (b, of_b)] {
-            let begin = first[vertex as usize];
-            for copy in begin..begin + usize::from(wanted[vertex as usize]) {
-                gadget.add_edge(NodeIndex::new(copy), of_edge, ());
+        while let Some((vertex, own)) = queue.pop_front() {
+            for &other in graph.neighbours(vertex) {
+                if half[other as usize].is_none() {
+                    half[other as usize] = Some(!own);
+                    queue.push_back((other, !own));
+                }
             }
         }
-        gadget.add_edge(of_a, of_b, ());
     }
-    let matching = maximum_matching(&gadget);
-    if !matching.is_perfect() {
-        return None;
+    let mut half: Vec<bool> = half.into_iter().map(|half| half == Some(true)).collect();
+    for _ in 0..2 {
+        for vertex in 0..n {
+            let own = half[vertex as usize];
+            let others = graph.neighbours(vertex);
+            let same = others.iter().filter(|&&other| half[other as usize] == own).count();
+            half[vertex as usize] = own ^ (2 * same > others.len());
+        }
     }
-    let is_used = |edge: usize| {
-        let of_a = NodeIndex::new(copies + 2 * edge);
-        matching.mate(of_a) != Some(NodeIndex::new(copies + 2 * edge + 1))
-    };
-    Some(graph.edge_list().enumerate().filter(|&(edge, _)| is_used(edge)).map(|(_, e)| e).collect())
+    half
 }

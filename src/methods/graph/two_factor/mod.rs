@@ -2,6 +2,7 @@
 
 mod closed;
 mod factor;
+mod gadget;
 #[cfg(test)]
 mod tests;
 
@@ -126,7 +127,8 @@ fn search(model: &Hamiltonian, run: &Run) -> Result<Search, Reason> {
         run.poll()?;
         let closed = run.encoding(|| closing.shuffled(&mut generator));
         run.poll()?;
-        let Some(neighbours) = factor::two_factor(&closed) else { return Ok(Search::NoTwoFactor) };
+        let factor = factor::two_factor(&closed, || run.poll())?;
+        let Some(neighbours) = factor else { return Ok(Search::NoTwoFactor) };
         run.poll()?;
         let (cover, merges) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
         run.counters.merges.add(merges.into());
