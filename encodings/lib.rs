@@ -10,6 +10,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod at_most_one;
+pub mod b_matching;
 pub mod cardinality;
 pub mod clause;
 pub mod dominating_set;

@@ -5,7 +5,7 @@ use rustsat::types::{Lit, Var};
 use super::{
     Hamiltonian,
     components::{Components, NONE, walk},
-    merging::TwoFactor,
+    merging::Merging,
 };
 use crate::{
     clause::Assignment,
@@ -184,7 +184,8 @@ impl Encoded for Degrees<'_> {
             return Ok(Some((Witness::Path(order), 0)));
         }
         let roots: Vec<u32> = begins.iter().map(|&begin| order[begin]).collect();
-        let mut factor = TwoFactor::new(self.model, chosen, &marks, &roots);
+        let mut factor =
+            Merging::new(self.model.graph(), &self.model.given, chosen, &marks, &roots);
         let merges = factor.merge();
         if merges as usize + 1 < begins.len() {
             return Ok(None);

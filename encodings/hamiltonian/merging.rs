@@ -1,33 +1,34 @@
 //! Cycles that come apart are joined without a solver, where edges between them allow it.
 
-use super::{Hamiltonian, components::NONE};
+use super::components::NONE;
 use crate::graph::Graph;
 
 /// Vertex-disjoint cycles through all vertices of a graph; of a path model one of them is a
 /// path.
-pub(super) struct TwoFactor<'m> {
+pub(super) struct Merging<'m> {
     graph: &'m Graph,
     /// The edges that must stay, the smaller vertex first, in rising order.
-    kept: Vec<(u32, u32)>,
+    pub kept: Vec<(u32, u32)>,
     /// The two neighbours of each vertex; at the ends of the path fewer.
     pub neighbours: Vec<[u32; 2]>,
     /// For each vertex one of its component that stands for others or, in the end, for itself.
     parents: Vec<u32>,
 }
 
-impl<'m> TwoFactor<'m> {
+impl<'m> Merging<'m> {
     /// The components that `marks` tells apart, of which each number has a vertex in `roots`.
+    /// The edges `kept` stay.
     pub fn new(
-        model: &'m Hamiltonian,
+        graph: &'m Graph,
+        kept: &[(u32, u32)],
         neighbours: Vec<[u32; 2]>,
         marks: &[u32],
         roots: &[u32],
     ) -> Self {
-        let mut kept: Vec<(u32, u32)> =
-            model.given.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let mut kept: Vec<(u32, u32)> = kept.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
         kept.sort_unstable();
         let parents = marks.iter().map(|&mark| roots[mark as usize]).collect();
-        Self { graph: model.graph(), kept, neighbours, parents }
+        Self { graph, kept, neighbours, parents }
     }
 
     /// The vertex that stands for a component.
@@ -134,28 +135,28 @@ mod tests {
 
     #[test]
     fn a_ladder_of_squares_becomes_one_cycle() {
-        let model = Hamiltonian::on_graph(ladder(8), true);
+        let graph = ladder(8);
         let (neighbours, marks, roots) = squares(8);
         assert_eq!(components(&neighbours), 4);
-        let mut factor = TwoFactor::new(&model, neighbours, &marks, &roots);
+        let mut factor = Merging::new(&graph, &[], neighbours, &marks, &roots);
         assert_eq!(factor.merge(), 3);
         assert_eq!(components(&factor.neighbours), 1);
         for (vertex, neighbours) in (0..).zip(&factor.neighbours) {
             for &other in neighbours {
-                assert!(model.graph().edge_between(vertex, other).is_some());
+                assert!(graph.edge_between(vertex, other).is_some());
             }
         }
     }
 
     #[test]
     fn edges_that_must_stay_do() {
-        let mut model = Hamiltonian::on_graph(ladder(8), true);
-        model.given = vec![(9, 1), (11, 3)];
+        let graph = ladder(8);
+        let kept = [(9, 1), (11, 3)];
         let (neighbours, marks, roots) = squares(8);
-        let mut factor = TwoFactor::new(&model, neighbours, &marks, &roots);
+        let mut factor = Merging::new(&graph, &kept, neighbours, &marks, &roots);
         assert_eq!(factor.merge(), 1);
         assert_eq!(components(&factor.neighbours), 3);
-        for &(a, b) in &model.given {
+        for (a, b) in kept {
             assert!(factor.neighbours[a as usize].contains(&b));
         }
     }

@@ -7,6 +7,7 @@ pub mod binary_order;
 pub mod chinese_remainder;
 mod components;
 pub mod cuts;
+pub mod cycle_cover;
 mod degrees;
 mod directed_cuts;
 mod elimination;

@@ -240,6 +240,7 @@ impl Registry {
                 Box::new(sat::planning::Planning),
                 Box::new(sat::enumerate::Enumerate),
                 Box::new(graph::search::Search),
+                Box::new(graph::two_factor::TwoFactor),
                 Box::new(graph::independent_set::Search),
                 Box::new(graph::dominating_set::Search),
                 Box::new(graph::matching::Konig),

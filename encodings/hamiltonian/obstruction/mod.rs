@@ -1,6 +1,5 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
-mod b_matching;
 mod colours;
 mod connectivity;
 mod degree;
@@ -13,13 +12,13 @@ mod two_factor;
 use super::Hamiltonian;
 use crate::lattice::Lattice;
 
+pub use self::two_factor::two_factor;
 use self::{
     colours::{chessboard, colours},
     connectivity::{articulation, disconnected},
     degree::low_degree,
     given::given,
     toughness::toughness,
-    two_factor::two_factor,
 };
 
 /// A reason why there is no witness, with the vertices that show it.

@@ -2,7 +2,7 @@
 
 use petgraph::{algo::kosaraju_scc, graph::DiGraph};
 
-use super::b_matching::{BMatching, Marks};
+use crate::b_matching::{BMatching, Marks};
 use crate::graph::Graph;
 
 /// As many sets are returned.

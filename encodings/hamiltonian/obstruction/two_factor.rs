@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, mem};
 
-use super::{
-    Obstruction,
+use super::{Obstruction, ends_at, free_ends};
+use crate::{
     b_matching::{BMatching, Marks},
-    ends_at, free_ends,
+    graph::Graph,
+    hamiltonian::Hamiltonian,
 };
-use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// As many sets of vertices are looked at to show a small one.
 const SETS: usize = 64;
@@ -23,7 +23,7 @@ const ENTRIES: usize = 1 << 22;
 /// sure for cycles in bipartite graphs; of the conditions of Tutte (1952) for others those
 /// are left out that count odd components. O(√n · (n + m)) time, about 48 bytes a vertex and 8
 /// an arc, with given edges 4 more.
-pub(super) fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
     let n = graph.vertices();
     if n < 2 {
         return None;

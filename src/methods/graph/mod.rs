@@ -13,3 +13,4 @@ pub mod search;
 mod segment_ends;
 #[cfg(test)]
 mod tests;
+pub mod two_factor;

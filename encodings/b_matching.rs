@@ -9,7 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// A maximum b-matching between left and right copies, with b at most 2, that uses every arc
 /// at most once.
-pub(super) struct BMatching<S, P> {
+pub struct BMatching<S, P> {
     successors: S,
     predecessors: P,
     /// Whose left copies each right copy has taken in.
@@ -269,7 +269,7 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
 }
 
 /// Marks for [`BMatching::closure`], all unset between its calls.
-pub(super) struct Marks {
+pub struct Marks {
     left: Vec<bool>,
     right: Vec<bool>,
 }

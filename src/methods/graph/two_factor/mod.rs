@@ -1,0 +1,219 @@
+//! `graph:two-factor`: a 2-factor by matching, and its cycles joined by alternating trails.
+
+mod closed;
+mod factor;
+mod gadget;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use rand::{RngExt, seq::SliceRandom};
+use satranj_encodings::{
+    hamiltonian::{
+        Hamiltonian,
+        cycle_cover::{CycleCover, LONGEST},
+        obstruction,
+    },
+    model::{Model, Obstruction, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    random::{self, Generator},
+};
+use closed::{Closed, Closing};
+
+/// A 2-factor, two edges at every vertex, is found in polynomial time; then its cycles are
+/// joined.
+///
+/// Two-coloured graphs (the boards of leapers that change colour) have a 2-factor where a
+/// b-matching misses nothing; in others it is a perfect matching of Tutte's gadget. Which 2-factor
+/// that is depends on the order of the vertices, drawn by `--seed`. Its cycles are joined where an
+/// edge of one and an edge of another give way to two edges between them, then by longer
+/// alternating trails, as far as about 2,000 of them can be tried from a vertex: three edges on a
+/// knight's board, twelve in a cubic graph. Where no trail joins anything, one that leaves as many
+/// cycles is taken by chance; after a while another 2-factor is tried, at most `--restarts` times
+/// (by default 1,000).
+///
+/// A path is a cycle through one vertex more, or two, between its ends. Given edges stay. A join
+/// is a node, a 2-factor an attempt. A "no" comes only with its certificate, the vertices whose
+/// neighbours have too few places: it is incomplete. Per attempt O(√n · m) time where there are two
+/// colours, O(n · m) where not, and the joins; about 100 bytes a vertex and 60 an edge, without
+/// two colours 200 an edge more.
+pub struct TwoFactor;
+
+/// How many 2-factors are tried after the first, unless the user says otherwise.
+const RESTARTS: u64 = 1000;
+
+/// Edges that are looked at from one vertex for a trail.
+const STEPS: u64 = 4096;
+
+/// Exchanges by chance for a 2-factor; so many, and so many a cycle that is left.
+const SHIFTS: u64 = 64;
+const SHIFTS_A_CYCLE: u64 = 16;
+
+impl Method for TwoFactor {
+    fn name(&self) -> &'static str {
+        "graph:two-factor"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s"
+    }
+
+    fn scope(&self) -> Option<&'static str> {
+        Some("one solution of a tour")
+    }
+
+    fn supports(&self, model: &Model, goal: Goal) -> bool {
+        goal == Goal::First && model.as_undirected().is_some()
+    }
+
+    fn solve(
+        &self,
+        model: &Model,
+        _goal: Goal,
+        run: &Run,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let Some(model) = model.as_undirected() else {
+            return Err(MethodError::Unsupported(self.name()));
+        };
+        Ok(match search(model, run) {
+            Ok(Search::Found(path)) => match found(Witness::Path(path)) {
+                ControlFlow::Break(()) => Ending::Enough,
+                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
+            },
+            Ok(Search::GaveUp) => Reason::IncompleteMethod.into(),
+            Ok(Search::NoTwoFactor) => match obstruction::two_factor(model, model.graph()) {
+                Some(obstruction) => Ending::Proved(Obstruction::Hamiltonian(obstruction)),
+                None => Reason::IncompleteMethod.into(),
+            },
+            Err(reason) => reason.into(),
+        })
+    }
+}
+
+/// How a search ended.
+enum Search {
+    /// With the vertices of a witness.
+    Found(Vec<u32>),
+    /// There is no 2-factor.
+    NoTwoFactor,
+    /// Without an answer.
+    GaveUp,
+}
+
+/// Tries one 2-factor after another.
+fn search(model: &Hamiltonian, run: &Run) -> Result<Search, Reason> {
+    let n = model.vertices();
+    let mut meter = Meter::new(run)?;
+    if n < 3 {
+        return Ok(smallest(model));
+    }
+    run.reserve(model.graph_bytes())?;
+    let edges = u64::from(run.encoding(|| model.graph().edges()));
+    if !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some()) {
+        return Ok(Search::GaveUp);
+    }
+    let Some(closing) = Closing::new(model) else { return Ok(Search::NoTwoFactor) };
+    let gadget = if closing.has_colours() { 0 } else { 200 };
+    run.reserve(100 * u64::from(n) + (60 + gadget) * edges)?;
+    let mut generator = random::generator(run.seed);
+    for _ in 0..=run.options.restarts.unwrap_or(RESTARTS) {
+        run.counters.attempts.add(1);
+        run.poll()?;
+        let closed = run.encoding(|| closing.shuffled(&mut generator));
+        run.poll()?;
+        let factor = factor::two_factor(&closed, || run.poll())?;
+        let Some(neighbours) = factor else { return Ok(Search::NoTwoFactor) };
+        run.poll()?;
+        let (cover, merges) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
+        run.counters.merges.add(merges.into());
+        if let Some(cycle) = join(cover, &closed, run, &mut meter, &mut generator)? {
+            return Ok(Search::Found(closed.witness(model, &cycle)));
+        }
+    }
+    Ok(Search::GaveUp)
+}
+
+/// A path of one or two vertices.
+fn smallest(model: &Hamiltonian) -> Search {
+    let n = model.vertices();
+    let joined = n == 1 || n == 2 && model.graph().edge_between(0, 1).is_some();
+    if model.closed || !joined {
+        return Search::GaveUp;
+    }
+    let both = model.start.is_some() && model.start == model.end;
+    let mut path: Vec<u32> = (0..n).collect();
+    if path.first().is_some_and(|&first| !model.may_start(first))
+        || path.last().is_some_and(|&last| !model.may_end(last))
+    {
+        path.reverse();
+    }
+    if n == 2 && both { Search::GaveUp } else { Search::Found(path) }
+}
+
+/// Joins the cycles of a cover; all vertices in their order if one cycle is left.
+fn join(
+    mut cover: CycleCover<'_>,
+    closed: &Closed,
+    run: &Run,
+    meter: &mut Meter<'_>,
+    generator: &mut Generator,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let pairs = pairs(closed);
+    let mut shifts = SHIFTS + SHIFTS_A_CYCLE * cover.count() as u64;
+    while cover.count() > 1 {
+        let mut others = cover.off_the_longest();
+        others.shuffle(generator);
+        let mut joined = false;
+        for vertex in others {
+            let mut steps = STEPS;
+            // A vertex whose cycle has become the longest need not be looked at again.
+            while let Some(trail) = cover.trail(vertex, pairs, false, &mut steps) {
+                meter.node()?;
+                let (before, after) = cover.exchange(&trail);
+                run.counters.merges.add((before - after) as u64);
+                meter.work(cover.length_at(vertex) as u64)?;
+                joined = true;
+                steps = STEPS;
+                if cover.count() == 1 {
+                    return Ok(Some(cover.into_cycle()));
+                }
+            }
+            meter.work(STEPS - steps)?;
+        }
+        if joined {
+            continue;
+        }
+        // By chance another cover with as many cycles.
+        let others = cover.off_the_longest();
+        loop {
+            let Some(left) = shifts.checked_sub(1) else { return Ok(None) };
+            shifts = left;
+            let vertex = others[generator.random_range(0..others.len())];
+            let mut steps = STEPS;
+            let pairs = generator.random_range(2..=pairs.max(2));
+            if let Some(trail) = cover.trail(vertex, pairs, true, &mut steps) {
+                meter.node()?;
+                cover.exchange(&trail);
+                meter.work(cover.length_at(vertex) as u64)?;
+                break;
+            }
+            meter.work(STEPS - steps)?;
+        }
+    }
+    Ok(Some(cover.into_cycle()))
+}
+
+/// How many edges may leave in one exchange, so that from a vertex about [`STEPS`] edges are
+/// looked at.
+fn pairs(closed: &Closed) -> usize {
+    let (n, m) = (f64::from(closed.graph.vertices()), f64::from(closed.graph.edges()));
+    // Two of a vertex's edges are in the cover; behind each other one, two edges may leave.
+    let branches = (2.0 * (2.0 * m / n - 2.0)).max(1.5);
+    ((STEPS as f64 / 2.0).ln() / branches.ln() + 1.0).clamp(2.0, LONGEST as f64) as usize
+}
