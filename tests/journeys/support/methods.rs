@@ -64,7 +64,7 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> 
 }
 
 /// Methods that are no answer where they find nothing.
-const INCOMPLETE: [&str; 2] = ["native:divide", "native:rotations"];
+const INCOMPLETE: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
 
 /// The methods that say of every board whether it has a tour.
 pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
