@@ -53,7 +53,8 @@ pub struct Arguments {
 /// a clause or a rule.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let mut files = Files::default();
-    [&arguments.map, &arguments.model].into_iter().for_each(|path| files.reads(path));
+    files.reads(&arguments.map);
+    files.reads(&arguments.model);
     let out = arguments.output.begin(&mut files)?;
     let (map_name, text) = read_text(&arguments.map)?;
     let map: MapDocument = serde_json::from_str(&text)

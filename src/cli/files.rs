@@ -85,7 +85,7 @@ impl Files {
     /// [`CliError::Usage`] if it is one that is read or written already, [`CliError::Input`] if
     /// it cannot be written.
     pub fn writes(&mut self, what: &str, path: &Path) -> Result<WholeFile, CliError> {
-        let place = place_of(path).map_err(|error| CliError::file(path, &error))?;
+        let place = place_of(path);
         let what = format!("{what} {}", shown(path));
         if let Some(identity) = identity_of(&place) {
             if let Some(read) = self.read.iter().find(|known| known.identity == identity) {
