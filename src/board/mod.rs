@@ -100,7 +100,7 @@ impl Board {
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
-    pub fn parse(text: impl AsRef<OsStr>) -> Result<Self, BoardError> {
+    pub fn parse(text: &(impl AsRef<OsStr> + ?Sized)) -> Result<Self, BoardError> {
         let text = text.as_ref();
         if let Some(file) = Self::file(text) {
             return Self::read_file(file);

@@ -62,7 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         return Err(CliError::Usage(problem.into()));
     }
     let mut files = Files::default();
-    [&arguments.map, &arguments.model].into_iter().for_each(|path| files.reads(path));
+    files.reads(&arguments.map);
+    files.reads(&arguments.model);
     let output = arguments.output.begin(&mut files)?;
     let of_thread = arguments.clone();
     let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;

@@ -89,7 +89,7 @@ impl Files {
             self.prints()?;
             return WholeFile::begin(path);
         }
-        let place = place_of(path).map_err(|error| CliError::file(path, &error))?;
+        let place = place_of(path);
         let what = format!("{what} {}", shown(path));
         if let Some(identity) = identity_of(&place) {
             if let Some(read) = self.read.iter().find(|known| known.identity == identity) {

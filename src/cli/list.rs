@@ -118,7 +118,8 @@ fn aligned(rows: &[(String, String)]) -> String {
 
 fn schemas(output: Output<'_>) -> Result<i32, CliError> {
     let schemas = documents::schemas();
-    let names: String = schemas.iter().map(|(name, _)| format!("{name}\n")).collect();
+    let names: Vec<&str> = schemas.iter().map(|&(name, _)| name).collect();
+    let names = names.join("\n") + "\n";
     let document: serde_json::Map<String, serde_json::Value> =
         schemas.into_iter().map(|(name, schema)| (name.into(), schema)).collect();
     output.print(&document, |_| names)?;

@@ -11,6 +11,8 @@ use std::{
 };
 
 use super::CliError;
+#[cfg(unix)]
+use crate::temporary;
 
 /// How long a further signal is taken for the first one: `timeout` and a terminal send it to a
 /// process and to its group.
@@ -77,6 +79,7 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
         let mut first: Option<Instant> = None;
         for signal in signals.forever() {
             if RELEASED.load(Ordering::Relaxed) {
+                temporary::remove_all();
                 low_level::exit(128 + signal);
             }
             match first {
@@ -86,6 +89,7 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
                 }
                 // The others come again by themselves: SIGXCPU every second.
                 Some(first) if [SIGINT, SIGTERM].contains(&signal) && first.elapsed() > ECHO => {
+                    temporary::remove_all();
                     low_level::exit(128 + signal);
                 }
                 Some(_) => {}

@@ -139,7 +139,7 @@ fn open(path: &Path) -> io::Result<(File, Kept)> {
     if let Some(file) = standard(path)? {
         return Ok((file, Kept::InPlace));
     }
-    let place = place_of(path)?;
+    let place = place_of(path);
     if is_descriptor(&place) {
         // What it stands for was opened by another, who may write there too.
         return Ok((OpenOptions::new().append(true).open(&place)?, Kept::InPlace));
@@ -255,7 +255,7 @@ pub fn folder_of(path: &Path) -> &Path {
 }
 
 /// Where the links lead that begin at a name; there may be nothing.
-pub fn place_of(path: &Path) -> io::Result<PathBuf> {
+pub fn place_of(path: &Path) -> PathBuf {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
         if is_descriptor(&place) {
@@ -266,7 +266,7 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
             Err(_) => break,
         }
     }
-    Ok(place)
+    place
 }
 
 /// Whether a name is that of an open file, such as `/dev/fd/3`: what it leads to may be open to
@@ -282,7 +282,7 @@ pub fn is_descriptor(path: &Path) -> bool {
 #[cfg(unix)]
 fn standard(path: &Path) -> io::Result<Option<File>> {
     use std::os::fd::AsFd;
-    let place = place_of(path)?;
+    let place = place_of(path);
     let place = if is_descriptor(&place) { place } else { path.into() };
     let own = match place.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {

@@ -199,7 +199,8 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
         assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), 17));
         for run in runs(&document) {
             // Three of the methods say nothing without a certificate.
-            let incomplete = ["graph:two-factor", "native:divide", "native:rotations"].map(Value::from);
+            let incomplete =
+                ["graph:two-factor", "native:divide", "native:rotations"].map(Value::from);
             let gives_up = !verified && incomplete.contains(&run["method"]);
             let status = if gives_up { "unknown" } else { "unsatisfiable" };
             assert_eq!((&run["status"], &run["verified"]), (&json!(status), &json!(verified)));
