@@ -144,7 +144,7 @@ fn chosen_format(arguments: &Arguments) -> Result<&'static dyn Format, CliError>
     };
     let named = arguments.format.as_deref();
     let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
-    let named = named.transpose()?.map(|format| format.name());
+    let named = named.transpose()?.map(Format::name);
     let by = named.map_or_else(String::new, |name| format!("--format {name}"));
     let offered: Vec<Offered<&str>> = all
         .iter()

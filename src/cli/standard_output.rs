@@ -58,8 +58,8 @@ impl OutputArguments {
 /// # Errors
 /// [`CliError::Usage`] that says why.
 pub fn refuse(option: &str, path: Option<&PathBuf>, because: &str) -> Result<(), CliError> {
-    match path.is_some_and(|path| is_meant(path)) {
-        true => Err(CliError::Usage(format!("{option} -: {because}"))),
-        false => Ok(()),
+    if path.is_some_and(|path| is_meant(path)) {
+        return Err(CliError::Usage(format!("{option} -: {because}")));
     }
+    Ok(())
 }

@@ -70,7 +70,7 @@ fn the_extension_says_the_format_of_an_export() {
 fn the_extension_says_the_format_of_a_document() {
     let folder = folder();
     write(folder.path(), "suite.json", SUITE);
-    satranj("export queens 4 -o q.cnf").within(folder.path()).run().exits(0);
+    satranj("export queens 3 -o q.cnf").within(folder.path()).run().exits(0);
     satranj("solve queens 4 -o s.json").within(folder.path()).run().exits(0);
     write(folder.path(), "no.model", "s UNSATISFIABLE\n");
     let map = map_beside(folder.path());
@@ -246,7 +246,7 @@ fn a_dash_is_standard_output() {
     write(folder.path(), "suite.json", SUITE);
     let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
     run("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q -o c.json");
-    run("export queens 4 -o q.cnf");
+    run("export queens 3 -o q.cnf");
     run("solve queens 4 -o s.json");
     let map = map_beside(folder.path());
     write(folder.path(), "no.model", "s UNSATISFIABLE\n");
