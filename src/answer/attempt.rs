@@ -49,8 +49,10 @@ impl Attempt<'_> {
     }
 
     /// Explains a "no" by what is given, if that alone is a reason: no method need look for it.
+    /// Where a proof is asked for, that is the reason.
     pub fn explain_by_given(&mut self, model: &Model) -> Result<(), Failure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
+            && self.run.refutation.is_none()
             && let Some(obstruction) = obstruction::of_given(model, self.run)
         {
             self.answer.outcome = Outcome::Unsatisfiable(self.certificate(&obstruction, None)?);
