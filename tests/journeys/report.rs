@@ -176,7 +176,8 @@ fn who_did_not_answer_is_hatched_at_the_limit_and_last() {
         .collect();
     let place = |wanted: &str| {
         let found = texts.iter().find(|(text, ..)| *text == wanted);
-        found.map(|(_, x, y)| (*x, *y)).unwrap_or_else(|| panic!("{wanted}: {texts:?}"))
+        let (_, x, y) = found.unwrap_or_else(|| panic!("{wanted}: {texts:?}"));
+        (*x, *y)
     };
     let order =
         ["sat:slow", "sat:quick", "native:gave-up", "sat:mixed", "sat:broken", "native:limit"];
