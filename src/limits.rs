@@ -45,6 +45,12 @@ impl Reason {
         Self::TooLarge,
     ];
 
+    /// Whether a method came to an end of its own, and no limit of ours.
+    #[must_use]
+    pub fn is_own_end(self) -> bool {
+        matches!(self, Self::IncompleteMethod | Self::SolverUnknown)
+    }
+
     /// The words for a person.
     #[must_use]
     pub fn describe(self) -> &'static str {

@@ -81,7 +81,7 @@ impl<'a> Part<'a> {
     fn error_at(&self, byte: usize, problem: String) -> JsonError {
         let before = &self.text.as_bytes()[..byte.min(self.text.len())];
         let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = before.split(|&byte| byte == b'\n').count();
         // Bytes that begin a character.
         let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
         let column = 1 + before[begin..].iter().filter(begins).count();

@@ -83,31 +83,31 @@ struct Shape<'s> {
 }
 
 impl<'s> Shape<'s> {
-    /// A schema behind its references, with the name of the last.
-    fn resolve(&self, schema: &'s Value) -> (&'s Value, &'s str) {
-        let (mut schema, mut name) = (schema, "");
+    /// A schema behind its references.
+    fn resolve(&self, mut schema: &'s Value) -> &'s Value {
         while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
             let Some(target) = self.root.pointer(reference.trim_start_matches('#')) else { break };
             schema = target;
-            name = reference.rsplit('/').next().unwrap_or_default();
         }
-        (schema, name)
+        schema
     }
 
     /// The alternatives of a schema, and theirs in turn.
     fn branches(&self, schema: &'s Value, list: &mut Vec<&'s Value>) {
-        let (schema, _) = self.resolve(schema);
+        let schema = self.resolve(schema);
         let alternatives = ["anyOf", "oneOf"].iter().find_map(|word| schema.get(word)?.as_array());
         match alternatives {
             Some(alternatives) => {
-                alternatives.iter().for_each(|branch| self.branches(branch, list));
+                for branch in alternatives {
+                    self.branches(branch, list);
+                }
             }
             None => list.push(schema),
         }
     }
 
     fn value(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
-        let (schema, name) = self.resolve(schema);
+        let schema = self.resolve(schema);
         let mut branches = Vec::new();
         self.branches(schema, &mut branches);
         if branches.len() > 1 {
@@ -127,7 +127,8 @@ impl<'s> Shape<'s> {
             Kind::Object => self.object(schema, part),
             Kind::List => self.list(schema, part),
             Kind::Number if !fits(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
-            Kind::Text if name == "Square" => match text(part.raw) {
+            // A pattern is that of squares.
+            Kind::Text if schema.get("pattern").is_some() => match text(part.raw) {
                 Some(word) if word.parse::<Square>().is_err() => Err(wrong(
                     part,
                     &format!(
@@ -148,7 +149,7 @@ impl<'s> Shape<'s> {
         let mut fitting: Vec<&'s Value> = branches.iter().filter(of_kind).copied().collect();
         match fitting[..] {
             [] => return Err(misfit(part, branches)),
-            [only] => return self.value(only, part),
+            [only] if constant(only).is_none() => return self.value(only, part),
             _ => {}
         }
         if kind == Kind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
@@ -157,7 +158,13 @@ impl<'s> Shape<'s> {
             return if names.contains(&word.as_ref()) {
                 Ok(())
             } else {
-                Err(unknown(part, "", &word, &names))
+                // Beside these words something else may stand there.
+                let is_other =
+                    |branch: &&&Value| constant(branch).is_none() && types(branch) != ["null"];
+                Err(match branches.iter().find(is_other) {
+                    Some(_) => misfit(part, branches),
+                    None => unknown(part, "", &word, &names),
+                })
             };
         }
         if kind == Kind::Object {

@@ -41,7 +41,7 @@ fn statements() {
         ),
         (
             format!(r#"{{"kind":"place",{board},"piece":"rook","count":"some"}}"#),
-            "1:71: count: unknown `some`; there are max",
+            "1:71: count: `\"some\"` stands here, and a whole number from 0 to 4294967295 or `max` should",
         ),
         (
             format!(r#"{{"kind":"place",{board},"piece":"rook","count":[]}}"#),

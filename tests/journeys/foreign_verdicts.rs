@@ -98,8 +98,8 @@ impl Exported {
     fn map(&self) -> String {
         let names = std::fs::read_dir(self.0.path()).expect("a folder");
         let names = names.map(|entry| entry.expect("an entry").file_name());
-        let name = names.map(|name| name.into_string().expect("a name"));
-        name.filter(|name| name.ends_with(".map.json")).next().expect("a map")
+        let mut name = names.map(|name| name.into_string().expect("a name"));
+        name.find(|name| name.ends_with(".map.json")).expect("a map")
     }
 
     fn decode(&self, output: &str) -> Ran {

@@ -125,12 +125,12 @@ fn drawn(chance: &mut Xoshiro256PlusPlus, case: u32) -> Value {
         9 | 10 => {
             let letters = ["..", "N.", ".n", "Kn", "Rb", "kK", "n.", "Bq"];
             let mut rows: Vec<String> = Vec::new();
-            for _ in 0..number.min(2) + 1 {
+            for _ in 0..=number.min(2) {
                 rows.push(letters[chance.random_range(0..letters.len())].to_string());
             }
             let goal: Vec<String> =
                 rows.iter().rev().map(|row| row.chars().rev().collect()).collect();
-            json!({"kind": "exchange", "start": rows, "goal": goal, "parallel": case % 2 == 0,
+            json!({"kind": "exchange", "start": rows, "goal": goal, "parallel": case.is_multiple_of(2),
                 "at_most": chance.random_bool(0.5).then_some(number + 1)})
         }
         _ => {
