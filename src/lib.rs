@@ -12,6 +12,7 @@ pub mod cli;
 pub mod documents;
 pub mod exports;
 pub mod graphs;
+pub mod json;
 pub mod limits;
 pub mod machine;
 pub mod methods;

@@ -1,18 +1,8 @@
-//! What commands read: files or standard input, as text; and where JSON in it is wrong.
+//! What commands read: files or standard input, as text.
 
 use std::{io::Read, path::Path};
 
 use super::CliError;
-
-/// A JSON error as `line:column: problem`; where serde knows no place, ` problem` alone.
-pub fn describe(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let problem = text.split(" at line ").next().unwrap_or_default();
-    if error.line() == 0 {
-        return format!(" {problem}");
-    }
-    format!("{}:{}: {problem}", error.line(), error.column().max(1))
-}
 
 /// The largest document that is read: a path of 10⁸ squares takes less.
 const LARGEST_DOCUMENT: u64 = 2 << 30;

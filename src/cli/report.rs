@@ -7,11 +7,12 @@ use std::{
 };
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     CliError,
-    input::{describe, read_text},
+    input::read_text,
     output::{check_files, write_whole},
 };
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
         comparison,
         results::{self, ResultsDocument},
     },
+    json::{self, JsonError},
     reports::{self, Place, PlotError, Quantity, StoredComparison},
 };
 
@@ -42,8 +44,7 @@ enum Stored {
 }
 
 /// The schema that a document names.
-#[derive(Deserialize)]
-#[serde(expecting = "a document with a `schema`")]
+#[derive(Deserialize, JsonSchema)]
 struct Named {
     schema: String,
 }
@@ -76,15 +77,20 @@ fn failed(error: &PlotError) -> CliError {
 /// Reads a document by the schema that it names.
 fn read(path: &Path) -> Result<Stored, CliError> {
     let (name, text) = read_text(path)?;
-    let wrong = |error: serde_json::Error| CliError::Input(format!("{name}:{}", describe(&error)));
-    let named: Named = serde_json::from_str(&text).map_err(wrong)?;
+    let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
+    let named: Named = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
-        results::SCHEMA => serde_json::from_str(&text).map(Stored::Results).map_err(wrong),
-        comparison::SCHEMA => serde_json::from_str(&text).map(Stored::Comparison).map_err(wrong),
+        results::SCHEMA => {
+            json::read(&text, "a results document").map(Stored::Results).map_err(wrong)
+        }
+        comparison::SCHEMA => {
+            json::read(&text, "a comparison").map(Stored::Comparison).map_err(wrong)
+        }
         other => Err(CliError::Input(format!(
-            "{name}: a report is of `{}` or `{}`, not of `{other}`",
+            "{name}: a report is of `{}` or `{}`, not of `{}`",
             results::SCHEMA,
-            comparison::SCHEMA
+            comparison::SCHEMA,
+            json::brief(other)
         ))),
     }
 }

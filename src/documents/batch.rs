@@ -1,10 +1,13 @@
 //! The batch document: the answers to several cases, or what is wrong with each.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{VERSION, solution::SolutionDocument};
-use crate::puzzles::Statement;
+use crate::{
+    json::{JsonError, Part},
+    puzzles::Statement,
+};
 
 /// The schema name of [`BatchDocument`].
 pub const SCHEMA: &str = "satranj.batch/1";
@@ -51,29 +54,31 @@ impl BatchDocument {
     }
 }
 
-/// What is needed of a batch to state its puzzles again.
-#[derive(Debug, Deserialize)]
-#[serde(expecting = "a batch with `cases`")]
-pub struct StoredBatch {
-    cases: Vec<StoredCase>,
-}
-
-#[derive(Debug, Deserialize)]
-struct StoredCase {
-    /// Read for itself, so that a wrong one does not lose the others.
-    puzzle: Option<serde_json::Value>,
-    error: Option<String>,
-}
-
-impl StoredBatch {
-    /// The puzzles; of a case that had none, what is wrong with it.
-    pub fn statements(self) -> impl Iterator<Item = Result<Statement, String>> {
-        self.cases.into_iter().map(|case| match (case.puzzle, case.error) {
-            (Some(puzzle), _) => {
-                serde_json::from_value(puzzle).map_err(|error| format!("the puzzle: {error}"))
+/// The puzzles of the cases of a batch, each read for itself, so that a wrong one does not lose
+/// the others; of a case that has none, what is wrong with it, with its place in the text. `None`
+/// of what is no batch.
+#[must_use]
+pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
+    let cases = Part::whole(text).field("cases")?.values().ok()?;
+    let stated = |case: &Part<'_>| {
+        let error = case.field("error").filter(|error| !error.is_null());
+        match (case.field("puzzle").filter(|puzzle| !puzzle.is_null()), error) {
+            (Some(puzzle), _) => puzzle.read("a puzzle").map_err(StatedError::Here),
+            (None, Some(error)) => {
+                let said: Result<String, JsonError> = error.read("an error");
+                Err(said.map_or_else(StatedError::Here, StatedError::Before))
             }
-            (None, Some(error)) => Err(error),
-            (None, None) => Err("no puzzle is stated".into()),
-        })
-    }
+            (None, None) => Err(StatedError::Here(case.error("a case needs `puzzle`"))),
+        }
+    };
+    Some(cases.iter().map(stated).collect())
+}
+
+/// Why a case of a batch states no puzzle.
+#[derive(Debug)]
+pub enum StatedError {
+    /// What is wrong in the batch.
+    Here(JsonError),
+    /// It had none before: what the batch says of it.
+    Before(String),
 }

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
 };
+use crate::json;
 
 /// `node-link`: `nodes` with an `id` each, and `links` (or `edges`) with `source` and `target`;
 /// `directed` says whether the links are arcs. An id is a text or a number; as a name, a number
@@ -105,8 +106,7 @@ impl<'a> Part<'a> {
     /// Reads it.
     fn read<T: Deserialize<'a>>(&self) -> Result<T, GraphError> {
         serde_json::from_str(self.raw).map_err(|error| {
-            let message = error.to_string();
-            let problem = message.split(" at line ").next().unwrap_or_default();
+            let problem = json::in_words(&error);
             // serde_json counts bytes of a line from 1, and the end of a line as its column 0.
             let line = error.line().saturating_sub(1);
             let lines = self.raw.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
@@ -293,31 +293,28 @@ mod tests {
             ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is no node"),
             ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is no node"),
             ("{\"source\": 0.5, \"target\": 0}]}", "3:12: 0.5 is no node"),
-            ("{\"source\": \"a\"}]}", "3:15: missing field `target`"),
+            ("{\"source\": \"a\"}]}", "3:15: `target` is missing"),
             (
                 "{\"source\":\n [], \"target\": \"a\"}]}",
-                "4:2: invalid type: sequence, expected a text or a number",
+                "4:2: a list stands here, and a text or a number should",
             ),
             (
                 "{\"source\":\n null, \"target\": \"a\"}]}",
-                "4:2: invalid type: null, expected a text or a number",
+                "4:2: `null` stands here, and a text or a number should",
             ),
-            (
-                "3]}",
-                "3:1: invalid type: integer `3`, expected a link, {\"source\": …, \"target\": …}",
-            ),
-            ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: EOF while parsing a list"),
-            ("{\"source\": x}]}", "3:12: expected value"),
-            ("]}\n]", "4:1: trailing characters"),
+            ("3]}", "3:1: `3` stands here, and a link, {\"source\": …, \"target\": …} should"),
+            ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: the text ends within a list"),
+            ("{\"source\": x}]}", "3:12: a JSON value should stand here"),
+            ("]}\n]", "4:1: something stands behind the end of the document"),
         ] {
             let error = NodeLink.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
             assert_eq!(error, said, "{tail:?}");
         }
         for (text, said) in [
-            ("", "1:1: EOF while parsing a value"),
+            ("", "1:1: the text ends where a value should stand"),
             ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
-            ("{\"links\": []}", "1:13: missing field `nodes`"),
-            ("{\"nodes\": []}", "1:13: missing field `links`"),
+            ("{\"links\": []}", "1:13: `nodes` is missing"),
+            ("{\"nodes\": []}", "1:13: `links` is missing"),
             (
                 "{\"nodes\": [{\"id\": 1},\n{\"id\": \"1\"}], \"links\": []}",
                 "2:8: a second node with the id \"1\"",
@@ -332,7 +329,7 @@ mod tests {
             ),
             (
                 "{\"directed\": 1, \"nodes\": [], \"links\": []}",
-                "1:14: invalid type: integer `1`, expected a boolean",
+                "1:14: `1` stands here, and `true` or `false` should",
             ),
         ] {
             assert_eq!(NodeLink.read(text).unwrap_err().to_string(), said, "{text:?}");

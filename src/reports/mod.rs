@@ -8,6 +8,7 @@ pub use page::{comparison, results};
 pub use plots::{Place, PlotError, bars, experiment_plot};
 pub use quantity::Quantity;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -19,8 +20,7 @@ use crate::{
 };
 
 /// What is needed of a comparison document to report it.
-#[derive(Debug, Deserialize)]
-#[serde(expecting = "a comparison")]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct StoredComparison {
     /// The program's version.
     pub version: String,
@@ -28,6 +28,7 @@ pub struct StoredComparison {
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(default)]
+    #[schemars(with = "Vec<serde_json::Value>")]
     pub cases: Vec<serde::de::IgnoredAny>,
     /// The seed of every run.
     pub seed: u64,

@@ -202,11 +202,14 @@ fn mistakes_are_told_with_their_place() {
     let mut incomplete = results();
     incomplete.as_object_mut().unwrap().remove("title");
     for (input, problem) in [
-        ("{}".to_string(), "standard input:1:2: missing field `schema`"),
+        ("{}".to_string(), "standard input:1:1: a document needs `schema`"),
         ("nothing".into(), "standard input:1:"),
         (json!({"schema": "satranj.map/1"}).to_string(), "not of `satranj.map/1`"),
-        (json!({"schema": "satranj.results/1"}).to_string(), "missing field `version`"),
-        (incomplete.to_string(), "missing field `title`"),
+        (
+            json!({"schema": "satranj.results/1"}).to_string(),
+            "a results document needs `version`, ",
+        ),
+        (incomplete.to_string(), "a results document needs `title`"),
     ] {
         let said = satranj("report -").input(input).run().complains(1);
         assert!(said.contains(problem), "{said}: {problem}");

@@ -2,11 +2,13 @@
 
 use std::{path::Path, sync::Arc};
 
+use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     cli::{CliError, measure::NumberedCase, puzzle::read_document},
     documents::suite::{Experiment, Instances, Variation},
+    json,
     puzzles::{Puzzle, Statement},
 };
 
@@ -75,7 +77,7 @@ fn varied_all(
 }
 
 /// The same with the parameter's field replaced by a value.
-fn varied<T: Clone + Serialize + DeserializeOwned>(
+fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     original: &T,
     set: Option<(&Variation, f64)>,
 ) -> Result<T, CliError> {
@@ -95,6 +97,9 @@ fn varied<T: Clone + Serialize + DeserializeOwned>(
     let whole = value.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&value);
     let number = if whole { (value as u64).into() } else { value.into() };
     fields.insert(name.clone(), number);
-    serde_json::from_value(json)
-        .map_err(|error| CliError::Input(format!("parameter `{name}`, value {value}: {error}")))
+    let text = json.to_string();
+    let what = format!("value {value}");
+    json::read(&text, &what)
+        // The place is one in no file.
+        .map_err(|error| CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)))
 }

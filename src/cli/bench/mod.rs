@@ -19,7 +19,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
-    input::{describe, read_text},
+    input::read_text,
     measure::{DEFAULT_TIME_LIMIT, Plan},
     output::check_files,
     session::catch_signals,
@@ -32,7 +32,7 @@ use crate::{
         suite::{self, Experiment, Suite},
         text,
     },
-    machine,
+    json, machine,
     methods::Registry,
 };
 use instances::{Prepared, prepare, values};
@@ -115,8 +115,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 /// Reads the suite; returns its name for messages too.
 fn read(arguments: &Arguments) -> Result<(String, Suite), CliError> {
     let (name, text) = read_text(&arguments.suite)?;
-    let suite: Suite = serde_json::from_str(&text)
-        .map_err(|error| CliError::Input(format!("{name}:{}", describe(&error))))?;
+    let suite: Suite =
+        json::read(&text, "a suite").map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     if suite.schema != suite::SCHEMA {
         return Err(CliError::Input(format!(
             "{name}: the schema is `{}`, not `{}`",

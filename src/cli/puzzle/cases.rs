@@ -2,13 +2,14 @@
 
 use std::{path::Path, sync::Arc};
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::{PuzzleArguments, PuzzleCommand};
 use crate::{
-    cli::{
-        CliError,
-        input::{describe, read_text},
-    },
-    documents::{batch::StoredBatch, stored::StoredDocument},
+    cli::{CliError, input::read_text},
+    documents::batch::{self, StatedError},
+    json::{JsonError, Part},
     puzzles::{Puzzle, Statement},
 };
 
@@ -105,12 +106,16 @@ impl PuzzleArguments {
 /// [`CliError::Input`] with the place.
 pub fn read_document(path: &Path) -> Result<Stated, CliError> {
     let (name, text) = read_text(path)?;
-    if let Ok(batch) = serde_json::from_str::<StoredBatch>(&text) {
-        let puzzle = |statement: Result<Statement, String>| {
+    if let Some(cases) = batch::stated_cases(&text) {
+        let puzzle = |statement: Result<Statement, StatedError>| {
+            let statement = statement.map_err(|error| match error {
+                StatedError::Here(error) => format!("{name}:{error}"),
+                StatedError::Before(error) => error,
+            });
             let puzzle = statement?.puzzle().map_err(|error| format!("{name}: {error}"))?;
             Ok(Arc::from(puzzle))
         };
-        let stated = Stated::several(batch.statements().map(puzzle));
+        let stated = Stated::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
             return Err(CliError::Input(format!("{name}: there is no case in `cases`")));
         }
@@ -122,16 +127,16 @@ pub fn read_document(path: &Path) -> Result<Stated, CliError> {
     Ok(Stated { cases: vec![Case { number: None, puzzle: Ok(Arc::from(puzzle)) }] })
 }
 
-/// The statement in a document, or the bare statement itself.
-fn stated(text: &str) -> Result<Statement, String> {
-    let error = match serde_json::from_str::<StoredDocument>(text) {
-        Ok(document) => return Ok(document.puzzle),
-        Err(error) => error,
-    };
-    serde_json::from_str::<Statement>(text).map_err(|in_statement| {
-        // What names its kind is meant as a statement.
-        let bare = serde_json::from_str::<serde_json::Value>(text)
-            .is_ok_and(|value| value.get("kind").is_some() && value.get("puzzle").is_none());
-        describe(if bare { &in_statement } else { &error })
-    })
+/// The statement in a document, of which nothing else is read, or the bare statement itself: what
+/// names its kind is meant as one.
+fn stated(text: &str) -> Result<Statement, JsonError> {
+    #[derive(Deserialize, JsonSchema)]
+    struct Document {
+        puzzle: Statement,
+    }
+    let whole = Part::whole(text);
+    if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
+        return whole.read("a puzzle");
+    }
+    Ok(whole.read::<Document>("a document")?.puzzle)
 }

@@ -1,0 +1,175 @@
+//! JSON that others wrote: read with the place of what is wrong, in the words of the documents.
+//!
+//! A text is read at once; only where that fails it is gone through a second time, against the
+//! schema of what was expected, for the first value that does not fit. Nothing is kept of it but
+//! the slices of one object at a time.
+
+mod schema;
+mod shape;
+mod slices;
+mod words;
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde::{Deserialize, de::IgnoredAny};
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+pub use words::{brief, in_words};
+
+/// What is wrong with a JSON text, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct JsonError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// The path of the value, what is wrong with it and what would be right.
+    pub problem: String,
+}
+
+/// A part of a text: a value with the path that leads to it.
+#[derive(Debug, Clone)]
+pub struct Part<'a> {
+    text: &'a str,
+    raw: &'a str,
+    /// What it is of, before its path: `case 3`.
+    label: String,
+    path: String,
+}
+
+impl<'a> Part<'a> {
+    /// The whole text.
+    #[must_use]
+    pub fn whole(text: &'a str) -> Self {
+        Self { text, raw: text, label: String::new(), path: String::new() }
+    }
+
+    /// A value within this part; `step`: a name, or an index in brackets.
+    #[must_use]
+    pub fn within(&self, step: &str, value: &'a RawValue) -> Self {
+        let dot = if self.path.is_empty() || step.starts_with('[') { "" } else { "." };
+        let path = format!("{}{dot}{step}", self.path);
+        Self { raw: value.get(), path, label: self.label.clone(), text: self.text }
+    }
+
+    /// The same value, from which paths begin anew behind a label.
+    #[must_use]
+    pub fn labelled(self, label: String) -> Self {
+        Self { label, path: String::new(), ..self }
+    }
+
+    /// Its first byte in the text.
+    fn begin(&self) -> usize {
+        let raw = self.raw.trim_start();
+        // It is a slice of the text, so this is the distance between their beginnings.
+        (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+    }
+
+    /// That something is wrong with it.
+    #[must_use]
+    pub fn error(&self, problem: &str) -> JsonError {
+        let way = [&self.label, &self.path].map(|step| match step.as_str() {
+            "" => String::new(),
+            step => format!("{step}: "),
+        });
+        self.error_at(self.begin(), way.concat() + problem)
+    }
+
+    fn error_at(&self, byte: usize, problem: String) -> JsonError {
+        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
+        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line = before.split(|&byte| byte == b'\n').count();
+        // Bytes that begin a character.
+        let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
+        let column = 1 + before[begin..].iter().filter(begins).count();
+        JsonError { line, column, problem }
+    }
+
+    /// Reads it; `what`: how it is called in a sentence, `a suite`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn read<T: Deserialize<'a> + JsonSchema>(&self, what: &str) -> Result<T, JsonError> {
+        serde_json::from_str(self.raw).map_err(|error| self.explain::<T>(&error, what))
+    }
+
+    /// Checks it against the schema alone: what is read in more than one way is read strictly.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check<T: JsonSchema>(&self, what: &str) -> Result<(), JsonError> {
+        let settings = SchemaSettings::draft2020_12();
+        let schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+        shape::check(&schema, self, what)
+    }
+
+    fn explain<T: JsonSchema>(&self, error: &serde_json::Error, what: &str) -> JsonError {
+        // What is no JSON is no document, however it begins.
+        if let Err(syntax) = serde_json::from_str::<IgnoredAny>(self.raw) {
+            return self.as_placed(&syntax);
+        }
+        match self.check::<T>(what) {
+            Err(misfit) => misfit,
+            Ok(()) => self.as_placed(error),
+        }
+    }
+
+    /// What serde says, where it says it.
+    fn as_placed(&self, error: &serde_json::Error) -> JsonError {
+        // It counts the bytes of a line from 1, and the end of a line as its column 0.
+        let line = error.line().saturating_sub(1);
+        let before = self.raw.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+        let within = (before + error.column().saturating_sub(1)).min(self.raw.len());
+        let begin = (self.raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let label = if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) };
+        self.error_at(begin + within, label + &in_words(error))
+    }
+
+    /// The names and values of an object, in their order.
+    fn fields(&self) -> Result<Vec<(Cow<'a, str>, &'a RawValue)>, serde_json::Error> {
+        slices::fields(self.raw)
+    }
+
+    /// The value of that name in an object; none of what is no object.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<Self> {
+        let fields = self.fields().ok()?;
+        let value = fields.into_iter().find_map(|(its, value)| (its == name).then_some(value));
+        value.map(|value| self.within(name, value))
+    }
+
+    /// The values of a list.
+    ///
+    /// # Errors
+    /// That it is none.
+    pub fn values(&self) -> Result<Vec<Self>, JsonError> {
+        let values: Result<Vec<&'a RawValue>, _> = serde_json::from_str(self.raw);
+        let values = values.map_err(|error| self.as_placed(&error))?;
+        let within =
+            |(index, &value): (usize, &&'a RawValue)| self.within(&format!("[{index}]"), value);
+        Ok(values.iter().enumerate().map(within).collect())
+    }
+
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.raw.trim() == "null"
+    }
+}
+
+/// Reads a text; `what`: how it is called in a sentence, `a suite`.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read<'a, T: Deserialize<'a> + JsonSchema>(
+    text: &'a str,
+    what: &str,
+) -> Result<T, JsonError> {
+    Part::whole(text).read(what)
+}
+
+#[cfg(test)]
+mod tests;

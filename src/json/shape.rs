@@ -1,0 +1,377 @@
+//! A JSON text held against a JSON Schema: the first value that does not fit, what stands there
+//! and what should.
+//!
+//! Of the schema language this reads what `schemars` writes: references, alternatives (which a
+//! name such as `kind` tells apart), types with a format, required and known names, lists.
+
+use serde_json::{Value, value::RawValue};
+
+use super::{
+    JsonError, Part, brief, in_words,
+    schema::{constant, expectations, fits, names, tag, types},
+    slices::{each_value, text},
+};
+use crate::board::square::Square;
+
+/// Checks a text; `what`: how it is called in a sentence.
+///
+/// # Errors
+/// The first value that does not fit.
+pub fn check(schema: &Value, part: &Part<'_>, what: &str) -> Result<(), JsonError> {
+    let shape = Shape { root: schema, what };
+    shape.value(schema, part).map_err(|misfit| misfit.error)
+}
+
+/// What does not fit.
+struct Misfit {
+    /// How far down the path: of several alternatives the one that fits farthest is meant.
+    depth: usize,
+    error: JsonError,
+}
+
+/// The kind of a JSON value, by its first byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Null,
+    Boolean,
+    Number,
+    Text,
+    List,
+    Object,
+}
+
+impl Kind {
+    fn of(raw: &str) -> Self {
+        match raw.trim_start().as_bytes().first() {
+            Some(b'{') => Self::Object,
+            Some(b'[') => Self::List,
+            Some(b'"') => Self::Text,
+            Some(b't' | b'f') => Self::Boolean,
+            Some(b'n') => Self::Null,
+            _ => Self::Number,
+        }
+    }
+
+    fn is_of(self, name: &str) -> bool {
+        match self {
+            Self::Null => name == "null",
+            Self::Boolean => name == "boolean",
+            Self::Number => name == "number" || name == "integer",
+            Self::Text => name == "string",
+            Self::List => name == "array",
+            Self::Object => name == "object",
+        }
+    }
+}
+
+/// What a statement of each kind is called.
+const NOUNS: [(&str, &str); 8] = [
+    ("tour", "a tour"),
+    ("hamilton", "a Hamiltonian path or cycle"),
+    ("queens", "a problem of n queens"),
+    ("place", "a placement"),
+    ("dominate", "a domination"),
+    ("meet", "a meeting"),
+    ("route", "a route"),
+    ("exchange", "an exchange"),
+];
+
+/// A schema with its definitions.
+struct Shape<'s> {
+    root: &'s Value,
+    what: &'s str,
+}
+
+impl<'s> Shape<'s> {
+    /// A schema behind its references.
+    fn resolve(&self, mut schema: &'s Value) -> &'s Value {
+        while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+            let Some(target) = self.root.pointer(reference.trim_start_matches('#')) else { break };
+            schema = target;
+        }
+        schema
+    }
+
+    /// The alternatives of a schema, and theirs in turn.
+    fn branches(&self, schema: &'s Value, list: &mut Vec<&'s Value>) {
+        let schema = self.resolve(schema);
+        let alternatives = ["anyOf", "oneOf"].iter().find_map(|word| schema.get(word)?.as_array());
+        match alternatives {
+            Some(alternatives) => {
+                for branch in alternatives {
+                    self.branches(branch, list);
+                }
+            }
+            None => list.push(schema),
+        }
+    }
+
+    fn value(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+        let schema = self.resolve(schema);
+        let mut branches = Vec::new();
+        self.branches(schema, &mut branches);
+        if branches.len() > 1 {
+            return self.one_of(&branches, part);
+        }
+        let Some(schema) = branches.first() else { return Ok(()) };
+        let kind = Kind::of(part.raw);
+        if let Some(constant) = schema.get("const").and_then(Value::as_str) {
+            let is_it = text(part.raw).is_some_and(|word| word == constant);
+            return if is_it { Ok(()) } else { Err(misfit(part, &[schema])) };
+        }
+        let types = types(schema);
+        if !types.is_empty() && !types.iter().any(|name| kind.is_of(name)) {
+            return Err(misfit(part, &[schema]));
+        }
+        match kind {
+            Kind::Object => self.object(schema, part),
+            Kind::List => self.list(schema, part),
+            Kind::Number if !fits(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
+            // A pattern is that of squares.
+            Kind::Text if schema.get("pattern").is_some() => match text(part.raw) {
+                Some(word) if word.parse::<Square>().is_err() => Err(wrong(
+                    part,
+                    &format!(
+                        "`{}` is no square: write it as in chess, a1 is the lower left",
+                        brief(&word)
+                    ),
+                )),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// A value that may be of one of several shapes.
+    fn one_of(&self, branches: &[&'s Value], part: &Part<'_>) -> Result<(), Misfit> {
+        let kind = Kind::of(part.raw);
+        let of_kind = |branch: &&&Value| types(branch).iter().any(|name| kind.is_of(name));
+        let mut fitting: Vec<&'s Value> = branches.iter().filter(of_kind).copied().collect();
+        match fitting[..] {
+            [] => return Err(misfit(part, branches)),
+            [only] if constant(only).is_none() => return self.value(only, part),
+            _ => {}
+        }
+        if kind == Kind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
+            let word = text(part.raw).unwrap_or_default();
+            let names: Vec<&str> = fitting.iter().filter_map(|branch| constant(branch)).collect();
+            return if names.contains(&word.as_ref()) {
+                Ok(())
+            } else {
+                // Beside these words something else may stand there.
+                let is_other =
+                    |branch: &&&Value| constant(branch).is_none() && types(branch) != ["null"];
+                Err(match branches.iter().find(is_other) {
+                    Some(_) => misfit(part, branches),
+                    None => unknown(part, "", &word, &names),
+                })
+            };
+        }
+        if kind == Kind::Object {
+            fitting = self.tagged(fitting, part)?;
+        }
+        let mut deepest: Option<Misfit> = None;
+        for branch in fitting {
+            match self.value(branch, part) {
+                Ok(()) => return Ok(()),
+                Err(misfit) if deepest.as_ref().is_some_and(|best| best.depth >= misfit.depth) => {}
+                Err(misfit) => deepest = Some(misfit),
+            }
+        }
+        deepest.map_or(Ok(()), Err)
+    }
+
+    /// The shapes of an object whose `kind`, or whose one name, is that of the object; all where
+    /// nothing tells them apart.
+    fn tagged(&self, branches: Vec<&'s Value>, part: &Part<'_>) -> Result<Vec<&'s Value>, Misfit> {
+        let fields = part.fields().unwrap_or_default();
+        let tag_name = branches.first().and_then(|branch| tag(branch)).map(|(name, _)| name);
+        if let Some(name) = tag_name.filter(|_| branches.iter().all(|branch| tag(branch).is_some()))
+        {
+            let known: Vec<&str> =
+                branches.iter().filter_map(|branch| Some(tag(branch)?.1)).collect();
+            let Some((_, value)) = fields.iter().find(|(its, _)| its == name) else {
+                let noun = self.noun(part, None);
+                return Err(wrong(part, &format!("{noun} needs `{name}`: {}", listed(&known))));
+            };
+            let value = part.within(name, value);
+            let Some(word) = text(value.raw) else {
+                return Err(wrong(
+                    &value,
+                    &format!("a text should stand here: {}", listed(&known)),
+                ));
+            };
+            let fitting: Vec<&'s Value> = branches
+                .into_iter()
+                .filter(|branch| tag(branch).is_some_and(|(_, its)| its == word))
+                .collect();
+            if fitting.is_empty() {
+                return Err(unknown(&value, name, &word, &known));
+            }
+            return Ok(fitting);
+        }
+        // By the one name that each has: {"puzzles": …} or {"generate": …}.
+        let single = |branch: &&'s Value| match names(branch, "required")[..] {
+            [name] if branch.get("additionalProperties") == Some(&Value::Bool(false)) => Some(name),
+            _ => None,
+        };
+        let known: Vec<&str> = branches.iter().filter_map(single).collect();
+        if known.len() < branches.len() {
+            // Those whose names are there.
+            let has = |branch: &&'s Value| {
+                let needed = names(branch, "required");
+                needed.is_empty()
+                    || needed.iter().any(|name| fields.iter().any(|(its, _)| its == name))
+            };
+            let fitting: Vec<&'s Value> =
+                branches.iter().filter(|branch| has(branch)).copied().collect();
+            if fitting.is_empty() {
+                let noun = self.noun(part, None);
+                let first =
+                    branches.iter().filter_map(|branch| names(branch, "required").first().copied());
+                let known: Vec<&str> = first.collect();
+                return Err(wrong(part, &format!("{noun} needs one of {}", listed(&known))));
+            }
+            return Ok(fitting);
+        }
+        match &fields[..] {
+            [(name, value)] => {
+                let fitting: Vec<&'s Value> =
+                    branches.into_iter().filter(|branch| single(branch) == Some(name)).collect();
+                if fitting.is_empty() {
+                    return Err(unknown_field(part, (name, value), &known));
+                }
+                Ok(fitting)
+            }
+            _ => {
+                let noun = self.noun(part, None);
+                Err(wrong(part, &format!("{noun} needs one of {}", listed(&known))))
+            }
+        }
+    }
+
+    fn object(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+        let fields = match part.fields() {
+            Ok(fields) => fields,
+            Err(error) => return Err(wrong(part, &in_words(&error))),
+        };
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let missing: Vec<&str> = names(schema, "required")
+            .into_iter()
+            .filter(|name| !fields.iter().any(|(its, _)| its == name))
+            .collect();
+        for (index, (name, value)) in fields.iter().enumerate() {
+            let within = part.within(&brief(name), value);
+            let Some(property) = properties.and_then(|all| all.get(name.as_ref())) else {
+                if schema.get("additionalProperties") == Some(&Value::Bool(false)) {
+                    let known: Vec<&str> =
+                        properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+                    return Err(unknown_field(part, (name, value), &known));
+                }
+                continue;
+            };
+            if fields[..index].iter().any(|(its, _)| its == name) {
+                return Err(wrong(&within, "it stands here twice"));
+            }
+            self.value(property, &within)?;
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let noun = self.noun(part, tag(schema).map(|(_, tag)| tag));
+        Err(wrong(part, &format!("{noun} needs {}", joined(&missing, " and "))))
+    }
+
+    fn list(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+        let prefix = schema.get("prefixItems").and_then(Value::as_array);
+        let items = schema.get("items");
+        let count = each_value(part.raw, &mut |index, value| {
+            let of_item = prefix.and_then(|prefix| prefix.get(index)).or(items);
+            let Some(of_item) = of_item else { return Ok(()) };
+            self.value(of_item, &part.within(&format!("[{index}]"), value))
+        })?;
+        let bound = |word: &str| schema.get(word).and_then(Value::as_u64);
+        let few = bound("minItems").is_some_and(|least| (count as u64) < least);
+        let many = bound("maxItems").is_some_and(|most| count as u64 > most);
+        if few || many {
+            let asked = bound("minItems").or(bound("maxItems")).unwrap_or_default();
+            return Err(wrong(
+                part,
+                &format!("a list of {count} stands here, and one of {asked} should"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// What an object is called: by its kind, by the name that leads to it, or as a whole.
+    fn noun(&self, part: &Part<'_>, tag: Option<&str>) -> String {
+        let of_kind = tag.and_then(|tag| NOUNS.iter().find(|(kind, _)| *kind == tag));
+        match (of_kind, tag) {
+            (Some((_, noun)), _) => (*noun).into(),
+            (None, Some(tag)) => format!("`{tag}`"),
+            (None, None) if part.path.is_empty() => self.what.into(),
+            (None, None) => "it".into(),
+        }
+    }
+}
+
+/// That something is wrong with a value.
+fn wrong(part: &Part<'_>, problem: &str) -> Misfit {
+    Misfit {
+        depth: part.path.bytes().filter(|byte| b".[".contains(byte)).count(),
+        error: part.error(problem),
+    }
+}
+
+/// That a value is of none of these shapes.
+fn misfit(part: &Part<'_>, branches: &[&Value]) -> Misfit {
+    let mut expected: Vec<String> = Vec::new();
+    for branch in branches {
+        for word in expectations(branch) {
+            if !expected.contains(&word) {
+                expected.push(word);
+            }
+        }
+    }
+    // What may be left out may also be null, which nobody writes.
+    if expected.len() > 1 {
+        expected.retain(|word| word != "`null`");
+    }
+    let found = match Kind::of(part.raw) {
+        Kind::Object => "an object".into(),
+        Kind::List => "a list".into(),
+        _ => format!("`{}`", brief(part.raw.trim())),
+    };
+    wrong(part, &format!("{found} stands here, and {} should", expected.join(" or ")))
+}
+
+/// That a name is none of those that are known.
+fn unknown(part: &Part<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
+    let what = if what.is_empty() { String::new() } else { format!("{what} ") };
+    let mut known = known.to_vec();
+    known.dedup();
+    wrong(part, &format!("unknown {what}`{}`; there are {}", brief(name), listed(&known)))
+}
+
+/// That an object has a name that is none of those that are known; the place is that of its value.
+fn unknown_field(part: &Part<'_>, (name, value): (&str, &RawValue), known: &[&str]) -> Misfit {
+    let within = part.within("", value);
+    let mut misfit = unknown(part, "field", name, known);
+    misfit.error = within.error_at(within.begin(), misfit.error.problem);
+    misfit
+}
+
+fn listed(names: &[&str]) -> String {
+    let mut names = names.to_vec();
+    names.dedup();
+    names.join(", ")
+}
+
+fn joined(names: &[&str], last: &str) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., end] => format!("{}{last}{end}", others.join(", ")),
+    }
+}

@@ -1,0 +1,161 @@
+//! What is said of texts that do not fit, and where.
+
+use super::*;
+use crate::{
+    documents::{map::MapDocument, suite::Suite},
+    puzzles::Statement,
+};
+
+fn of_statement(text: &str) -> String {
+    read::<Statement>(text, "a puzzle").expect_err(text).to_string()
+}
+
+#[test]
+fn statements() {
+    let board = r#""board":{"rows":3,"columns":3}"#;
+    for (text, said) in [
+        (r#"{"kind":"tuor"}"#.into(), "1:9: kind: unknown kind `tuor`; there are tour, hamilton, "),
+        (format!(r#"{{"kind":"route",{board}}}"#), "1:1: a route needs `from` and `to`"),
+        (r#"{"kind":"queens"}"#.into(), "1:1: a problem of n queens needs `n`"),
+        (r#"{"n":8}"#.into(), "1:1: a puzzle needs `kind`: tour, hamilton, "),
+        (r#"{"kind":7}"#.into(), "1:9: kind: a text should stand here: tour, "),
+        ("[1, 2]".into(), "1:1: a list stands here, and an object should"),
+        ("null".into(), "1:1: `null` stands here, and an object should"),
+        ("{\"board\":{\"rows\":3},\n \"kind\":\"tour\"}".into(), "1:10: board: it needs `columns`"),
+        (
+            "{\"board\":{\"rows\":\n-3,\"columns\":2},\"kind\":\"tour\"}".into(),
+            "2:1: board.rows: `-3` stands here, and a whole number from 0 to 4294967295 should",
+        ),
+        (
+            format!(r#"{{"kind":"tour",{board},"closde":true}}"#),
+            "1:56: unknown field `closde`; there are board, closed, ",
+        ),
+        (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it stands here twice"),
+        (
+            format!(r#"{{"kind":"tour",{board},"start":"A1"}}"#),
+            "1:55: start: `A1` is no square: write it as in chess, a1 is the lower left",
+        ),
+        (
+            format!(r#"{{"kind":"tour",{board},"given":[["a1","b3"],["a1"]]}}"#),
+            "1:68: given[1]: a list of 1 stands here, and one of 2 should",
+        ),
+        (
+            format!(r#"{{"kind":"place",{board},"piece":"rook","count":"some"}}"#),
+            "1:71: count: `\"some\"` stands here, and a whole number from 0 to 4294967295 or `max` should",
+        ),
+        (
+            format!(r#"{{"kind":"place",{board},"piece":"rook","count":[]}}"#),
+            "1:71: count: a list stands here, and a whole number from 0 to 4294967295 or `max` \
+             should",
+        ),
+        (
+            format!(r#"{{"kind":"meet",{board},"riders":[{{"square":"é"}}]}}"#),
+            "1:67: riders[0].square: `é` is no square",
+        ),
+    ] {
+        let error = of_statement(&text);
+        assert!(error.starts_with(said), "{text}: {error}");
+    }
+}
+
+/// As serde reads them, so does the schema: what is right is not blamed.
+#[test]
+fn what_is_right_is_read() {
+    for kind in crate::puzzles::kinds::LIST {
+        for example in kind.examples {
+            assert!(read::<Statement>(example, "a puzzle").is_ok(), "{example}");
+            assert_eq!(Part::whole(example).check::<Statement>("a puzzle"), Ok(()), "{example}");
+        }
+    }
+}
+
+#[test]
+fn suites_and_maps() {
+    let suite = |instances: &str| {
+        let text = format!(
+            "{{\"schema\":\"satranj.suite/1\",\"name\":\"s\",\"title\":\"t\",\"experiments\":[\n\
+             {{\"name\":\"e\",\"title\":\"t\",\"instances\":{instances}}}]}}"
+        );
+        read::<Suite>(&text, "a suite").expect_err(&text).to_string()
+    };
+    for (instances, said) in [
+        ("7", "2:37: experiments[0].instances: `7` stands here, and an object should"),
+        (
+            "{\"puzles\":[]}",
+            "2:47: experiments[0].instances: unknown field `puzles`; there are puzzles, \
+             generate, document",
+        ),
+        (
+            "{\"puzzles\":[{\"kind\":\"queens\",\"n\":1.5}]}",
+            "2:70: experiments[0].instances.puzzles[0].n: `1.5` stands here, and a whole number",
+        ),
+        (
+            "{\"generate\":{\"kind\":\"chess\"}}",
+            "2:57: experiments[0].instances.generate.kind: unknown kind `chess`; there are meet",
+        ),
+    ] {
+        let error = suite(instances);
+        assert!(error.starts_with(said), "{instances}: {error}");
+    }
+    let error = read::<MapDocument>("{\"schema\":\"x\"}", "a map").expect_err("none").to_string();
+    assert!(error.starts_with("1:1: a map needs `version`, `puzzle`, `instance`"), "{error}");
+}
+
+#[test]
+fn what_is_no_json() {
+    for (text, said) in [
+        ("", "1:1: the text ends where a value should stand"),
+        ("tour", "1:2: no JSON value begins so: a text stands in double quotes"),
+        ("{\"kind\":\n  {]}", "2:4: a name in double quotes should stand here"),
+        ("{\"kind\":\"tour\"", "1:14: the text ends within an object"),
+        ("{\"kind\":\"tour", "1:13: the text ends within a string"),
+        ("{\"kind\":\"tour\"} {}", "1:17: something stands behind the end of the document"),
+        ("{\"kind\" 1}", "1:9: `:` should stand behind the name"),
+        // What is wrong before the end is not read as a value first.
+        ("{\"kind\":\"chess\", 7}", "1:18: a name in double quotes should stand here"),
+    ] {
+        let error = of_statement(text);
+        assert!(error.starts_with(said), "{text:?}: {error}");
+    }
+}
+
+/// Whatever is echoed is one short line, without control characters.
+#[test]
+fn long_and_hostile_values_are_cut() {
+    let long = "x".repeat(100_000);
+    for text in [
+        format!(r#"{{"kind":"{long}"}}"#),
+        format!(r#"{{"kind":"tour","{long}":1,"board":{{"rows":3,"columns":3}}}}"#),
+        format!(r#"{{"kind":"queens","n":"{long}"}}"#),
+        format!(r#"{{"kind":"tour","board":{{"rows":3,"columns":3}},"start":"{long}"}}"#),
+        r#"{"kind":"a\nb\u001b[2J"}"#.into(),
+    ] {
+        let error = of_statement(&text);
+        assert!(error.len() < 400 && !error.contains(char::is_control), "{error}");
+    }
+}
+
+/// No message has a word of the reader's own types.
+#[test]
+fn types_of_the_program_are_not_named() {
+    let values = ["null", "true", "7", "-1", "1.5", "\"x\"", "[]", "{}", "[[]]", "{\"kind\":[]}"];
+    for kind in crate::puzzles::kinds::LIST {
+        for example in kind.examples {
+            let whole: serde_json::Value = serde_json::from_str(example).expect("an example");
+            for name in whole.as_object().expect("an object").keys() {
+                for value in values {
+                    let mut changed = whole.clone();
+                    changed[name] = serde_json::from_str(value).expect("a value");
+                    let text = changed.to_string();
+                    let Err(error) = read::<Statement>(&text, "a puzzle") else { continue };
+                    let error = error.to_string();
+                    for word in
+                        ["Statement", "struct", "variant", "invalid", "u32", "missing field"]
+                    {
+                        assert!(!error.contains(word), "{text}: {error}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What the JSON reader says, in plain words; what is echoed is cut to a line.
+
+use crate::board::map::shown;
+
+/// The most characters of a value that are echoed.
+const MOST: usize = 40;
+
+/// The start of a text, for a message: one line, without control characters.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    let mut start: String = text.chars().take(MOST).map(shown).collect();
+    if text.chars().nth(MOST).is_some() {
+        start.push('…');
+    }
+    start
+}
+
+/// What an error says, without its place.
+#[must_use]
+pub fn in_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    // The place comes last; what is quoted may have the same words.
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let said = text.strip_suffix(&place).unwrap_or(&text);
+    plain(said)
+}
+
+/// What is said of a text that is no JSON, by how serde begins to say it.
+const SYNTAX: [(&str, &str); 16] = [
+    ("EOF while parsing a list", "the text ends within a list"),
+    ("EOF while parsing an object", "the text ends within an object"),
+    ("EOF while parsing a string", "the text ends within a string"),
+    ("EOF while parsing a value", "the text ends where a value should stand"),
+    ("expected `:`", "`:` should stand behind the name"),
+    ("expected `,` or `]`", "`,` or `]` should stand here"),
+    ("expected `,` or `}`", "`,` or `}` should stand here"),
+    ("expected ident", "no JSON value begins so: a text stands in double quotes"),
+    ("expected value", "a JSON value should stand here"),
+    ("expected `\"`", "a text in double quotes should stand here"),
+    ("key must be a string", "a name in double quotes should stand here"),
+    ("trailing comma", "nothing follows the comma"),
+    ("trailing characters", "something stands behind the end of the document"),
+    ("control character", "a control character stands in a text: write it as \\n, \\t or \\u…"),
+    ("recursion limit exceeded", "values are nested too deeply"),
+    ("number out of range", "the number is too large"),
+];
+
+/// What serde says of a value that does not fit, by how it begins to say it.
+fn plain(said: &str) -> String {
+    let syntax = SYNTAX.iter().find(|(begin, _)| said.starts_with(begin));
+    if let Some((_, words)) = syntax {
+        return (*words).into();
+    }
+    let quoted = |text: &str| {
+        let begin = text.find('`')? + 1;
+        let rest = &text[begin..];
+        Some(brief(rest.rfind('`').map_or(rest, |end| &rest[..end])))
+    };
+    if let Some(rest) = said.strip_prefix("missing field ") {
+        return format!("`{}` is missing", quoted(rest).unwrap_or_default());
+    }
+    if let Some(rest) = said.strip_prefix("duplicate field ") {
+        return format!("`{}` stands here twice", quoted(rest).unwrap_or_default());
+    }
+    for (begin, what) in [("unknown field `", "unknown field"), ("unknown variant `", "unknown")] {
+        let Some(rest) = said.strip_prefix(begin) else { continue };
+        let (name, expected) = rest.split_once("`, ").unwrap_or((rest, ""));
+        let names: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+        let there = if names.is_empty() {
+            String::new()
+        } else {
+            format!("; there are {}", names.join(", "))
+        };
+        return format!("{what} `{}`{there}", brief(name));
+    }
+    for begin in ["invalid type: ", "invalid value: ", "invalid length "] {
+        let Some(rest) = said.strip_prefix(begin) else { continue };
+        let (found, expected) = rest.rsplit_once(", expected ").unwrap_or((rest, "another"));
+        let found = if begin == "invalid length " {
+            format!("a list of {found}")
+        } else {
+            self::found(found)
+        };
+        return format!("{found} stands here, and {} should", self::expected(expected));
+    }
+    if said.starts_with("data did not match any variant") {
+        return "the value is none of those that may stand here".into();
+    }
+    // Words of our own, which may name a long value.
+    long(said)
+}
+
+/// A message of one line that is not too long.
+fn long(said: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut line: String = said.chars().take(LONGEST).map(shown).collect();
+    if said.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+/// What was found, as serde names it.
+fn found(name: &str) -> String {
+    match name.split_once(' ').map_or((name, ""), |(kind, rest)| (kind, rest)) {
+        ("null" | "unit", _) => "`null`".into(),
+        ("map", _) => "an object".into(),
+        ("sequence", _) => "a list".into(),
+        ("string", text) => brief(text),
+        ("integer" | "boolean", value) => brief(value),
+        ("floating", rest) => brief(rest.trim_start_matches("point ")),
+        _ => brief(name),
+    }
+}
+
+/// What was expected, as serde names it.
+fn expected(name: &str) -> String {
+    match name {
+        "a string" | "a borrowed string" | "str" => "a text".into(),
+        "a boolean" => "`true` or `false`".into(),
+        "a sequence" => "a list".into(),
+        "a map" => "an object".into(),
+        "f64" => "a number".into(),
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0".into(),
+        _ if name.starts_with("struct ") || name.starts_with("internally tagged") => {
+            "an object".into()
+        }
+        _ if name.contains("Visitor") || name.starts_with("any valid JSON") => "a value".into(),
+        _ => long(name),
+    }
+}
