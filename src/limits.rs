@@ -25,16 +25,28 @@ pub enum Reason {
     Interrupted,
     /// A heuristic is done: what it did not find may exist, or be better than what it did.
     IncompleteMethod,
+    /// A foreign solver says that it does not know: it came to limits of its own.
+    SolverUnknown,
+    /// A check would take longer than is allowed where no time limit is given.
+    TooLarge,
 }
 
 impl Reason {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
         Self::Interrupted,
         Self::IncompleteMethod,
+        Self::SolverUnknown,
+        Self::TooLarge,
     ];
+
+    /// Whether a method came to an end of its own, and no limit of ours.
+    #[must_use]
+    pub fn is_own_end(self) -> bool {
+        matches!(self, Self::IncompleteMethod | Self::SolverUnknown)
+    }
 
     /// The words for a person.
     #[must_use]
@@ -45,6 +57,8 @@ impl Reason {
             Self::MemoryLimit => "the memory limit would not do",
             Self::Interrupted => "interrupted",
             Self::IncompleteMethod => "an incomplete method proves nothing",
+            Self::SolverUnknown => "the solver says that it does not know",
+            Self::TooLarge => "too large to be checked without a time limit",
         }
     }
 }

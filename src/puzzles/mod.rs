@@ -10,6 +10,7 @@ pub mod kinds;
 pub mod meet;
 pub mod moves;
 pub mod place;
+pub mod possible;
 pub mod queens;
 pub mod random;
 mod refutation;
@@ -17,7 +18,7 @@ pub mod route;
 mod solution;
 pub mod tour;
 
-use satranj_encodings::model::{Model, Obstruction, Witness};
+use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -219,6 +220,11 @@ pub trait Puzzle: Send + Sync {
     /// any direction), to tell different solutions apart.
     fn canonical(&self, solution: &Solution) -> Solution;
 
+    /// Whether the best solution is asked for, and what is better; `None` if any will do.
+    fn sense(&self) -> Option<Sense> {
+        self.model().sense()
+    }
+
     /// What the value of a solution counts, if that needs a word: `turns`.
     fn unit(&self) -> Option<&'static str> {
         None
@@ -250,6 +256,25 @@ pub trait Puzzle: Send + Sync {
         certificate: &Certificate,
         best: Option<&Solution>,
     ) -> Result<(), Violation>;
+
+    /// Steps that the check of a certificate takes at most, beyond those that grow with its own
+    /// length: a short one may be of a large board.
+    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
+        0
+    }
+
+    /// Checks that a certificate proves that no value is better; as independent.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    fn verify_optimum(&self, certificate: &Certificate, _value: u64) -> Result<(), Violation> {
+        Err(Violation(format!("`{}` says nothing about the best", certificate.kind())))
+    }
+
+    /// A solution that is known without a search, or may be one: whoever takes it verifies it.
+    fn obvious(&self) -> Option<Solution> {
+        None
+    }
 
     /// The value of a solution, where the best is asked for.
     fn value(&self, _solution: &Solution) -> Option<u64> {

@@ -118,6 +118,20 @@ impl Moves<'_> {
         rows * columns * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
+    /// About how many steps of a check it takes to look at the moves from so many squares.
+    #[must_use]
+    pub fn steps_of(&self, squares: u64) -> u64 {
+        let longest = u64::from(self.board.rows().max(self.board.columns()));
+        let of_step = |step: &Step| if step.repeats { 32 + 2 * longest } else { 32 };
+        squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
+    }
+
+    /// The same of all squares of the board.
+    #[must_use]
+    pub fn steps_of_all(&self) -> u64 {
+        self.steps_of(u64::from(self.board.rows()) * u64::from(self.board.columns()))
+    }
+
     /// All squares one move away, in rising order.
     #[must_use]
     pub fn reach(&self, from: Square) -> Vec<Square> {

@@ -101,6 +101,33 @@ impl Solution {
         }
     }
 
+    /// Its squares, vertices or moves in a sentence, as many as fit.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        const MOST: usize = 64;
+        let (mut names, nothing): (Vec<String>, &str) = match self {
+            Self::Walk { path } => (path.iter().take(MOST + 1).cloned().collect(), "no vertex"),
+            Self::Squares { squares, pieces: Some(pieces) } => {
+                let placed = pieces.iter().zip(squares).take(MOST + 1);
+                let placed = placed.map(|(piece, square)| format!("{piece}@{square}"));
+                (placed.collect(), "no piece")
+            }
+            Self::Moves { moves, .. } => {
+                let moves = moves.iter().take(MOST + 1);
+                (moves.map(|[from, to]| format!("{from}-{to}")).collect(), "no move")
+            }
+            other => {
+                let squares = other.squares().iter().take(MOST + 1);
+                (squares.map(ToString::to_string).collect(), "no piece")
+            }
+        };
+        if names.len() > MOST {
+            names.truncate(MOST);
+            names.push("…".into());
+        }
+        if names.is_empty() { nothing.into() } else { names.join(", ") }
+    }
+
     /// The pieces on their squares in rising order of the squares.
     #[must_use]
     pub fn sorted(&self) -> Self {

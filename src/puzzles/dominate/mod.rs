@@ -1,11 +1,9 @@
 //! Domination: pieces that attack or occupy every square.
 
 pub mod random;
+mod verify;
 
-use std::{
-    collections::{HashMap, HashSet},
-    fmt::Write as _,
-};
+use std::fmt::Write as _;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
@@ -20,7 +18,7 @@ use super::{
     Violation,
     drawing::{Standing, drawing_of},
     ensure,
-    exhaustive::{Budget, Dominations, Found, Halt, Numbered, Scope},
+    exhaustive::{Budget, Found, Halt, Scope},
     moves::Moves,
     named, pieces_given,
     place::plural,
@@ -212,48 +210,7 @@ impl Puzzle for Dominate {
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        let Solution::Squares { squares, pieces: None } = solution else {
-            return Err(Violation("a solution of a domination has squares".into()));
-        };
-        let mut occupied = HashSet::new();
-        for &square in squares {
-            ensure!(
-                self.board.contains(square),
-                "square {square} is outside the {} board",
-                self.board
-            );
-            ensure!(self.board.is_free(square), "square {square} is blocked");
-            ensure!(occupied.insert(square), "square {square} is taken twice");
-        }
-        if let Count::Exactly(count) = self.count {
-            ensure!(
-                squares.len() == count as usize,
-                "{} pieces stand on the board, not {count}",
-                squares.len()
-            );
-        }
-        if let Some(square) = self.given.iter().find(|square| !occupied.contains(square)) {
-            ensure!(false, "no {} stands on {square}, which is given", self.piece);
-        }
-        let mut attacked = HashSet::new();
-        for &square in squares {
-            for other in self.moves().reach(square) {
-                ensure!(
-                    !self.independent || !occupied.contains(&other),
-                    "the pieces on {square} and {other} attack one another"
-                );
-                attacked.insert(other);
-            }
-        }
-        let safe = self.board.squares().find(|square| {
-            let taken = !self.total && occupied.contains(square);
-            !taken && !attacked.contains(square)
-        });
-        if let Some(safe) = safe {
-            let also = if self.total { "" } else { " nor occupied" };
-            ensure!(false, "{safe} is not attacked{also}");
-        }
-        Ok(())
+        self.verify_domination(solution)
     }
 
     fn verify_certificate(
@@ -262,31 +219,18 @@ impl Puzzle for Dominate {
         best: Option<&Solution>,
     ) -> Result<(), Violation> {
         ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
+        self.verify_no(certificate)
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         match certificate {
-            Certificate::GivenPieces { squares } => {
-                ensure!(self.independent, "pieces may attack one another here");
-                let [a, b] = squares[..] else {
-                    return Err(Violation("two given pieces are needed".into()));
-                };
-                for square in [a, b] {
-                    ensure!(self.given.contains(&square), "{square} is not given");
-                }
-                ensure!(self.moves().is_move(a, b), "{a} and {b} do not attack one another");
-                Ok(())
-            }
-            Certificate::Unattackable { squares } => {
-                ensure!(self.total, "a square that is occupied need not be attacked here");
-                ensure!(!squares.is_empty(), "no square is shown");
-                for &square in squares {
-                    ensure!(self.board.is_free(square), "{square} is no free square");
-                    if let Some(other) = self.moves().reach(square).first() {
-                        ensure!(false, "{square} is attacked from {other}");
-                    }
-                }
-                Ok(())
-            }
-            other => Err(Violation(format!("`{}` says nothing about domination", other.kind()))),
+            Certificate::Unattackable { squares } => self.moves().steps_of(squares.len() as u64),
+            _ => 0,
         }
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        self.many()
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
@@ -294,24 +238,7 @@ impl Puzzle for Dominate {
     }
 
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        if self.count != Count::Optimum || self.independent {
-            return Optimality::Open;
-        }
-        // How many pieces dominate each square.
-        let squares = solution.squares();
-        let dominated = |square: Square| {
-            let own = (!self.total).then_some(square);
-            self.moves().reach(square).into_iter().chain(own)
-        };
-        let mut times: HashMap<Square, u32> = HashMap::new();
-        for square in squares.iter().flat_map(|&square| dominated(square)) {
-            *times.entry(square).or_default() += 1;
-        }
-        let needed = |square: &Square| dominated(*square).any(|other| times[&other] == 1);
-        match squares.iter().find(|square| !self.given.contains(square) && !needed(square)) {
-            Some(free) => Optimality::Better(format!("the {} on {free} is not needed", self.piece)),
-            None => Optimality::Open,
-        }
+        self.look_for_one_too_many(solution)
     }
 
     fn exhaust(
@@ -320,28 +247,7 @@ impl Puzzle for Dominate {
         budget: &mut Budget,
         found: &mut Found<'_>,
     ) -> Result<(), Halt> {
-        let squares = Numbered::of(&self.board, budget)?;
-        let all = squares.count();
-        let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
-        let pieces = match (self.count, scope) {
-            (_, Scope::AnyNumber) => return Err(Halt::TooLarge),
-            (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::All) => 0..=all,
-            (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
-            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(fewer) => 0..=most(fewer),
-                None => return Ok(()),
-            },
-        };
-        let reached = squares.reached(self.moves(), budget)?;
-        let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
-        let given = self.given.iter().map(|&square| squares.number(square));
-        let given = given.collect::<Result<Vec<_>, Halt>>()?;
-        dominations.search(&given, pieces, budget, &mut |placed| {
-            let mut squares = squares.squares(placed);
-            squares.sort_unstable();
-            found(Solution::Squares { squares, pieces: None })
-        })
+        self.dominate_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

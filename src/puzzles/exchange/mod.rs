@@ -2,6 +2,7 @@
 //! to another, one piece a move, never two on a square.
 
 pub mod map;
+mod plans;
 mod shortest;
 mod verify;
 
@@ -15,8 +16,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation, named,
-    squares_blocked,
+    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    exhaustive::{Budget, Found, Halt, Scope},
+    named, squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -206,6 +208,16 @@ impl Puzzle for Exchange {
         self.verify_no(certificate, best)
     }
 
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.steps_of_no(certificate)
+    }
+
+    /// Nothing moves.
+    fn obvious(&self) -> Option<Solution> {
+        let steps = self.model.parallel.then(Vec::new);
+        Some(Solution::Moves { moves: Vec::new(), steps })
+    }
+
     fn value(&self, solution: &Solution) -> Option<u64> {
         let Solution::Moves { moves, steps } = solution else { return None };
         let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
@@ -217,6 +229,15 @@ impl Puzzle for Exchange {
             None => self.look_at_all_plans(solution),
             Some(_) => Optimality::Open,
         }
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        self.plan_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

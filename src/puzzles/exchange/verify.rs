@@ -94,6 +94,13 @@ impl Exchange {
         Ok(())
     }
 
+    pub(super) fn steps_of_no(&self, certificate: &Certificate) -> u64 {
+        let Certificate::Confined { piece: letter, squares } = certificate else { return 0 };
+        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
+        let moves = found.map(|(_, piece)| Moves { board: &self.start.board, piece });
+        moves.map_or(0, |moves| moves.steps_of(squares.len() as u64))
+    }
+
     pub(super) fn verify_no(
         &self,
         certificate: &Certificate,

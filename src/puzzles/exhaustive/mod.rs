@@ -1,6 +1,7 @@
 //! Plain exhaustive search for checks: every solution of a small puzzle, by a backtracking that
 //! shares nothing with models, encodings and methods, within a number of steps.
 
+mod bounded;
 mod dominations;
 mod numbered;
 mod placements;
@@ -13,6 +14,7 @@ use std::ops::ControlFlow;
 
 use super::Solution;
 
+pub use bounded::Bounded;
 pub use dominations::Dominations;
 pub use numbered::Numbered;
 pub use placements::{Pieces, Placements};
@@ -91,12 +93,18 @@ impl Budget {
     }
 
     /// Takes the steps that a solution of so many places costs.
-    fn spend_on_solution(&mut self, places: usize) -> Result<(), Halt> {
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] if fewer are left.
+    pub fn spend_on_solution(&mut self, places: usize) -> Result<(), Halt> {
         self.spend((places + 4).saturating_mul(self.of_solution as usize))
     }
 }
 
 /// What the one who takes solutions says.
-fn go_on(said: ControlFlow<()>) -> Result<(), Halt> {
+///
+/// # Errors
+/// [`Halt::Enough`].
+pub fn go_on(said: ControlFlow<()>) -> Result<(), Halt> {
     if said.is_break() { Err(Halt::Enough) } else { Ok(()) }
 }

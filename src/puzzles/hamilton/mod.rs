@@ -225,6 +225,11 @@ impl Puzzle for Hamilton {
         }
     }
 
+    /// The vertices in the order in which they are listed.
+    fn obvious(&self) -> Option<Solution> {
+        Some(Solution::Walk { path: self.names.to_vec() })
+    }
+
     fn exhaust(
         &self,
         scope: Scope,

@@ -19,7 +19,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, Statement, StatementError,
-    Task, Violation, named, squares_blocked,
+    Task, Violation,
+    exhaustive::{Budget, Found, Halt, Scope},
+    named, squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -219,6 +221,23 @@ impl Puzzle for Meet {
         self.verify_no(certificate, best)
     }
 
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.steps_of_no(certificate)
+    }
+
+    /// To stay on the square where all start.
+    fn obvious(&self) -> Option<Solution> {
+        let square = self.riders.first()?.square;
+        let ride = |rider: &RiderStatement| Ride {
+            from: rider.square,
+            jumps_per_turn: rider.jumps_per_turn,
+            turns: 0,
+            path: Vec::new(),
+        };
+        let riders = self.riders.iter().map(ride).collect();
+        Some(Solution::Meeting { square, turns: 0, riders })
+    }
+
     fn value(&self, solution: &Solution) -> Option<u64> {
         match solution {
             Solution::Meeting { turns, .. } if self.at_most.is_none() => Some(*turns),
@@ -228,6 +247,15 @@ impl Puzzle for Meet {
 
     fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
         self.look_at_every_square(solution, alone)
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        self.meet_everywhere(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -5,7 +5,11 @@ use std::collections::VecDeque;
 use super::Meet;
 use crate::{
     board::square::Square,
-    puzzles::{Certificate, Optimality, Solution, Violation, ensure, moves::Moves},
+    puzzles::{
+        Certificate, Optimality, Ride, Solution, Violation, ensure,
+        exhaustive::{Budget, Found, Halt, Scope, go_on},
+        moves::Moves,
+    },
 };
 
 /// The most moves, of all riders from all squares, of a meeting that is looked at for a better
@@ -85,6 +89,88 @@ impl Meet {
             }
             other => Err(Violation(format!("`{}` says nothing about meetings", other.kind()))),
         }
+    }
+
+    pub(super) fn steps_of_no(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
+            _ => 0,
+        }
+    }
+
+    /// Finds a meeting on every square where there may be one.
+    pub(super) fn meet_everywhere(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        let is_wanted = |turns: u64| match (self.at_most, scope) {
+            (Some(most), _) => turns <= most,
+            (None, Scope::AsGood(value)) => turns <= value,
+            (None, Scope::Better(value)) => turns < value,
+            (None, Scope::All | Scope::AnyNumber) => true,
+        };
+        if scope == Scope::AnyNumber {
+            return Err(Halt::TooLarge);
+        }
+        if self.riders.is_empty() {
+            return Ok(());
+        }
+        let columns = self.board.columns() as usize;
+        let places = self.board.rows() as usize * columns;
+        let steps = (64 * places as u64).saturating_add(self.moves().bound().saturating_mul(16));
+        let steps = steps.saturating_mul(self.riders.len() as u64);
+        budget.spend(usize::try_from(steps).unwrap_or(usize::MAX))?;
+        let cell = |at: Square| self.board.row(at) as usize * columns + at.column as usize;
+        // How many jumps it takes each rider to each square, and from where it comes.
+        let ways: Vec<Vec<Option<(u64, Square)>>> = self
+            .riders
+            .iter()
+            .map(|rider| {
+                let mut way = vec![None; places];
+                way[cell(rider.square)] = Some((0, rider.square));
+                let mut waiting = VecDeque::from([(rider.square, 0)]);
+                while let Some((at, jumps)) = waiting.pop_front() {
+                    for to in self.moves().directions(at).flatten() {
+                        let place = &mut way[cell(to)];
+                        if place.is_none() {
+                            *place = Some((jumps + 1, at));
+                            waiting.push_back((to, jumps + 1));
+                        }
+                    }
+                }
+                way
+            })
+            .collect();
+        for square in self.board.squares() {
+            let needed = self.riders.iter().zip(&ways).map(|(rider, way)| {
+                way[cell(square)].map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()))
+            });
+            let Some(turns) = needed.sum::<Option<u64>>().filter(|&turns| is_wanted(turns)) else {
+                continue;
+            };
+            let mut riders = Vec::with_capacity(ways.len());
+            for (rider, way) in self.riders.iter().zip(&ways) {
+                let (mut at, mut jumps) = (square, Vec::new());
+                while let Some((1.., before)) = way[cell(at)] {
+                    jumps.push(at);
+                    at = before;
+                }
+                budget.spend_on_solution(jumps.len())?;
+                jumps.reverse();
+                let path: Vec<Vec<Square>> =
+                    jumps.chunks(rider.jumps_per_turn as usize).map(<[Square]>::to_vec).collect();
+                riders.push(Ride {
+                    from: rider.square,
+                    jumps_per_turn: rider.jumps_per_turn,
+                    turns: path.len() as u64,
+                    path,
+                });
+            }
+            go_on(found(Solution::Meeting { square, turns, riders }))?;
+        }
+        Ok(())
     }
 
     /// Looks at every square of a small board for one where fewer turns are enough, or as many

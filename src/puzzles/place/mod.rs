@@ -5,8 +5,6 @@ pub mod random;
 mod statement;
 mod verify;
 
-use std::collections::HashSet;
-
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
     lattice::Lattice,
@@ -18,7 +16,6 @@ use super::{
     Violation,
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
-    moves::Moves,
     named, pieces_given, squares_blocked,
 };
 use crate::{
@@ -262,7 +259,19 @@ impl Puzzle for Place {
         certificate: &Certificate,
         best: Option<&Solution>,
     ) -> Result<(), Violation> {
-        self.verify_bound(certificate, best)
+        self.verify_bound(certificate, best.map(|best| best.squares().len() as u64))
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.steps_of_bound(certificate)
+    }
+
+    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
+        self.verify_bound(certificate, Some(value))
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        Some(self.given_alone())
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
@@ -277,18 +286,7 @@ impl Puzzle for Place {
     }
 
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        let [part] = self.parts.as_slice() else { return Optimality::Open };
-        if part.side.is_some() || part.count != Count::Optimum {
-            return Optimality::Open;
-        }
-        let standing: HashSet<Square> = solution.squares().iter().copied().collect();
-        let moves = Moves { board: &self.board, piece: &part.piece };
-        let mut taken = standing.clone();
-        taken.extend(standing.iter().flat_map(|&square| moves.reach(square)));
-        match self.board.squares().find(|square| !taken.contains(square)) {
-            Some(free) => Optimality::Better(format!("one more can stand on {free}")),
-            None => Optimality::Open,
-        }
+        self.look_for_one_more(solution)
     }
 
     fn exhaust(

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{lattice::Step, model::Count};
 
 use super::Place;
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Solution, Violation, ensure,
+        Certificate, Optimality, Solution, Violation, ensure,
         exhaustive::{Budget, Found, Halt, Numbered, Pieces, Placements, Scope},
         moves::Moves,
     },
@@ -153,7 +154,7 @@ impl Place {
     pub(super) fn verify_bound(
         &self,
         certificate: &Certificate,
-        best: Option<&Solution>,
+        best: Option<u64>,
     ) -> Result<(), Violation> {
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
@@ -208,8 +209,7 @@ impl Place {
                 ensure!(asked as usize > bound, "it allows {bound} pieces, and {asked} are asked");
             }
             (Some(best), Count::Optimum) => {
-                let pieces = best.squares().len();
-                ensure!(pieces >= bound, "it allows {bound} pieces, and only {pieces} stand");
+                ensure!(best >= bound as u64, "it allows {bound} pieces, and only {best} stand");
             }
             (None, Count::Optimum) => {
                 return Err(Violation("as many as can be are asked, so none is an answer".into()));
@@ -219,6 +219,56 @@ impl Place {
             }
         }
         Ok(())
+    }
+
+    /// Whether one more piece can stand beside those of a right placement of the most.
+    pub(super) fn look_for_one_more(&self, solution: &Solution) -> Optimality {
+        let [part] = self.parts.as_slice() else { return Optimality::Open };
+        if part.side.is_some() || part.count != Count::Optimum {
+            return Optimality::Open;
+        }
+        let (rows, columns) = (self.board.rows() as usize, self.board.columns() as usize);
+        let cell = |square: Square| square.rank as usize * columns + square.column as usize;
+        let mut taken = FixedBitSet::with_capacity(rows * columns);
+        for &square in solution.squares() {
+            taken.insert(cell(square));
+            taken.extend(self.moves(0).reach(square).into_iter().map(cell));
+        }
+        match self.board.squares().find(|&square| !taken.contains(cell(square))) {
+            Some(free) => Optimality::Better(format!("one more can stand on {free}")),
+            None => Optimality::Open,
+        }
+    }
+
+    /// The moves of the given pieces, those within groups that are no lines, and a look at each
+    /// square.
+    pub(super) fn steps_of_bound(&self, certificate: &Certificate) -> u64 {
+        let steps = self.parts[0].piece.steps().len() as u64;
+        let longest = u64::from(self.board.rows().max(self.board.columns()));
+        let of_pair = 4 * steps + longest;
+        let pairs = match certificate {
+            Certificate::CliqueCover { groups } => groups.iter().fold(0u64, |pairs, group| {
+                let mut sorted = group.clone();
+                sorted.sort_unstable();
+                let size = if self.is_line(&sorted) { 0 } else { group.len() as u64 };
+                pairs.saturating_add(size.saturating_mul(size))
+            }),
+            Certificate::Matching { pairs } => 2 * pairs.len() as u64,
+            _ => return 0,
+        };
+        let given = self.moves(0).steps_of(self.given.len() as u64);
+        let squares = 32 * u64::from(self.board.rows()) * u64::from(self.board.columns());
+        given.saturating_add(squares).saturating_add(pairs.saturating_mul(of_pair))
+    }
+
+    /// The given pieces alone, where any number will do or none is asked.
+    pub(super) fn given_alone(&self) -> Solution {
+        let mut placed: Vec<(Square, usize)> =
+            self.given.iter().map(|&(part, square)| (square, part)).collect();
+        placed.sort_unstable();
+        let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
+        let pieces = self.is_army.then(|| placed.iter().map(name).collect());
+        Solution::Squares { squares: placed.iter().map(|&(square, _)| square).collect(), pieces }
     }
 
     /// Checks that in each group every piece would attack every other: O(length) for the

@@ -259,6 +259,28 @@ impl Puzzle for Queens {
         Ok(())
     }
 
+    /// Even rows first, then odd ones, of some numbers a few in another order (Pauls 1874).
+    fn obvious(&self) -> Option<Solution> {
+        let (n, even) = (self.n, (0..self.n).skip(1).step_by(2));
+        let mut odd: Vec<u32> = (0..n).step_by(2).collect();
+        let mut ranks: Vec<u32> = even.collect();
+        match n % 6 {
+            2 if n > 2 => {
+                odd.swap(0, 1);
+                let five = odd.remove(2);
+                odd.push(five);
+            }
+            3 if n > 3 => {
+                ranks.rotate_left(1);
+                odd.rotate_left(2);
+            }
+            _ => {}
+        }
+        ranks.extend(odd);
+        let squares = (0..n).zip(ranks).map(|(column, rank)| Square { column, rank });
+        Some(Solution::Squares { squares: squares.collect(), pieces: None })
+    }
+
     fn exhaust(
         &self,
         scope: Scope,

@@ -275,6 +275,15 @@ impl Puzzle for Tour {
         }
     }
 
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.steps_of_no_tour(certificate)
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        const MOST: u32 = 1 << 20;
+        (self.board.free_squares() <= MOST).then(|| self.row_by_row())
+    }
+
     fn exhaust(
         &self,
         scope: Scope,

@@ -129,6 +129,33 @@ impl Tour {
         refutation::check(self, &reason)
     }
 
+    /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
+    pub(super) fn steps_of_no_tour(&self, certificate: &Certificate) -> u64 {
+        let squares = match certificate {
+            Certificate::Articulation { .. } | Certificate::Toughness { .. } => {
+                return self.moves().steps_of_all();
+            }
+            Certificate::LowDegree { squares }
+            | Certificate::Disconnected { squares }
+            | Certificate::ColourParity { squares, .. }
+            | Certificate::NoTwoFactor { squares } => squares,
+            _ => return 0,
+        };
+        // No square stands there twice, or the check ends.
+        self.moves().steps_of((squares.len() as u64).min(u64::from(self.board.free_squares())))
+    }
+
+    /// All squares, one row from the left, the next from the right.
+    pub(super) fn row_by_row(&self) -> Solution {
+        let mut path: Vec<Square> = self.board.squares().collect();
+        for row in path.chunk_by_mut(|one, other| one.rank == other.rank) {
+            if self.board.row(row[0]) % 2 == 1 {
+                row.reverse();
+            }
+        }
+        Solution::Path { path }
+    }
+
     /// Finds every tour.
     pub(super) fn walk_all(
         &self,

@@ -1,5 +1,7 @@
 //! Shortest routes of a piece over a board, where squares may have weights.
 
+mod verify;
+
 use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};
 
 use satranj_encodings::{
@@ -136,48 +138,6 @@ impl Route {
     fn cost(&self, path: &[Square]) -> u64 {
         path.iter().skip(1).map(|&square| self.weight(square)).sum()
     }
-
-    /// Checks that no route is shorter than the distance that is shown.
-    fn verify_distances(
-        &self,
-        distances: &[Vec<Option<u64>>],
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        let columns = self.board.columns() as usize;
-        ensure!(
-            distances.len() == self.board.rows() as usize
-                && distances.iter().all(|row| row.len() == columns),
-            "a distance for every square of {} is needed",
-            self.board
-        );
-        let moves = self.moves().bound();
-        ensure!(moves <= 10 * MOST_MOVES, "so large a board has too many moves to be checked");
-        let distance = |at: Square| distances[self.board.row(at) as usize][at.column as usize];
-        ensure!(distance(self.from) == Some(0), "the distance of {} is not 0", self.from);
-        for square in self.board.squares() {
-            let Some(own) = distance(square) else { continue };
-            for to in self.moves().directions(square).flatten() {
-                let most = own.saturating_add(self.weight(to));
-                let its = distance(to);
-                ensure!(
-                    its.is_some_and(|its| its <= most),
-                    "the move {square}-{to} leads to {to} for {most}, not {its:?}"
-                );
-            }
-        }
-        let least = distance(self.to);
-        match (best, self.at_most) {
-            (Some(best), _) => {
-                let cost = self.cost(best.squares());
-                ensure!(least == Some(cost), "the distance is {least:?}, the route costs {cost}");
-            }
-            (None, Some(most)) => {
-                ensure!(least.is_none_or(|least| least > most), "{most} may be enough");
-            }
-            (None, None) => ensure!(least.is_none(), "a way may lead to {}", self.to),
-        }
-        Ok(())
-    }
 }
 
 impl Puzzle for Route {
@@ -279,7 +239,10 @@ impl Puzzle for Route {
         best: Option<&Solution>,
     ) -> Result<(), Violation> {
         match certificate {
-            Certificate::Distances { distances } => self.verify_distances(distances, best),
+            Certificate::Distances { distances } => {
+                let cost = best.map(|best| self.cost(best.squares()));
+                self.verify_distances(distances, cost)
+            }
             Certificate::Disconnected { squares } => {
                 ensure!(best.is_none(), "it says that there is no route, and there is");
                 let part = self.moves().check_closed(squares)?;
@@ -289,6 +252,27 @@ impl Puzzle for Route {
             }
             other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
         }
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Distances { .. } => self.moves().steps_of_all(),
+            Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
+            _ => 0,
+        }
+    }
+
+    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
+        let Certificate::Distances { distances } = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about the best")));
+        };
+        self.verify_distances(distances, Some(value))
+    }
+
+    /// To stay where it is.
+    fn obvious(&self) -> Option<Solution> {
+        (self.from == self.to).then(|| Solution::Path { path: vec![self.from] })
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
@@ -327,8 +311,11 @@ impl Puzzle for Route {
         budget: &mut Budget,
         found: &mut Found<'_>,
     ) -> Result<(), Halt> {
-        if scope == Scope::AnyNumber || self.at_most.is_some() {
+        if scope == Scope::AnyNumber {
             return Err(Halt::TooLarge);
+        }
+        if let Some(most) = self.at_most {
+            return self.every_simple_route(most, budget, found);
         }
         let columns = self.board.columns();
         let square = |cell: usize| self.board.square(cell as u32 / columns, cell as u32 % columns);

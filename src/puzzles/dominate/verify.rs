@@ -1,0 +1,182 @@
+//! Checks of dominations, by arithmetic on squares alone.
+
+use std::collections::HashMap;
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::model::Count;
+
+use super::Dominate;
+use crate::{
+    board::square::Square,
+    puzzles::{
+        Certificate, Optimality, Solution, Violation, ensure,
+        exhaustive::{Budget, Dominations, Found, Halt, Numbered, Scope},
+    },
+};
+
+/// The most steps of a look for a piece that is not needed.
+const MOST_STEPS: u64 = 1 << 29;
+
+impl Dominate {
+    /// The number of a square in a set.
+    fn cell(&self, square: Square) -> usize {
+        square.rank as usize * self.board.columns() as usize + square.column as usize
+    }
+
+    fn no_squares(&self) -> FixedBitSet {
+        FixedBitSet::with_capacity(self.board.rows() as usize * self.board.columns() as usize)
+    }
+
+    pub(super) fn verify_domination(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Squares { squares, pieces: None } = solution else {
+            return Err(Violation("a solution of a domination has squares".into()));
+        };
+        let mut occupied = self.no_squares();
+        for &square in squares {
+            ensure!(
+                self.board.contains(square),
+                "square {square} is outside the {} board",
+                self.board
+            );
+            ensure!(self.board.is_free(square), "square {square} is blocked");
+            ensure!(!occupied.put(self.cell(square)), "square {square} is taken twice");
+        }
+        if let Count::Exactly(count) = self.count {
+            ensure!(
+                squares.len() == count as usize,
+                "{} pieces stand on the board, not {count}",
+                squares.len()
+            );
+        }
+        if let Some(square) =
+            self.given.iter().find(|&&square| !occupied.contains(self.cell(square)))
+        {
+            ensure!(false, "no {} stands on {square}, which is given", self.piece);
+        }
+        let mut attacked = self.no_squares();
+        for &square in squares {
+            for other in self.moves().reach(square) {
+                ensure!(
+                    !self.independent || !occupied.contains(self.cell(other)),
+                    "the pieces on {square} and {other} attack one another"
+                );
+                attacked.insert(self.cell(other));
+            }
+        }
+        let safe = self.board.squares().find(|&square| {
+            let taken = !self.total && occupied.contains(self.cell(square));
+            !taken && !attacked.contains(self.cell(square))
+        });
+        if let Some(safe) = safe {
+            let also = if self.total { "" } else { " nor occupied" };
+            ensure!(false, "{safe} is not attacked{also}");
+        }
+        Ok(())
+    }
+
+    pub(super) fn verify_no(&self, certificate: &Certificate) -> Result<(), Violation> {
+        match certificate {
+            Certificate::GivenPieces { squares } => {
+                ensure!(self.independent, "pieces may attack one another here");
+                let [a, b] = squares[..] else {
+                    return Err(Violation("two given pieces are needed".into()));
+                };
+                for square in [a, b] {
+                    ensure!(self.given.contains(&square), "{square} is not given");
+                }
+                ensure!(self.moves().is_move(a, b), "{a} and {b} do not attack one another");
+                Ok(())
+            }
+            Certificate::Unattackable { squares } => {
+                ensure!(self.total, "a square that is occupied need not be attacked here");
+                ensure!(!squares.is_empty(), "no square is shown");
+                for &square in squares {
+                    ensure!(self.board.is_free(square), "{square} is no free square");
+                    if let Some(other) = self.moves().reach(square).first() {
+                        ensure!(false, "{square} is attacked from {other}");
+                    }
+                }
+                Ok(())
+            }
+            other => Err(Violation(format!("`{}` says nothing about domination", other.kind()))),
+        }
+    }
+
+    /// A piece on every square; where none may attack another, one on each that the given and the
+    /// earlier ones leave. `None` where that is too much to look at.
+    pub(super) fn many(&self) -> Option<Solution> {
+        if self.moves().steps_of_all() > MOST_STEPS {
+            return None;
+        }
+        let mut squares = Vec::new();
+        let mut taken = self.no_squares();
+        for square in self.given.iter().copied().chain(self.board.squares()) {
+            if taken.put(self.cell(square)) {
+                continue;
+            }
+            squares.push(square);
+            if self.independent {
+                let reach = self.moves().reach(square);
+                taken.extend(reach.into_iter().map(|other| self.cell(other)));
+            }
+        }
+        squares.sort_unstable();
+        Some(Solution::Squares { squares, pieces: None })
+    }
+
+    /// Whether a piece is not needed.
+    pub(super) fn look_for_one_too_many(&self, solution: &Solution) -> Optimality {
+        if self.count != Count::Optimum || self.independent {
+            return Optimality::Open;
+        }
+        // How many pieces dominate each square.
+        let squares = solution.squares();
+        if self.moves().steps_of(squares.len() as u64) > MOST_STEPS {
+            return Optimality::Open;
+        }
+        let dominated = |square: Square| {
+            let own = (!self.total).then_some(square);
+            self.moves().reach(square).into_iter().chain(own)
+        };
+        let mut times: HashMap<Square, u32> = HashMap::new();
+        for square in squares.iter().flat_map(|&square| dominated(square)) {
+            *times.entry(square).or_default() += 1;
+        }
+        let needed = |square: &Square| dominated(*square).any(|other| times[&other] == 1);
+        match squares.iter().find(|square| !self.given.contains(square) && !needed(square)) {
+            Some(free) => Optimality::Better(format!("the {} on {free} is not needed", self.piece)),
+            None => Optimality::Open,
+        }
+    }
+
+    /// Finds every domination by as many pieces as are asked for.
+    pub(super) fn dominate_all(
+        &self,
+        scope: Scope,
+        budget: &mut Budget,
+        found: &mut Found<'_>,
+    ) -> Result<(), Halt> {
+        let squares = Numbered::of(&self.board, budget)?;
+        let all = squares.count();
+        let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        let pieces = match (self.count, scope) {
+            (_, Scope::AnyNumber) => return Err(Halt::TooLarge),
+            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Optimum, Scope::All) => 0..=all,
+            (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
+            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
+                Some(fewer) => 0..=most(fewer),
+                None => return Ok(()),
+            },
+        };
+        let reached = squares.reached(self.moves(), budget)?;
+        let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
+        let given = self.given.iter().map(|&square| squares.number(square));
+        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        dominations.search(&given, pieces, budget, &mut |placed| {
+            let mut squares = squares.squares(placed);
+            squares.sort_unstable();
+            found(Solution::Squares { squares, pieces: None })
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! What a "no" is held against that nobody has proved: a solution that is known without a search,
+//! or that a short one finds.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Puzzle, Solution,
+    exhaustive::{Budget, Scope},
+};
+
+/// Steps of the search: some hundredths of a second.
+const STEPS: u64 = 1 << 24;
+
+/// A solution of a puzzle that is said to have none, if one is known or soon found.
+#[must_use]
+pub fn against_no(puzzle: &dyn Puzzle) -> Option<Solution> {
+    let is_right = |solution: &Solution| puzzle.verify(solution).is_ok();
+    puzzle.obvious().filter(is_right).or_else(|| first(puzzle, Scope::All))
+}
+
+/// A solution that is better than a value that is said to be the best, if one is soon found.
+#[must_use]
+pub fn better_than(puzzle: &dyn Puzzle, value: u64) -> Option<Solution> {
+    first(puzzle, Scope::Better(value))
+}
+
+fn first(puzzle: &dyn Puzzle, scope: Scope) -> Option<Solution> {
+    let mut found = None;
+    // Whether all was searched is no matter here.
+    let _ = puzzle.exhaust(scope, &mut Budget::of(STEPS), &mut |solution| {
+        if puzzle.verify(&solution).is_err() {
+            return ControlFlow::Continue(());
+        }
+        found = Some(solution);
+        ControlFlow::Break(())
+    });
+    found
+}
