@@ -2,6 +2,7 @@
 
 mod attempt;
 mod count;
+mod foreign;
 pub mod seeds;
 
 use std::{
@@ -135,6 +136,14 @@ pub enum Failure {
         /// What it says.
         problem: String,
     },
+    /// A foreign solver says what cannot be.
+    #[error("the solver is wrong: {solver}: {problem}")]
+    WrongSolver {
+        /// The solver.
+        solver: String,
+        /// What it says, and what there is.
+        problem: String,
+    },
     /// The method does not apply.
     #[error("{method} does not solve this puzzle{scope}")]
     Unsupported {
@@ -183,6 +192,26 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
 /// # Errors
 /// [`Failure`], if the method is wrong or cannot work.
 pub fn answer(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    question: Question,
+    run: &Run,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, Failure> {
+    if !foreign::is_asked(method, run) {
+        return trusted(puzzle, method, question, run, found);
+    }
+    let mut last = None;
+    let answer = trusted(puzzle, method, question, run, &mut |finding| {
+        last = Some(finding.solution.clone());
+        found(finding)
+    })?;
+    foreign::check(puzzle, method, run, &answer, last.as_ref())?;
+    Ok(answer)
+}
+
+/// The same, where what a solver says and nobody checks is believed.
+fn trusted(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
     question: Question,

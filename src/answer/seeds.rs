@@ -139,9 +139,7 @@ pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Run) -> Result<SeedR
             all.statistics = all.statistics.sum(counters);
             match answer.outcome {
                 // A budget of nodes is a run's own: what is not solved within it is not solved.
-                Outcome::Unknown(reason)
-                    if ![Reason::IncompleteMethod, Reason::NodeLimit].contains(&reason) =>
-                {
+                Outcome::Unknown(reason) if !reason.is_own_end() && reason != Reason::NodeLimit => {
                     all.reason = Some(reason);
                     break 'all;
                 }

@@ -15,7 +15,7 @@ use satranj_encodings::{
 use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
-    input::{describe, read_text},
+    input::read_text,
 };
 use crate::{
     answer::Outcome,
@@ -25,11 +25,12 @@ use crate::{
         solution::{Bound, EXTERNAL, SCHEMA, SolutionDocument, Solutions, Status},
         text,
     },
-    exports::{formula::FormulaDigest, linear, opb},
+    exports::{formula::FormulaDigest, linear, opb, wcnf},
+    json,
     limits::{Limits, Reason},
     methods::{self, Run},
     obstruction,
-    puzzles::{Optimality, Puzzle, Solution},
+    puzzles::{Optimality, Puzzle, Solution, possible},
     solvers::model_file::{self, SolverOutput},
 };
 
@@ -52,14 +53,15 @@ pub struct Arguments {
 /// a clause or a rule.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let (map_name, text) = read_text(&arguments.map)?;
-    let map: MapDocument = serde_json::from_str(&text)
-        .map_err(|error| CliError::Input(format!("{map_name}:{}", describe(&error))))?;
+    let map: MapDocument = json::read(&text, "a map")
+        .map_err(|error| CliError::Input(format!("{map_name}:{error}")))?;
     let in_map = |problem: String| CliError::Input(format!("{map_name}: {problem}"));
     // The map first: its numbers say how large a model may be.
     let formula = Formula::of(&map).map_err(in_map)?;
     let (model_name, text) = read_text(&arguments.model)?;
-    let output = model_file::parse(&text, map.variables)
+    let answer = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
+    let output = answer.output;
     let started = Instant::now();
     let family = if map.format == "opb" { "pb" } else { "sat" };
     let method = format!("{family}:{}", map.encoding);
@@ -83,12 +85,25 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     let read = formula.decode(assignment, &map).map_err(in_map)?;
     let mut outcome = match &output {
         SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
-        SolverOutput::Unknown => Outcome::Unknown(Reason::IncompleteMethod),
+        SolverOutput::Unknown => Outcome::Unknown(Reason::SolverUnknown),
         SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
     };
+    let wrong = |problem: String| CliError::Check(format!("{model_name}: {problem}"));
+    if output == SolverOutput::Unsatisfiable
+        && let Some(solution) = possible::against_no(formula.puzzle.as_ref())
+    {
+        let found = solution.in_words();
+        return Err(wrong(format!(
+            "the solver is wrong: it says UNSATISFIABLE, and there is a solution: {found}"
+        )));
+    }
     if let Some(read) = read {
-        let wrong = |problem: String| CliError::Check(format!("{model_name}: {problem}"));
-        let (witness, solution) = read.map_err(wrong)?;
+        let Decoded { witness, solution, cost } = read.map_err(wrong)?;
+        if let Some(value) = answer.value.filter(|&value| value != cost) {
+            return Err(wrong(format!(
+                "the last `o` line says {value}, and the model has the value {cost}"
+            )));
+        }
         // Of a decision the optimum is any solution.
         if let Some(sense) = formula.model.sense() {
             let value = formula.model.value(&witness);
@@ -132,8 +147,17 @@ enum Form {
     Linear,
 }
 
-/// A verified solution with its witness, or what is wrong with the model that was read.
-type Read = Result<(Witness, Solution), String>;
+/// What a model means.
+struct Decoded {
+    witness: Witness,
+    /// The solution, verified.
+    solution: Solution,
+    /// What the file has minimised by it; 0 where it minimises nothing.
+    cost: i128,
+}
+
+/// What was read, or what is wrong with it.
+type Read = Result<Decoded, String>;
 
 impl Formula {
     /// Checks all of a map but the digest of its clauses.
@@ -199,7 +223,8 @@ impl Formula {
             return Ok(assignment.map(|assignment| {
                 let vertices = (0..opb::vertices(&self.model))
                     .filter(|&vertex| assignment.satisfies(Lit::positive(vertex)));
-                self.verified(Witness::Vertices(vertices.collect()))
+                let cost = linear::minimised(&self.model, assignment);
+                self.verified(Witness::Vertices(vertices.collect()), cost)
             }));
         };
         let mut check = Check::new(assignment);
@@ -211,7 +236,15 @@ impl Formula {
         if std::mem::take(&mut check.digest).finish() != map.formula {
             return Err(otherwise(map));
         }
-        Ok(assignment.map(|assignment| self.read(encoded.as_ref(), assignment, &check)))
+        let cost = |assignment: &Assignment| match (encoded.objective(), map.format.as_str()) {
+            (Some(objective), "wcnf") => wcnf::cost(&objective, assignment),
+            (Some(objective), "opb") => opb::cost(&objective, assignment),
+            _ => 0,
+        };
+        Ok(assignment.map(|assignment| {
+            let cost = cost(assignment);
+            self.read(encoded.as_ref(), assignment, &check, cost)
+        }))
     }
 
     /// Whether a short reason or a search of the puzzle's own shows what the solver says: that no
@@ -226,6 +259,9 @@ impl Formula {
             Optimality::Best => return Ok(Some(Outcome::Optimal(None))),
             Optimality::Open => {}
         }
+        if let Some(better) = possible::better_than(self.puzzle.as_ref(), value) {
+            return Err(format!("{said}: {}", better.in_words()));
+        }
         // Where no room is left for the reason, the solver's word is all that there is.
         let bound = obstruction::bound(&self.model, &self.run).ok().flatten();
         let reached = bound.filter(|&(bound, _)| bound == value);
@@ -239,14 +275,20 @@ impl Formula {
         Ok(Some(Outcome::Optimal(Some(certificate))))
     }
 
-    fn verified(&self, witness: Witness) -> Read {
+    fn verified(&self, witness: Witness, cost: i128) -> Read {
         let solution = self.puzzle.interpret(&witness);
         self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
-        Ok((witness, solution))
+        Ok(Decoded { witness, solution, cost })
     }
 
     /// Reads a model and verifies the solution.
-    fn read(&self, encoded: &dyn Encoded, assignment: &Assignment, check: &Check<'_>) -> Read {
+    fn read(
+        &self,
+        encoded: &dyn Encoded,
+        assignment: &Assignment,
+        check: &Check<'_>,
+        cost: i128,
+    ) -> Read {
         if let Some((number, clause)) = &check.broken {
             let clause = self.in_words(encoded, clause);
             let count = check.clauses;
@@ -265,7 +307,7 @@ impl Formula {
                 ));
             }
         };
-        self.verified(witness)
+        self.verified(witness, cost)
     }
 
     /// The first literals of a clause with the names of their variables.

@@ -76,6 +76,7 @@ impl From<Failure> for CliError {
         match failure {
             Failure::WrongSolution { .. }
             | Failure::WrongCertificate { .. }
+            | Failure::WrongSolver { .. }
             | Failure::Contradiction { .. }
             | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
             Failure::Unsupported { .. } | Failure::Method(MethodError::Order { .. }) => {

@@ -107,7 +107,7 @@ impl MethodRuns {
     /// proved nothing.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        let heuristic = self.reason == Some(Reason::IncompleteMethod);
+        let heuristic = self.reason.is_some_and(Reason::is_own_end);
         self.error.is_none() && (self.status != Status::Unknown || heuristic)
     }
 

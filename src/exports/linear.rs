@@ -7,6 +7,8 @@
 //! independent, also the former. Of both: each given vertex; each count as one equation; free
 //! counts of several kinds are equal, and the first of them is what is to be optimised.
 
+use std::ops::Range;
+
 use rustsat::{
     instances::fio::opb::FileLine,
     types::{
@@ -15,6 +17,7 @@ use rustsat::{
     },
 };
 use satranj_encodings::{
+    clause::Assignment,
     dominating_set::DominatingSet,
     independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model, Sense},
@@ -49,6 +52,20 @@ pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) 
     Ok(variables.max(1))
 }
 
+/// What stands behind `min:`, of an assignment; 0 where nothing is to be minimised.
+#[must_use]
+pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
+    let chosen_of = |vertices: Range<u32>| {
+        vertices.filter(|&vertex| assignment.satisfies(chosen(vertex))).count() as i128
+    };
+    if let Some(set) = model.as_independent_set() {
+        set.free_kinds().next().map_or(0, |kind| -chosen_of(set.vertices_of(kind)))
+    } else {
+        let set = model.as_dominating_set().filter(|set| set.count == Count::Optimum);
+        set.map_or(0, |set| chosen_of(0..set.vertices()))
+    }
+}
+
 /// What no assignment satisfies; constraints need a variable.
 fn impossible() -> Line {
     FileLine::Card(CardConstraint::new_lb([chosen(0)], 2))
@@ -62,14 +79,14 @@ fn at_least_one(vertices: &[u32]) -> Line {
     FileLine::Card(CardConstraint::new_lb(literals, 1))
 }
 
-fn exactly(vertices: std::ops::Range<u32>, count: u32) -> Option<Line> {
+fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
     if vertices.is_empty() {
         return (count > 0).then(impossible);
     }
     Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
 }
 
-fn objective(vertices: std::ops::Range<u32>, sense: Sense) -> Line {
+fn objective(vertices: Range<u32>, sense: Sense) -> Line {
     let literals = vertices.map(|vertex| match sense {
         // To have the most is to leave out the fewest.
         Sense::Maximise => (!chosen(vertex), 1),

@@ -10,6 +10,7 @@ use rustsat::{
     types::{Clause, Lit},
 };
 use satranj_encodings::{
+    clause::Assignment,
     dominating_set::DominatingSet,
     encoding::{Objective, Size},
     independent_set::IndependentSet,
@@ -55,6 +56,19 @@ impl Format for Opb {
             formula::write(self, export, out).map(Some)
         }
     }
+}
+
+/// What stands behind `min:`, of an assignment: what a solver's `o` line says. A literal that is
+/// negated counts -1 where its variable is true.
+#[must_use]
+pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
+    let Objective { literals, sense, .. } = objective;
+    let term = |&literal: &Lit| {
+        let literal = if *sense == Sense::Maximise { !literal } else { literal };
+        let variable = i128::from(assignment.satisfies(Lit::positive(literal.vidx32())));
+        if literal.is_pos() { variable } else { -variable }
+    };
+    literals.iter().map(term).sum()
 }
 
 impl Syntax for Opb {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rustsat::types::Lit;
-use satranj_encodings::{encoding::Objective, model::Sense};
+use satranj_encodings::{clause::Assignment, encoding::Objective, model::Sense};
 
 use super::{
     Export, ExportError, Format,
@@ -32,6 +32,14 @@ impl Format for Wcnf {
     ) -> Result<Option<MapDocument>, ExportError> {
         formula::write(self, export, out).map(Some)
     }
+}
+
+/// How many soft clauses an assignment breaks: what a solver's `o` line says.
+#[must_use]
+pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
+    let Objective { literals, sense, .. } = objective;
+    let is_broken = |&&literal: &&Lit| assignment.satisfies(literal) != (*sense == Sense::Maximise);
+    literals.iter().filter(is_broken).count() as i128
 }
 
 impl Syntax for Wcnf {

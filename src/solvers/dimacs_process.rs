@@ -16,7 +16,7 @@ use super::{
     Failure, Solver, Verdict,
     command::Command,
     dimacs::{write_clause, write_formula},
-    model_file::{self, Printed, SolverOutput, Word},
+    model_file::{self, Answer, Printed, SolverOutput, Word},
     process::{self, Ended, Output},
 };
 use crate::{limits::Reason, methods::Run};
@@ -116,14 +116,37 @@ impl DimacsProcess {
             _ => None,
         };
         let by_file = file.as_ref().and_then(|file| file.verdict);
-        let mut verdict = None;
+        let remarks = [printed.remark, file.as_ref().and_then(|file| file.remark)];
+        // An `s` line and these two exit codes are the program's word; other words are for people,
+        // and an exit code of 0 says nothing.
+        let mut stated = None;
         for word in [by_code, printed.verdict, by_file].into_iter().flatten() {
-            // Of a decision the optimum is any model.
-            let word = if word == Word::Optimum { Word::Satisfiable } else { word };
-            if verdict.is_some_and(|verdict| verdict != word) {
+            let word = word.of_decision();
+            if stated.is_some_and(|stated| stated != word) {
                 return Err(broken(format!("it contradicts itself ({})", output.status)));
             }
-            verdict = Some(word);
+            stated = Some(word);
+        }
+        let remark = remarks.into_iter().flatten().find(|&remark| stated != Some(remark));
+        if let (Some(_), Some(remark)) = (stated, remark) {
+            let (word, status) = (remark.name(), output.status);
+            return Err(broken(format!("it contradicts itself: {word}, and {status}")));
+        }
+        let verdict = match (stated, remark) {
+            (None, Some(Word::Unknown)) => Some(Word::Unknown),
+            (None, Some(remark)) => {
+                let (word, status) = (remark.name(), output.status);
+                return Err(broken(format!(
+                    "it gave no answer: {word} without `s ` before it, and {status}, not 10 or 20"
+                )));
+            }
+            (stated, _) => stated,
+        };
+        let values = [printed.value, file.as_ref().and_then(|file| file.value)];
+        if let Some(value) = values.into_iter().flatten().find(|&value| value != 0) {
+            return Err(broken(format!(
+                "its `o` line says {value}, and a formula without an objective has 0"
+            )));
         }
         match verdict {
             None => {
@@ -135,7 +158,7 @@ impl DimacsProcess {
             }
             Some(Word::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
             // It came to its own limits.
-            Some(Word::Unknown) => Err(Trouble::Stopped(Reason::IncompleteMethod)),
+            Some(Word::Unknown) => Err(Trouble::Stopped(Reason::SolverUnknown)),
             Some(Word::Satisfiable | Word::Optimum) => {
                 let Printed { assignment, named, .. } = match file {
                     Some(file) if file.named > 0 => file,
@@ -202,17 +225,17 @@ impl From<io::Error> for Trouble {
 
 /// The model that was written into a file.
 fn in_file(text: &str, variables: u64) -> Result<Printed, String> {
-    let output =
+    let Answer { output, is_stated, value } =
         model_file::parse(text, variables).map_err(|error| format!("{{model}}:{error}"))?;
-    Ok(match output {
+    let (word, assignment, named) = match output {
         SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
-            Printed { verdict: Some(Word::Satisfiable), assignment, named: variables }
+            (Word::Satisfiable, assignment, variables)
         }
-        SolverOutput::Unsatisfiable => {
-            Printed { verdict: Some(Word::Unsatisfiable), ..Printed::default() }
-        }
-        SolverOutput::Unknown => Printed { verdict: Some(Word::Unknown), ..Printed::default() },
-    })
+        SolverOutput::Unsatisfiable => (Word::Unsatisfiable, Assignment::default(), 0),
+        SolverOutput::Unknown => (Word::Unknown, Assignment::default(), 0),
+    };
+    let (verdict, remark) = if is_stated { (Some(word), None) } else { (None, Some(word)) };
+    Ok(Printed { verdict, remark, value, assignment, named })
 }
 
 /// The text of a file that is not too long.

@@ -6,6 +6,8 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::Assignment;
 use thiserror::Error;
 
+use crate::json::brief;
+
 /// What a solver's output says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverOutput {
@@ -17,6 +19,17 @@ pub enum SolverOutput {
     Unsatisfiable,
     /// Undecided.
     Unknown,
+}
+
+/// A solver's output, with what else it says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What it says.
+    pub output: SolverOutput,
+    /// Whether it says so on an `s` line.
+    pub is_stated: bool,
+    /// The value of the last `o` line.
+    pub value: Option<i128>,
 }
 
 /// What is wrong with a solver's output.
@@ -34,14 +47,14 @@ pub struct OutputError {
 /// Reads a solver's output over variables `1..=variables`.
 ///
 /// Accepted: `c` comments, `s SATISFIABLE`, `s UNSATISFIABLE`, `s UNKNOWN` with `v` lines
-/// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` and a line of literals
-/// (minisat's file); or literals alone. Of `MaxSAT` and pseudo-Boolean solvers also `s OPTIMUM
-/// FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. An exit code is
-/// not asked for: solvers exit with 0 for more than one reason.
+/// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` on the first line and a line of
+/// literals (minisat's file); or literals alone. Of `MaxSAT` and pseudo-Boolean solvers also `s
+/// OPTIMUM FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. An exit
+/// code is not asked for: solvers exit with 0 for more than one reason.
 ///
 /// # Errors
 /// [`OutputError`] with line and column.
-pub fn parse(text: &str, variables: u64) -> Result<SolverOutput, OutputError> {
+pub fn parse(text: &str, variables: u64) -> Result<Answer, OutputError> {
     let mut reader = Reader { variables, ..Reader::default() };
     let mut lines = 0;
     for (number, line) in text.lines().enumerate() {
@@ -54,8 +67,12 @@ pub fn parse(text: &str, variables: u64) -> Result<SolverOutput, OutputError> {
 /// What stands of an answer between the other lines that a solver prints.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Printed {
-    /// The verdict, if there is one.
+    /// The verdict of an `s` line, if there is one.
     pub verdict: Option<Word>,
+    /// The verdict of a word alone, such as minisat prints for people: nobody vouches for it.
+    pub remark: Option<Word>,
+    /// The value of the last `o` line.
+    pub value: Option<i128>,
     /// The values of the variables that are named; the others are false.
     pub assignment: Assignment,
     /// How many variables are named.
@@ -73,22 +90,27 @@ pub fn parse_printed(text: &str, variables: u64) -> Result<Printed, OutputError>
     let mut is_bare = false;
     for (number, line) in text.lines().enumerate() {
         let line = line.trim_end_matches('\r');
-        let is_word = BARE_WORDS.iter().any(|&(word, _)| word == line.trim());
         is_bare |= line.trim() == "SAT";
         let is_literals = is_bare && line.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-        if line == "v" || line.starts_with("v ") || line.starts_with("s ") || is_word || is_literals
-        {
+        let is_stated = ["v ", "s ", "o "].iter().any(|begin| line.starts_with(begin));
+        if let Some(&(_, word)) = BARE_WORDS.iter().find(|&&(word, _)| word == line.trim()) {
+            reader.remark(word, number + 1)?;
+        } else if line == "v" || is_stated || is_literals {
             reader.line(number + 1, line)?;
         }
     }
-    let Reader { verdict, named, .. } = reader;
-    Ok(Printed { verdict, assignment: reader.assignment(), named })
+    let Reader { verdict, remark, named, value, .. } = reader;
+    Ok(Printed { verdict, remark, value, assignment: reader.assignment(), named })
 }
 
 #[derive(Default)]
 struct Reader {
     variables: u64,
     verdict: Option<Word>,
+    /// The verdict of a word alone.
+    remark: Option<Word>,
+    /// The value of the last `o` line.
+    value: Option<i128>,
     /// Per variable: not named, false, true.
     values: Vec<Option<bool>>,
     ended: bool,
@@ -108,16 +130,19 @@ pub enum Word {
     Unknown,
 }
 
-/// The verdicts that stand on a line of their own.
+/// The verdicts that stand on a line of their own: the first three begin minisat's file.
 const BARE_WORDS: [(&str, Word); 7] = [
     ("SAT", Word::Satisfiable),
-    ("SATISFIABLE", Word::Satisfiable),
     ("UNSAT", Word::Unsatisfiable),
-    ("UNSATISFIABLE", Word::Unsatisfiable),
     ("INDET", Word::Unknown),
+    ("SATISFIABLE", Word::Satisfiable),
+    ("UNSATISFIABLE", Word::Unsatisfiable),
     ("INDETERMINATE", Word::Unknown),
     ("UNKNOWN", Word::Unknown),
 ];
+
+/// How many of them begin minisat's file.
+const OF_FILE: usize = 3;
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), OutputError> {
@@ -127,8 +152,10 @@ impl Reader {
         if trimmed.is_empty() || trimmed == "c" || line.starts_with("c ") {
             return Ok(());
         }
-        // The value of a model that was found on the way; the model itself counts it anew.
-        if line.starts_with("o ") {
+        if let Some(value) = line.strip_prefix("o ") {
+            let number = value.trim().parse();
+            let wrong = |_| at(3, format!("`{}` is no value: a whole number", brief(value)));
+            self.value = Some(number.map_err(wrong)?);
             return Ok(());
         }
         if let Some(verdict) = line.strip_prefix("s ") {
@@ -146,8 +173,25 @@ impl Reader {
             };
             return self.decide(word, number);
         }
-        if let Some(&(_, word)) = BARE_WORDS.iter().find(|&&(word, _)| word == trimmed) {
-            return self.decide(word, number);
+        if let Some(index) = BARE_WORDS.iter().position(|&(word, _)| word == trimmed) {
+            let is_first = self.verdict.is_none() && self.remark.is_none() && self.named == 0;
+            if index < OF_FILE && is_first {
+                return self.remark(BARE_WORDS[index].1, number);
+            }
+            let problem = format!(
+                "`{trimmed}` alone is no verdict: `s {trimmed}` is, or SAT or UNSAT as the first \
+                 line of minisat's file"
+            );
+            return Err(at(1, problem));
+        }
+        let is_answer = line == "v" || line.starts_with("v ") || is_literal(trimmed);
+        if !is_answer {
+            let problem = format!(
+                "`{}` is no line of an answer: these are `s VERDICT`, `v LITERALS`, `o VALUE`, \
+                 `c COMMENT`, or literals alone; did the solver fail?",
+                brief(trimmed)
+            );
+            return Err(at(1, problem));
         }
         let literals = if line == "v" { "" } else { line.strip_prefix("v ").unwrap_or(line) };
         let offset = line.len() - literals.len();
@@ -175,6 +219,16 @@ impl Reader {
         Ok(())
     }
 
+    /// Takes the verdict of a word alone.
+    fn remark(&mut self, word: Word, line: usize) -> Result<(), OutputError> {
+        if self.remark.is_some_and(|remark| remark != word) {
+            let problem = "a second verdict contradicts the first".into();
+            return Err(OutputError { line, column: 1, problem });
+        }
+        self.remark = Some(word);
+        Ok(())
+    }
+
     /// Whether this is a digit for each variable: of two or more it is no variable's number.
     fn is_bits(&self, text: &str) -> bool {
         self.variables > 1
@@ -197,7 +251,7 @@ impl Reader {
             None => token.strip_prefix('x').map_or_else(|| token.parse().ok(), variable),
         };
         let number = number.ok_or_else(|| {
-            format!("`{token}` is no literal: a whole number, negative for false")
+            format!("`{}` is no literal: a whole number, negative for false", brief(token))
         })?;
         if number == 0 {
             self.ended = true;
@@ -243,118 +297,72 @@ impl Reader {
         assignment
     }
 
-    fn finish(self, lines: usize) -> Result<SolverOutput, OutputError> {
+    fn finish(self, lines: usize) -> Result<Answer, OutputError> {
         let at_end =
             |problem: &str| OutputError { line: lines.max(1), column: 1, problem: problem.into() };
         // `v 0` is one: of no variable that is true, or of the only one, false.
         let is_without_model = self.named == 0 && !self.ended && self.variables > 0;
-        match self.verdict {
+        if let (Some(stated), Some(remark)) = (self.verdict, self.remark)
+            && stated.of_decision() != remark
+        {
+            return Err(at_end("a second verdict contradicts the first"));
+        }
+        let output = match self.verdict.or(self.remark) {
             Some(Word::Unsatisfiable) if self.named > 0 => {
-                Err(at_end("the output says UNSATISFIABLE and gives a model"))
+                return Err(at_end("the output says UNSATISFIABLE and gives a model"));
             }
-            Some(Word::Unsatisfiable) => Ok(SolverOutput::Unsatisfiable),
-            Some(Word::Unknown) => Ok(SolverOutput::Unknown),
-            None if self.named == 0 => Err(at_end(
-                "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or literals)",
-            )),
-            Some(Word::Satisfiable) if is_without_model => Err(at_end(
-                "the output says SATISFIABLE and gives no model (`v` lines or literals)",
-            )),
-            Some(Word::Optimum) if is_without_model => Err(at_end(
-                "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
-            )),
-            Some(Word::Optimum) => Ok(SolverOutput::Optimum(self.assignment())),
-            Some(Word::Satisfiable) | None => Ok(SolverOutput::Satisfiable(self.assignment())),
+            Some(Word::Unsatisfiable) if self.value.is_some() => {
+                return Err(at_end("the output says UNSATISFIABLE and has the value of a model"));
+            }
+            Some(Word::Unsatisfiable) => SolverOutput::Unsatisfiable,
+            Some(Word::Unknown) => SolverOutput::Unknown,
+            None if self.named == 0 => {
+                return Err(at_end(
+                    "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or \
+                     literals)",
+                ));
+            }
+            Some(Word::Satisfiable) if is_without_model => {
+                return Err(at_end(
+                    "the output says SATISFIABLE and gives no model (`v` lines or literals)",
+                ));
+            }
+            Some(Word::Optimum) if is_without_model => {
+                return Err(at_end(
+                    "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
+                ));
+            }
+            Some(Word::Optimum) => SolverOutput::Optimum(self.assignment()),
+            Some(Word::Satisfiable) | None => SolverOutput::Satisfiable(self.assignment()),
+        };
+        Ok(Answer { output, is_stated: self.verdict.is_some(), value: self.value })
+    }
+}
+
+impl Word {
+    /// What it says of whether there is a model.
+    #[must_use]
+    pub fn of_decision(self) -> Self {
+        if self == Self::Optimum { Self::Satisfiable } else { self }
+    }
+
+    /// The word on an `s` line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Satisfiable => "SATISFIABLE",
+            Self::Optimum => "OPTIMUM FOUND",
+            Self::Unsatisfiable => "UNSATISFIABLE",
+            Self::Unknown => "UNKNOWN",
         }
     }
+}
+
+/// Whether a line begins as literals do.
+fn is_literal(line: &str) -> bool {
+    let unsigned = line.strip_prefix('-').unwrap_or(line);
+    unsigned.strip_prefix('x').unwrap_or(unsigned).starts_with(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn true_variables(text: &str) -> Vec<u32> {
-        match parse(text, 5) {
-            Ok(SolverOutput::Satisfiable(assignment)) => {
-                (0..5).filter(|&index| assignment.satisfies(Lit::positive(index))).collect()
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn the_formats_of_solvers() {
-        for text in [
-            "c hello\ns SATISFIABLE\nv 1 -2 3\nv -4 -5 0\n",
-            "s SATISFIABLE\r\nv 1 3 0\r\n",
-            "SAT\n1 -2 3 -4 -5 0\n",
-            "1 -2 3 -4 -5 0",
-            "1\n-2\n3\n-4\n-5\n0\n",
-        ] {
-            assert_eq!(true_variables(text), [0, 2], "{text}");
-        }
-        for text in [
-            "o 3\ns OPTIMUM FOUND\nv 1 -2 3 -4 -5 0\n",
-            "o -2\ns OPTIMUM FOUND\nv x1 -x2 x3\nv -x4 -x5\n",
-            "c MaxSAT of 2022\ns OPTIMUM FOUND\nv 10100\n",
-        ] {
-            match parse(text, 5) {
-                Ok(SolverOutput::Optimum(assignment)) => {
-                    let is_true = |&index: &u32| assignment.satisfies(Lit::positive(index));
-                    assert_eq!((0..5).filter(is_true).collect::<Vec<_>>(), [0, 2], "{text}");
-                }
-                other => panic!("{text}: {other:?}"),
-            }
-        }
-        // A digit for each variable cannot be a number of one.
-        assert_eq!(true_variables("s SATISFIABLE\nv 10100\n"), [0, 2]);
-        assert!(true_variables("s SATISFIABLE\nv 0\n").is_empty());
-        assert_eq!(parse("s UNSATISFIABLE\n", 5), Ok(SolverOutput::Unsatisfiable));
-        assert_eq!(parse("UNSAT\n", 5), Ok(SolverOutput::Unsatisfiable));
-        assert_eq!(parse("c\ns UNKNOWN\n", 5), Ok(SolverOutput::Unknown));
-    }
-
-    #[test]
-    fn an_answer_is_found_between_other_lines() {
-        let minisat = "WARNING: x\n===[ Statistics ]===\n|  Variables:  5 |\n100 conflicts\n\n";
-        let read = |text: &str| parse_printed(text, 5).unwrap();
-        let yes = format!("{minisat}SAT\n1 -2 3 -4 -5 0\n");
-        assert_eq!((read(&yes).verdict, read(&yes).named), (Some(Word::Satisfiable), 5));
-        assert!(read(&yes).assignment.satisfies(Lit::positive(2)));
-        for (text, verdict, named) in [
-            (format!("{minisat}SATISFIABLE\n"), Some(Word::Satisfiable), 0),
-            (format!("{minisat}UNSATISFIABLE\n"), Some(Word::Unsatisfiable), 0),
-            (format!("{minisat}s SATISFIABLE\nv 1 2\nfoo\nv -3 0\n"), Some(Word::Satisfiable), 3),
-            ("c s SATISFIABLE\n1 2 3 0\n".into(), None, 0),
-            (String::new(), None, 0),
-        ] {
-            assert_eq!((read(&text).verdict, read(&text).named), (verdict, named), "{text}");
-        }
-        for text in ["s MAYBE\n", "v 6 0\n", "s SATISFIABLE\nUNSAT\n", "SAT\n1 a 0\n"] {
-            assert!(parse_printed(text, 5).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn wrong_outputs_are_placed() {
-        for (text, place) in [
-            ("", "1:1: there is neither"),
-            ("s MAYBE\n", "1:3: `MAYBE` is no verdict"),
-            ("s SATISFIABLE\n", "1:1: the output says SATISFIABLE and gives no model"),
-            ("s OPTIMUM FOUND\no 3\n", "2:1: the output says OPTIMUM FOUND and gives no model"),
-            ("s OPTIMUM FOUND\nv 1010\n", "2:3: variable 1010 does not fit"),
-            ("s OPTIMUM FOUND\nv x1 -y2\n", "2:6: `-y2` is no literal"),
-            ("v 10100\nv -1\n", "2:3: variable 1 is both true and false"),
-            ("s SATISFIABLE\nv 1 6 0\n", "2:5: variable 6 does not fit: the formula has 5"),
-            ("s SATISFIABLE\nv 1 x 0\n", "2:5: `x` is no literal"),
-            ("v 1 -1 0\n", "1:5: variable 1 is both true and false"),
-            ("v 1 0\nv 2 0\n", "2:3: the literal 2 stands behind"),
-            ("s UNSATISFIABLE\ns SATISFIABLE\n", "2:1: a second verdict"),
-            ("s UNSATISFIABLE\nv 1 0\n", "2:1: the output says UNSATISFIABLE"),
-            ("v 99999999999999999999 0\n", "1:3: `99999999999999999999` is no literal"),
-        ] {
-            let error = parse(text, 5).unwrap_err().to_string();
-            assert!(error.starts_with(place), "{text:?}: {error}");
-        }
-    }
-}
+mod tests;

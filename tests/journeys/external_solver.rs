@@ -141,7 +141,7 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
     let exported = Exported::new("tour 4x4 --closed --encoding position");
     let output = exported.solved(20);
     assert!(output.lines().any(|line| line == "s UNSATISFIABLE"), "{output}");
-    for output in [output.as_str(), "UNSAT\n", "UNSATISFIABLE\n"] {
+    for output in [output.as_str(), "UNSAT\n"] {
         let document = exported.decode(output).exits(0).json();
         assert_eq!(document["status"], "unsatisfiable");
         assert_eq!(document["solution"], Value::Null);
@@ -150,9 +150,13 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
     for output in ["s UNKNOWN\n", "INDET\n"] {
         let document = exported.decode(output).exits(3).json();
         assert_eq!(
-            (&document["status"], &document["verified"]),
-            (&"unknown".into(), &false.into())
+            (&document["status"], &document["reason"], &document["verified"]),
+            (&"unknown".into(), &"solver_unknown".into(), &false.into())
         );
+        let line = "decode tour.map.json --format text";
+        let said = satranj(line).within(exported.folder.path()).input(output).run().exits(3);
+        let words = "undecided: the solver says that it does not know";
+        assert!(said.text().contains(words), "{}", said.told());
     }
 }
 
@@ -244,7 +248,8 @@ fn outputs_that_are_no_answer_are_refused_with_their_place() {
         ("s UNSATISFIABLE\ns SATISFIABLE\n".into(), "2:1: a second verdict contradicts"),
         ("s UNSATISFIABLE\nv 1 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
         ("UNSAT\n1 2 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
-        ("Segmentation fault\n".into(), "1:1: `Segmentation` is no literal"),
+        ("Segmentation fault\n".into(), "1:1: `Segmentation fault` is no line of an answer: these"),
+        ("UNSATISFIABLE\n".into(), "1:1: `UNSATISFIABLE` alone is no verdict: `s UNSATISFIABLE`"),
     ] {
         let complaint = exported.decode(&output).complains(1);
         let expected = format!("standard input:{said}");
@@ -300,7 +305,7 @@ fn maps_that_do_not_fit_are_refused() {
     let mut map = exported.map();
     map.as_object_mut().expect("a map is an object").remove("formula");
     let complaint = exported.decode_with(&map, &output).complains(1);
-    assert!(complaint.contains("missing field `formula`"), "{complaint}");
+    assert!(complaint.contains("1:1: a map needs `formula`"), "{complaint}");
 }
 
 #[test]

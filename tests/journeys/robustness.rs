@@ -82,7 +82,8 @@ proptest! {
 
     #[test]
     fn model_files_are_read_or_refused(text in model_text(), variables in 0u64..50) {
-        if let Ok(SolverOutput::Satisfiable(assignment)) = model_file::parse(&text, variables) {
+        let output = model_file::parse(&text, variables).map(|answer| answer.output);
+        if let Ok(SolverOutput::Satisfiable(assignment)) = output {
             prop_assert_eq!(assignment.len() as u64, variables);
         }
     }

@@ -1,0 +1,49 @@
+//! What a foreign solver says and nobody checks, held against what is known without it.
+
+use super::{Answer, Failure, Outcome};
+use crate::{
+    methods::{Method, Run},
+    puzzles::{Optimality, Puzzle, Solution, possible},
+    solvers::Choice,
+};
+
+/// Whether a method asks a program for its answers.
+pub fn is_asked(method: &dyn Method, run: &Run) -> bool {
+    matches!(run.options.solver, Choice::Command(_)) && method.solver(&run.options).is_some()
+}
+
+/// Holds a "no", and that nothing is better than the last solution, against what the puzzle
+/// itself knows or soon finds.
+///
+/// # Errors
+/// [`Failure::WrongSolver`] with the solution that there is.
+pub fn check(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    run: &Run,
+    answer: &Answer,
+    last: Option<&Solution>,
+) -> Result<(), Failure> {
+    let wrong = |problem: String| Failure::WrongSolver {
+        solver: run.options.solver.to_string(),
+        problem: format!("{problem} (by {})", method.name()),
+    };
+    match (&answer.outcome, last) {
+        (Outcome::Unsatisfiable(None), None) => match possible::against_no(puzzle) {
+            Some(solution) => Err(wrong(format!(
+                "it says that there is no solution, and there is: {}",
+                solution.in_words()
+            ))),
+            None => Ok(()),
+        },
+        (Outcome::Optimal(None) | Outcome::AllSolutions, Some(last)) => {
+            let said = "it says that nothing is better, and it is not the best";
+            if let Optimality::Better(better) = puzzle.optimality(last, false) {
+                return Err(wrong(format!("{said}: {better}")));
+            }
+            let better = puzzle.value(last).and_then(|value| possible::better_than(puzzle, value));
+            better.map_or(Ok(()), |better| Err(wrong(format!("{said}: {}", better.in_words()))))
+        }
+        _ => Ok(()),
+    }
+}
