@@ -123,6 +123,7 @@ fn counts(line: &str, number: u64) {
             _ if counted["counts_by_k"].is_array() && !best.is_empty() => {
                 "its counts by number end with".into()
             }
+            _ if counted["up_to_symmetry"].is_string() => format!("it counts {other}, and "),
             _ => format!("it counts {other}, and there are {number}"),
         };
         fails(&forged, &problem);
@@ -130,7 +131,11 @@ fn counts(line: &str, number: u64) {
     if let Some(classes) = counted["up_to_symmetry"].as_str() {
         let mut forged = counted.clone();
         forged["up_to_symmetry"] = json!(format!("1{classes}"));
-        let problem = format!("it counts 1{classes} up to symmetry, and there are {classes}");
+        let problem = if format!("1{classes}").parse::<u64>().unwrap() > number {
+            format!("it counts {number}, and 1{classes} up to ")
+        } else {
+            format!("it counts 1{classes} up to symmetry, and there are {classes}")
+        };
         fails(&forged, &problem);
     }
 }

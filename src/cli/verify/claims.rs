@@ -6,7 +6,9 @@ use std::{
     ops::ControlFlow,
 };
 
-use super::{Refuted, places, solutions};
+use num_bigint::BigUint;
+
+use super::{consistency::says_yes, document::Refuted};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -33,6 +35,9 @@ pub struct Shown {
 /// that is compared with all that the symmetries make of it.
 const STEPS_A_PLACE: [u64; 2] = [64, 1024];
 
+/// The most solutions that are one up to symmetry.
+const MOST_SYMMETRIES: u64 = 8;
+
 /// Holds the claims of a document, whose solutions are right, against a search. `shown`: whether
 /// its certificate holds, and what else is known of the best.
 ///
@@ -44,16 +49,20 @@ pub fn search(
     mut shown: Shown,
     budget: &mut Budget,
 ) -> Result<Shown, Refuted> {
-    agree(document)?;
     let claimed = document.objective;
-    let value = claimed.or_else(|| puzzle.value(solutions(document).next()?));
-    let of_best = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status);
+    let value = claimed.or_else(|| puzzle.value(document.found().next()?));
+    let of_best = is_of_best(document);
     if let (Some(value), true, false) = (value, of_best, shown.certified || shown.best) {
         shown.best = none_is_better(puzzle, value, budget)?;
     }
-    let Some(mut census) = Census::of(document, puzzle, value, shown.certified)? else {
+    let Some(mut census) = Census::of(document, puzzle, value, shown.certified) else {
         return Ok(shown);
     };
+    if value.is_none() && puzzle.sense().is_some() && census.enough.is_some() {
+        // What is counted are the best, and what the best is nobody says.
+        shown.complete = Some(false);
+        return Ok(shown);
+    }
     let is_complete = census.take(budget);
     if let Some(refuted) = census.refuted {
         return Err(refuted);
@@ -67,29 +76,34 @@ pub fn search(
     Ok(shown)
 }
 
-/// Checks what counts say of one another.
-fn agree(document: &StoredDocument) -> Result<(), String> {
-    let Some(count) = &document.count else { return Ok(()) };
-    match document.status {
-        Some(Status::Unsatisfiable) if count != "0" => {
-            return Err(format!("it says that there is no solution, and counts {count}"));
+/// Whether a document says of a value that no other is better.
+pub fn is_of_best(document: &StoredDocument) -> bool {
+    [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status)
+        || document.claimed == Some(Status::Optimal)
+}
+
+/// What a document claims; by its count where it has no status.
+fn claimed_status(document: &StoredDocument) -> Option<Status> {
+    let by_count = |yes| if yes { Status::AllSolutions } else { Status::Unsatisfiable };
+    document.status.or_else(|| says_yes(document).map(by_count))
+}
+
+/// How many solutions it is enough to find, where not all are spoken of.
+fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
+    let is_elsewhere = document.is_without_solutions();
+    let one = || Some(BigUint::from(1u8));
+    match status {
+        Status::Optimal if document.optimal_solutions.is_none() && is_elsewhere => one(),
+        Status::Satisfied if document.ends_stream() => one(),
+        Status::Unknown => {
+            // Documents of old say so by a count.
+            let counted = document.at_least.as_ref().or(document.count.as_ref());
+            let counted: Option<BigUint> = counted.and_then(|count| count.parse().ok());
+            let has_value = is_elsewhere && document.objective.is_some();
+            counted.filter(|count| *count > BigUint::ZERO).or_else(|| has_value.then(one)?)
         }
-        Some(Status::AllSolutions) if count == "0" => {
-            return Err("it says that there are solutions, and counts 0".into());
-        }
-        Some(Status::AllSolutions | Status::Unsatisfiable) => {}
-        _ => return Ok(()),
+        _ => None,
     }
-    if let (Some(best), Some(by_number)) = (document.objective, &document.counts_by_k)
-        && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
-    {
-        return Err(format!(
-            "its counts by number end with {:?} for {} pieces, and it counts {count} for {best}",
-            by_number.last().map_or("none", String::as_str),
-            by_number.len().saturating_sub(1)
-        ));
-    }
-    Ok(())
 }
 
 /// Whether a search found no better solution; `false` where the puzzle is too large.
@@ -109,7 +123,7 @@ fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
     let value = puzzle.value(&better).unwrap_or_default();
     let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
     Refuted {
-        problem: format!("it is not the best: {value}{unit} is reached by {}", places(&better)),
+        problem: format!("it is not the best: {value}{unit} is reached by {}", better.in_words()),
         counterexample: Some(better),
     }
 }
@@ -117,8 +131,11 @@ fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
 /// All solutions, as far as a document speaks of them.
 struct Census<'a> {
     document: &'a StoredDocument,
+    status: Status,
     puzzle: &'a dyn Puzzle,
     scope: Scope,
+    /// So many are enough.
+    enough: Option<BigUint>,
     value: Option<u64>,
     symmetries: Vec<Symmetry>,
     /// What tells the solutions of the document apart, if it lists all; up to symmetry the least
@@ -138,18 +155,17 @@ impl<'a> Census<'a> {
         puzzle: &'a dyn Puzzle,
         value: Option<u64>,
         certified: bool,
-    ) -> Result<Option<Self>, String> {
-        let is_listed = document.solutions.is_some();
-        let is_claimed = match document.status {
-            Some(Status::Unsatisfiable) => !certified || document.counts_by_k.is_some(),
-            Some(Status::AllSolutions) => is_listed || document.is_without_solutions(),
-            Some(Status::Optimal) => {
-                document.optimal_solutions.is_some() || document.is_without_solutions()
-            }
-            _ => false,
+    ) -> Option<Self> {
+        let status = claimed_status(document)?;
+        let enough = enough(document, status);
+        let is_claimed = match status {
+            Status::Unsatisfiable => !certified || document.counts_by_k.is_some(),
+            Status::AllSolutions => true,
+            Status::Optimal => document.optimal_solutions.is_some() || enough.is_some(),
+            Status::Satisfied | Status::Unknown => enough.is_some(),
         };
         if !is_claimed {
-            return Ok(None);
+            return None;
         }
         let scope = match value {
             _ if document.counts_by_k.is_some() => Scope::AnyNumber,
@@ -158,13 +174,12 @@ impl<'a> Census<'a> {
         };
         let by_classes = document.orbit_sizes.is_some() || document.up_to_symmetry.is_some();
         let symmetries = if by_classes { puzzle.symmetries() } else { Vec::new() };
-        if by_classes && symmetries.is_empty() {
-            return Err("it counts up to symmetry, and no symmetries of a graph are known".into());
-        }
         let mut census = Self {
             document,
+            status,
             puzzle,
             scope,
+            enough,
             value,
             symmetries,
             listed: None,
@@ -173,11 +188,11 @@ impl<'a> Census<'a> {
             classes: 0,
             refuted: None,
         };
-        if is_listed && document.status == Some(Status::AllSolutions) {
-            let listed = solutions(document).map(|solution| census.identity(solution));
+        if status == Status::AllSolutions && !document.is_without_solutions() {
+            let listed = document.found().map(|solution| census.identity(solution));
             census.listed = Some(listed.collect());
         }
-        Ok(Some(census))
+        Some(census)
     }
 
     /// What tells a solution apart from others, or its class from others.
@@ -201,11 +216,9 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// Whether it is enough that there is a solution.
+    /// Whether there are as many as are enough.
     fn is_satisfied(&self) -> bool {
-        self.document.status == Some(Status::Optimal)
-            && self.document.optimal_solutions.is_none()
-            && self.count > 0
+        self.enough.as_ref().is_some_and(|enough| BigUint::from(self.count) >= *enough)
     }
 
     fn add(&mut self, solution: Solution) -> ControlFlow<()> {
@@ -237,13 +250,15 @@ impl<'a> Census<'a> {
 
     /// What a solution that exists refutes.
     fn refutation(&self, solution: &Solution) -> Option<Refuted> {
-        if self.document.status == Some(Status::Unsatisfiable) {
-            let found = places(solution);
+        if self.status == Status::Unsatisfiable {
+            let found = solution.in_words();
             return Some(
                 format!("it says that there is no solution, and there is: {found}").into(),
             );
         }
-        if self.value.is_some() && self.puzzle.value(solution) != self.value {
+        // One that is better is no refutation of the best so far.
+        let is_best = self.status != Status::Unknown && self.status != Status::Satisfied;
+        if is_best && self.value.is_some() && self.puzzle.value(solution) != self.value {
             return Some(not_the_best(self.puzzle, solution.clone()));
         }
         let listed = self.listed.as_ref()?;
@@ -252,18 +267,28 @@ impl<'a> Census<'a> {
         }
         let what =
             if self.symmetries.is_empty() { "a solution" } else { "the class of a solution" };
-        Some(format!("{what} is missing: {}", places(solution)).into())
+        Some(format!("{what} is missing: {}", solution.in_words()).into())
     }
 
     /// Compares the counts with those that are claimed.
     fn compare(&self) -> Result<(), String> {
         let document = self.document;
-        if document.status != Some(Status::Unsatisfiable) && self.count == 0 {
+        if self.status != Status::Unsatisfiable && self.count == 0 {
             let value = self.value.map_or_else(String::new, |value| format!(" of {value}"));
             return Err(format!("a search of its own finds no solution{value}"));
         }
+        if let Some(enough) = self.enough.as_ref().filter(|_| !self.is_satisfied()) {
+            return Err(format!("it counts at least {enough}, and there are {}", self.count));
+        }
+        if let Some(before) = document.solutions_found.filter(|_| document.ends_stream())
+            && self.status == Status::AllSolutions
+            && !(self.count.div_ceil(MOST_SYMMETRIES)..=self.count).contains(&before)
+        {
+            return Err(format!("{before} solutions went before, and there are {}", self.count));
+        }
+        let count = document.count.as_ref().filter(|_| self.enough.is_none()).cloned();
         let counted = [
-            (&document.count, self.count, ""),
+            (&count, self.count, ""),
             (&document.up_to_symmetry, self.classes, " up to symmetry"),
             (&document.optimal_solutions, self.count, " as good as the best"),
         ];

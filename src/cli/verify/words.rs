@@ -1,12 +1,12 @@
 //! What is said of a document that holds.
 
-use super::{claims::Shown, solutions};
+use super::claims::{Shown, is_of_best};
 use crate::documents::{solution::Status, stored::StoredDocument};
 
 /// What was shown of a document that holds, and what it says and was not.
 pub fn of(document: &StoredDocument, shown: Shown) -> String {
     let certified = shown.certified;
-    let count = solutions(document).count();
+    let count = document.found().count();
     let is_unsatisfiable = document.status == Some(Status::Unsatisfiable);
     let mut proved = Vec::new();
     match count {
@@ -18,8 +18,8 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         _ => proved.push(format!("all {count} solutions are right and different")),
     }
     let of_best = match document.status {
-        Some(Status::Optimal) => true,
         Some(Status::AllSolutions) => document.objective.is_some(),
+        _ if is_of_best(document) => true,
         _ => count > 1 && document.objective.is_some() && certified,
     };
     let (mut found, mut open) = (Vec::new(), Vec::new());
@@ -31,9 +31,13 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         (true, _, false) => open.push("that none is better"),
         _ => {}
     }
-    let is_count = document.count.is_some() || document.optimal_solutions.is_some();
+    let is_count = document.count.is_some()
+        || document.optimal_solutions.is_some()
+        || document.at_least.is_some();
     let lists = document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
+    let stopped = is_count && document.status == Some(Status::Unknown);
     let (yes, no) = match (is_count, is_unsatisfiable && !certified) {
+        _ if stopped => ("counts as many", "that there are so many"),
         _ if lists => ("finds no other", "that none is missing"),
         (true, _) => ("counts the same", "the count"),
         (false, true) => ("finds no solution", "that there is no solution"),

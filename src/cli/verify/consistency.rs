@@ -1,0 +1,392 @@
+//! A document held against itself: what its fields say of one another, whatever the puzzle's
+//! solutions are.
+
+use num_bigint::BigUint;
+
+use crate::{
+    documents::{
+        solution::{Bound, Status},
+        stored::StoredDocument,
+    },
+    puzzles::{Certificate, Puzzle, Statement, dominate, place},
+};
+
+/// The most digits of a number of solutions.
+const MOST_DIGITS: usize = 100_000;
+
+/// Checks that no two fields of a document contradict one another.
+///
+/// # Errors
+/// The first contradiction, in a sentence.
+pub fn check(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let numbers = Numbers::of(document)?;
+    solutions(document)?;
+    status(document)?;
+    counts(document, &numbers)?;
+    classes(document, puzzle, &numbers)?;
+    by_number(document, puzzle)?;
+    value(document, puzzle, &numbers)?;
+    bound(document, puzzle)?;
+    claim(document, puzzle)?;
+    certificate(document)?;
+    verified(document)
+}
+
+/// Fails with a sentence unless a condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+
+/// Whether a document says that there is a solution; by its counts where it has no status.
+pub fn says_yes(document: &StoredDocument) -> Option<bool> {
+    match (document.status, &document.count) {
+        (Some(status), _) => status.has_solution(),
+        (None, Some(count)) => Some(count != "0"),
+        (None, None) => None,
+    }
+}
+
+/// The status as a document names it.
+fn named(status: Option<Status>) -> &'static str {
+    status.map_or("nothing", Status::name)
+}
+
+/// The decimal numbers of a document.
+struct Numbers {
+    count: Option<BigUint>,
+    at_least: Option<BigUint>,
+    classes: Option<BigUint>,
+    classes_at_least: Option<BigUint>,
+    optimal: Option<BigUint>,
+}
+
+/// Reads a number of solutions.
+fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
+    let is_number = !text.is_empty()
+        && text.len() <= MOST_DIGITS
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| format!("`{name}` is no number: `{}`", crate::json::brief(text)))
+}
+
+impl Numbers {
+    fn of(document: &StoredDocument) -> Result<Self, String> {
+        let read = |name: &str, text: &Option<String>| -> Result<Option<BigUint>, String> {
+            text.as_ref().map(|text| decimal(name, text)).transpose()
+        };
+        for number in document.counts_by_k.iter().flatten() {
+            decimal("counts_by_k", number)?;
+        }
+        Ok(Self {
+            count: read("count", &document.count)?,
+            at_least: read("at_least", &document.at_least)?,
+            classes: read("up_to_symmetry", &document.up_to_symmetry)?,
+            classes_at_least: read("up_to_symmetry_at_least", &document.up_to_symmetry_at_least)?,
+            optimal: read("optimal_solutions", &document.optimal_solutions)?,
+        })
+    }
+}
+
+/// What stands in it, against what it says there is.
+fn solutions(document: &StoredDocument) -> Result<(), String> {
+    let found = document.found().count();
+    ensure!(
+        document.solution.is_none() || document.solutions.is_none(),
+        "it has both a solution and a list of solutions"
+    );
+    ensure!(
+        document.orbit_sizes.is_none() || document.solutions.is_some(),
+        "it has orbit sizes, and no list of solutions"
+    );
+    if document.is_without_solutions() {
+        let what = if document.is_count() { "a count" } else { "the end of a stream" };
+        ensure!(found == 0, "{what} lists no solutions, and it lists {found}");
+    }
+    let says = says_yes(document);
+    ensure!(
+        says != Some(true) || found > 0 || document.is_without_solutions(),
+        "it says that there is a solution, and gives none"
+    );
+    ensure!(says != Some(false) || found == 0, "it says that there is no solution, and gives one");
+    let Some(before) = document.solutions_found.filter(|_| document.ends_stream()) else {
+        return Ok(());
+    };
+    match says {
+        Some(true) => ensure!(before > 0, "it says that there is a solution, and found none"),
+        Some(false) => {
+            ensure!(before == 0, "it says that there is no solution, and found {before}");
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// The reason, against the status.
+fn status(document: &StoredDocument) -> Result<(), String> {
+    match (document.status, document.reason) {
+        (Some(Status::Unknown), None) => Err("it says `unknown`, and no reason".into()),
+        (Some(status), Some(_)) if status != Status::Unknown => {
+            Err(format!("it says `{}`, and why it is not known", status.name()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The counts, against the status.
+fn counts(document: &StoredDocument, numbers: &Numbers) -> Result<(), String> {
+    let zero = BigUint::ZERO;
+    let Numbers { count, at_least, classes, .. } = numbers;
+    let counts = count.is_some() || classes.is_some() || document.counts_by_k.is_some();
+    let said = named(document.status);
+    if document.is_count() || counts {
+        ensure!(
+            ![Status::Satisfied, Status::Optimal].map(Some).contains(&document.status),
+            "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `{said}`"
+        );
+    }
+    let is_decided = document.status.is_some_and(|status| status != Status::Unknown);
+    ensure!(
+        !(document.is_count() && is_decided && count.is_none()),
+        "it says `{said}`, and does not count"
+    );
+    ensure!(count.is_none() || at_least.is_none(), "it has both a count and `at_least`");
+    for (name, there) in [
+        ("at_least", at_least.is_some()),
+        ("up_to_symmetry_at_least", numbers.classes_at_least.is_some()),
+    ] {
+        ensure!(!(is_decided && there), "it says `{said}`, and counts `{name}` only");
+    }
+    match says_yes(document) {
+        Some(false) => {
+            for (count, what) in [(count, ""), (classes, " up to symmetry")] {
+                let count = count.as_ref().unwrap_or(&zero);
+                ensure!(
+                    *count == zero,
+                    "it says that there is no solution, and counts {count}{what}"
+                );
+            }
+        }
+        Some(true) => {
+            ensure!(
+                count.as_ref() != Some(&zero),
+                "it says that there are solutions, and counts 0"
+            );
+            ensure!(
+                classes.as_ref() != Some(&zero),
+                "it says that there are solutions, and counts 0 up to symmetry"
+            );
+        }
+        None => {}
+    }
+    let listed =
+        document.solutions.as_ref().filter(|_| document.status == Some(Status::AllSolutions));
+    if let (Some(listed), Some(count)) = (listed, count) {
+        let sizes = document.orbit_sizes.as_ref();
+        let all = sizes
+            .map_or(listed.len() as u64, |sizes| sizes.iter().map(|&size| u64::from(size)).sum());
+        ensure!(*count == BigUint::from(all), "it counts {count}, and all are {all}");
+    }
+    Ok(())
+}
+
+/// The number of classes, against that of solutions.
+fn classes(
+    document: &StoredDocument,
+    puzzle: &dyn Puzzle,
+    numbers: &Numbers,
+) -> Result<(), String> {
+    let Numbers { count, at_least, classes, classes_at_least, .. } = numbers;
+    if classes.is_none() && classes_at_least.is_none() {
+        return Ok(());
+    }
+    let symmetries = puzzle.symmetries().len();
+    ensure!(symmetries > 0, "it counts up to symmetry, and no symmetries of a graph are known");
+    if let (Some(classes), Some(count)) = (classes, count) {
+        ensure!(
+            classes <= count && *count <= classes * symmetries,
+            "it counts {count}, and {classes} up to {symmetries} symmetries"
+        );
+    }
+    if let (Some(classes), Some(count)) = (classes_at_least, at_least) {
+        ensure!(
+            classes <= count,
+            "it counts at least {count}, and at least {classes} up to symmetry"
+        );
+    }
+    ensure!(
+        document.up_to_symmetry.is_none() || document.up_to_symmetry_at_least.is_none(),
+        "it has both a count up to symmetry and `up_to_symmetry_at_least`"
+    );
+    Ok(())
+}
+
+/// How many pieces are asked for, where it is one number of one kind.
+fn asked(statement: &Statement) -> Option<u32> {
+    match statement {
+        Statement::Queens(queens) => Some(queens.n),
+        Statement::Place(placement) => match (&placement.army[..], placement.count) {
+            ([], place::CountStatement::Exactly(count)) => Some(count),
+            ([part], place::CountStatement::Exactly(count)) => Some(part.count.unwrap_or(count)),
+            ([part], place::CountStatement::Maximum(_)) => part.count,
+            _ => None,
+        },
+        Statement::Dominate(domination) => match domination.count {
+            dominate::CountStatement::Exactly(count) => Some(count),
+            dominate::CountStatement::Minimum(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// The counts of each number of pieces, against the count.
+fn by_number(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let Some(by_number) = &document.counts_by_k else { return Ok(()) };
+    let statement = puzzle.statement();
+    ensure!(
+        matches!(statement, Statement::Place(_) | Statement::Queens(_) | Statement::Dominate(_)),
+        "it counts by the number of pieces, and a {} has none",
+        statement.kind()
+    );
+    ensure!(
+        by_number.last().is_none_or(|last| last != "0"),
+        "its counts by number end with 0: the last is the largest of which there is any"
+    );
+    let Some(count) = &document.count else { return Ok(()) };
+    if document.status == Some(Status::Unknown) {
+        return Ok(());
+    }
+    if let Some(best) = document.objective
+        && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
+    {
+        return Err(format!(
+            "its counts by number end with {} for {} pieces, and it counts {count} for {best}",
+            by_number.last().map_or("none", String::as_str),
+            by_number.len().saturating_sub(1)
+        ));
+    }
+    if let Some(asked) = asked(&statement) {
+        let of_asked = by_number.get(asked as usize).map_or("0", String::as_str);
+        ensure!(of_asked == count, "it counts {count}, and {of_asked} of {asked} pieces");
+    }
+    Ok(())
+}
+
+/// The value, against the puzzle and the status.
+fn value(document: &StoredDocument, puzzle: &dyn Puzzle, numbers: &Numbers) -> Result<(), String> {
+    let is_of_best = puzzle.sense().is_some();
+    if document.status == Some(Status::Optimal) && !is_of_best {
+        return Err("it says `optimal`, but the puzzle does not ask for the best".into());
+    }
+    if let Some(objective) = document.objective {
+        ensure!(
+            is_of_best,
+            "it has the objective {objective}, but the puzzle does not ask for the best"
+        );
+        ensure!(
+            says_yes(document) != Some(false),
+            "it says that there is no solution, and has the objective {objective}"
+        );
+    }
+    if let Some(optimal) = &numbers.optimal {
+        ensure!(
+            is_of_best,
+            "it counts the best solutions, but the puzzle does not ask for the best"
+        );
+        let said = named(document.status);
+        ensure!(
+            [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status),
+            "it counts the best solutions, and says `{said}`"
+        );
+        ensure!(*optimal != BigUint::ZERO, "it says that there is a best solution, and counts 0");
+    }
+    Ok(())
+}
+
+/// What the value says of the best, against the puzzle and the status.
+fn bound(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let Some(bound) = document.bound else { return Ok(()) };
+    let Some(sense) = puzzle.sense() else {
+        return Err("it has a bound, but the puzzle does not ask for the best".into());
+    };
+    let right = Bound::from(sense);
+    ensure!(
+        bound == right,
+        "it says that the best is {} what was found, and it is {} that",
+        bound.words(),
+        right.words()
+    );
+    ensure!(document.objective.is_some(), "it has a bound, and no objective that it is of");
+    ensure!(
+        matches!(document.status, None | Some(Status::Satisfied | Status::Unknown)),
+        "it says `{}`, and that the best is {} its objective",
+        named(document.status),
+        bound.words()
+    );
+    Ok(())
+}
+
+/// What a foreign solver claims, against the puzzle and the status.
+fn claim(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let Some(claimed) = document.claimed else { return Ok(()) };
+    ensure!(
+        claimed == Status::Optimal,
+        "its solver claims `{}`; more than the status says `optimal` alone",
+        claimed.name()
+    );
+    ensure!(
+        puzzle.sense().is_some(),
+        "its solver claims `optimal`, but the puzzle does not ask for the best"
+    );
+    ensure!(
+        matches!(document.status, None | Some(Status::Satisfied)),
+        "its solver claims `optimal`, and it says `{}`",
+        named(document.status)
+    );
+    Ok(())
+}
+
+/// What the certificate is of, against the status.
+fn certificate(document: &StoredDocument) -> Result<(), String> {
+    let Some(certificate) = &document.certificate else { return Ok(()) };
+    let kind = certificate.kind();
+    // These say how much is possible; all others that nothing is.
+    let is_of_best = matches!(
+        certificate,
+        Certificate::CliqueCover { .. }
+            | Certificate::Matching { .. }
+            | Certificate::Distances { .. }
+    );
+    match says_yes(document) {
+        Some(true) => ensure!(
+            is_of_best,
+            "it says that there is a solution, and its certificate `{kind}` that there is none"
+        ),
+        None => ensure!(
+            is_of_best && document.objective.is_some() || document.status.is_none(),
+            "it says `unknown`, and its certificate `{kind}` decides it"
+        ),
+        Some(false) => {}
+    }
+    Ok(())
+}
+
+/// What it says was checked, against what there is to check.
+fn verified(document: &StoredDocument) -> Result<(), String> {
+    if !document.verified {
+        return Ok(());
+    }
+    let is_proved = document.proof.as_ref().is_some_and(|proof| proof.checked != Some(false));
+    let is_shown = document.certificate.is_some() || is_proved;
+    // A count and the end of a stream have their solutions elsewhere.
+    let is_elsewhere = document.is_without_solutions() && says_yes(document) != Some(false);
+    ensure!(
+        is_shown || is_elsewhere || document.found().next().is_some(),
+        "it says that it is verified, and gives nothing that can be checked"
+    );
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! One document: its solutions, its certificate, and what a search of the checker's own shows.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    claims::{self, Shown},
+    consistency,
+};
+use crate::{
+    answer::class,
+    documents::{
+        self,
+        solution::{EXTERNAL, Status},
+        stored::StoredDocument,
+    },
+    puzzles::{Certificate, Optimality, Puzzle, Solution, exhaustive::Budget},
+};
+
+/// Steps that the checks of all certificates of a text may take where no time limit is given:
+/// about a second.
+const STEPS: u64 = 1 << 29;
+
+/// And for each byte of the text: to read it takes time as well.
+const STEPS_A_BYTE: u64 = 64;
+
+/// How much may be spent on the documents of a text.
+pub struct Allowance {
+    /// Steps of searches.
+    pub search: Budget,
+    /// Steps of the checks of certificates; `None` where whoever asks sets the time.
+    certificates: Option<u64>,
+}
+
+impl Allowance {
+    /// For a text of so many bytes; `patient`: a time limit is given, which ends what is long.
+    pub fn of(bytes: usize, patient: bool) -> Self {
+        let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
+        Self { search: Budget::default(), certificates: (!patient).then_some(steps) }
+    }
+
+    /// Takes the steps of a certificate.
+    fn take(&mut self, puzzle: &dyn Puzzle, certificate: &Certificate) -> Result<(), Failed> {
+        let Some(left) = &mut self.certificates else { return Ok(()) };
+        let steps = puzzle.certificate_steps(certificate);
+        match left.checked_sub(steps) {
+            Some(rest) => {
+                *left = rest;
+                Ok(())
+            }
+            None => Err(Failed::NotChecked(format!(
+                "the certificate `{}` is not checked: too large; give a time, for example \
+                 --time-limit 1h, to have it checked",
+                certificate.kind()
+            ))),
+        }
+    }
+}
+
+/// Why a document is not known to hold.
+#[derive(Debug)]
+pub enum Failed {
+    /// It does not.
+    Refuted(Refuted),
+    /// It was not checked: why.
+    NotChecked(String),
+}
+
+/// Why a document does not hold.
+#[derive(Debug)]
+pub struct Refuted {
+    /// What is wrong with it.
+    pub problem: String,
+    /// The solution that shows it.
+    pub counterexample: Option<Solution>,
+}
+
+impl From<String> for Refuted {
+    fn from(problem: String) -> Self {
+        Self { problem, counterexample: None }
+    }
+}
+
+impl From<String> for Failed {
+    fn from(problem: String) -> Self {
+        Self::Refuted(problem.into())
+    }
+}
+
+impl From<Refuted> for Failed {
+    fn from(refuted: Refuted) -> Self {
+        Self::Refuted(refuted)
+    }
+}
+
+/// Checks all that a document says, and what was shown on the way.
+///
+/// # Errors
+/// [`Failed`].
+pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Shown, Failed> {
+    let puzzle = document.puzzle.puzzle().map_err(|error| format!("the puzzle: {error}"))?;
+    if let Some(claimed) = &document.instance {
+        // Of the puzzle, in whatever order its squares are listed.
+        let instance = documents::instance(&puzzle.statement());
+        if *claimed != instance && *claimed != documents::instance(&document.puzzle) {
+            return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
+        }
+    }
+    let puzzle = puzzle.as_ref();
+    consistency::check(document, puzzle)?;
+    each_is_right(document, puzzle)?;
+    classes(document, puzzle)?;
+    let is_best = objective(document, puzzle)?;
+    let mut shown = Shown { certified: false, best: is_best, complete: None };
+    if let Some(certificate) = &document.certificate {
+        allowance.take(puzzle, certificate)?;
+        certified(document, puzzle, certificate)
+            .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
+        shown.certified = true;
+    }
+    if document.proof.is_some() {
+        // It holds or it does not: there is nothing left to search for.
+        return Ok(shown);
+    }
+    Ok(claims::search(document, puzzle, shown, &mut allowance.search)?)
+}
+
+/// Checks every solution, and that no two are the same.
+fn each_is_right(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    for (index, solution) in document.found().enumerate() {
+        let at = |problem: String| {
+            if document.solutions.is_some() {
+                format!("solution {}: {problem}", index + 1)
+            } else {
+                problem
+            }
+        };
+        puzzle.verify(solution).map_err(|violation| at(violation.to_string()))?;
+        if !seen.insert(puzzle.identity(&puzzle.canonical(solution))) {
+            return Err(at("it is the same as an earlier one".into()));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the sizes of classes and that no two solutions are of one class.
+fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+    let Some(sizes) = &document.orbit_sizes else { return Ok(()) };
+    let count = document.found().count();
+    if sizes.len() != count {
+        return Err(format!("{} orbit sizes are given for {count} solutions", sizes.len()));
+    }
+    let mut classes = HashMap::new();
+    let symmetries = puzzle.symmetries();
+    if symmetries.is_empty() {
+        return Err("it has orbit sizes, and no symmetries of a graph are known".into());
+    }
+    for (index, (solution, &claimed)) in document.found().zip(sizes).enumerate() {
+        let number = index + 1;
+        let (least, size) = class(puzzle, &symmetries, solution);
+        if size != claimed {
+            return Err(format!("solution {number}: its orbit size is {size}, not {claimed}"));
+        }
+        if let Some(earlier) = classes.insert(puzzle.identity(&least), number) {
+            return Err(format!("solution {number}: a symmetry makes it of solution {earlier}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the claimed value of the best solution against each; whether that none is better was
+/// seen on the way.
+fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, String> {
+    for solution in document.found() {
+        let value = puzzle.value(solution);
+        if let Some(claimed) = document.objective
+            && value != Some(claimed)
+        {
+            let value = value.map_or_else(|| "none".into(), |value| value.to_string());
+            return Err(format!("the objective is {value}, not {claimed}"));
+        }
+    }
+    if !claims::is_of_best(document) {
+        return Ok(false);
+    }
+    let mut values: Vec<_> = document.found().map(|solution| puzzle.value(solution)).collect();
+    values.dedup();
+    if values.len() > 1 {
+        return Err("it says that these are the best, and their values differ".into());
+    }
+    // All are as good as the first.
+    let Some(first) = document.found().next() else { return Ok(false) };
+    // A foreign solver knows nothing of which of several that are as good is to be shown.
+    let is_external = document.solver.as_deref() == Some(EXTERNAL);
+    let is_alone = document.solution.is_some()
+        && document.status != Some(Status::AllSolutions)
+        && !is_external;
+    match puzzle.optimality(first, is_alone) {
+        Optimality::Better(better) => Err(format!("it is not the best: {better}")),
+        Optimality::Best => Ok(true),
+        Optimality::Open => Ok(false),
+    }
+}
+
+/// Checks the certificate: that nothing is better than the best solution, or that there is none.
+fn certified(
+    document: &StoredDocument,
+    puzzle: &dyn Puzzle,
+    certificate: &Certificate,
+) -> Result<(), crate::puzzles::Violation> {
+    let best = document.found().next().filter(|best| puzzle.value(best).is_some());
+    match (best, document.objective) {
+        // The solution is elsewhere, its value is here.
+        (None, Some(value)) => puzzle.verify_optimum(certificate, value),
+        (best, _) => puzzle.verify_certificate(certificate, best),
+    }
+}

@@ -1,0 +1,176 @@
+//! `satranj verify` and what a document claims beyond its solutions: that they are all, on which
+//! side the best is, what its solver says, and how many plans, meetings and bounded routes there
+//! are.
+
+use crate::harness::{Ran, answer, satranj};
+use serde_json::{Value, json};
+
+fn verify(document: &Value) -> Ran {
+    satranj("verify - --format text").input(document.to_string()).run()
+}
+
+#[track_caller]
+fn holds(document: &Value, words: &str) {
+    let ran = verify(document).exits(0);
+    assert_eq!(ran.text(), format!("standard input: {words}\n"), "{document}");
+}
+
+#[track_caller]
+fn fails(document: &Value, problem: &str) {
+    let said = verify(document).complains(4);
+    assert!(said.starts_with(&format!("standard input: {problem}")), "{said}");
+}
+
+fn solved(line: &str, input: &str) -> Value {
+    satranj(&format!("{line} --json")).input(input).run().exits(0).json()
+}
+
+/// One solution in `solution` is all that is listed.
+#[test]
+fn a_single_solution_is_not_all() {
+    for line in ["solve queens 8", "solve tour 5x5", "solve place 4x4 --piece king"] {
+        let mut one = answer(&format!("{line} --json")).json();
+        one["status"] = json!("all_solutions");
+        one["certificate"] = Value::Null;
+        fails(&one, "a solution is missing: ");
+    }
+    let mut only = solved("solve queens 4 --given b1", "");
+    only["status"] = json!("all_solutions");
+    holds(&only, "the solution is right, and a search of its own finds no other");
+    let mut large = solved("solve tour 34x34 --closed", "");
+    large["status"] = json!("all_solutions");
+    holds(&large, "the solution is right; that none is missing is not shown");
+}
+
+#[test]
+fn bounds_and_claims_are_checked() {
+    let mut best = solved("solve place 4x4 --piece queen", "");
+    best["certificate"] = Value::Null;
+    best["status"] = json!("unknown");
+    best["reason"] = json!("time_limit");
+    best["bound"] = json!("at_least");
+    holds(&best, "the solution is right");
+    best["bound"] = json!("at_most");
+    fails(&best, "it says that the best is at most what was found, and it is at least that");
+    best["bound"] = json!("at_least");
+    best.as_object_mut().expect("an object").remove("objective");
+    fails(&best, "it has a bound, and no objective that it is of");
+    // The direction is the puzzle's.
+    let mut fewest = solved("solve dominate 4x4 --piece queen", "");
+    (fewest["status"], fewest["reason"]) = (json!("unknown"), json!("node_limit"));
+    fewest["bound"] = json!("at_least");
+    fails(&fewest, "it says that the best is at least what was found, and it is at most that");
+    let mut queens = solved("solve queens 8", "");
+    queens["bound"] = json!("at_most");
+    fails(&queens, "it has a bound, but the puzzle does not ask for the best");
+    // What a solver claims is held against a search, where the puzzle is small.
+    let mut claimed = solved("solve place 4x4 --piece queen", "");
+    claimed["certificate"] = Value::Null;
+    claimed["status"] = json!("satisfied");
+    claimed["bound"] = json!("at_least");
+    claimed["claimed"] = json!("optimal");
+    holds(&claimed, "the solution is right, and a search of its own finds none better");
+    let few = solved("solve place 4x4 --piece queen --count 3", "");
+    (claimed["solution"], claimed["objective"]) = (few["solution"].clone(), json!(3));
+    fails(&claimed, "it is not the best: ");
+    claimed["claimed"] = json!("unsatisfiable");
+    fails(&claimed, "its solver claims `unsatisfiable`; more than the status says `optimal` alone");
+    let mut large = solved("solve place 40x40 --piece knight", "");
+    large["certificate"] = Value::Null;
+    (large["status"], large["claimed"]) = (json!("satisfied"), json!("optimal"));
+    holds(&large, "the solution is right; that none is better is not shown");
+}
+
+/// The document of a count holds, and is refuted where it is one off.
+#[track_caller]
+fn counts(line: &str, input: &str) -> u64 {
+    let count = solved(&format!("count {line}"), input);
+    let number: u64 = count["count"].as_str().expect("a number").parse().expect("a number");
+    assert!((1..1000).contains(&number), "{line}: {number}");
+    let best = if count["objective"].is_null() { "" } else { "finds none better and " };
+    holds(&count, &format!("a search of its own {best}counts the same"));
+    for other in [number + 1, number.saturating_sub(1).max(1) + u64::from(number == 1)] {
+        let mut forged = count.clone();
+        forged["count"] = json!(other.to_string());
+        fails(&forged, &format!("it counts {other}, and there are {number}"));
+    }
+    // All of them are listed, and each is missed.
+    let all = solved(&format!("solve {line} --all"), input);
+    let solutions = all["solutions"].as_array().expect("solutions").len();
+    assert_eq!(solutions as u64, number, "{line}");
+    let ran = verify(&all).exits(0);
+    assert!(ran.text().ends_with("finds no other\n"), "{line}: {}", ran.told());
+    if solutions > 1 {
+        let mut forged = all;
+        forged["solutions"].as_array_mut().expect("solutions").pop();
+        fails(&forged, "a solution is missing: ");
+    }
+    number
+}
+
+/// A "no" holds, and of a puzzle that has solutions is refuted by one.
+#[track_caller]
+fn has_none(line: &str, input: &str) {
+    let mut none = solved(&format!("solve {line}"), input);
+    assert_eq!(none["status"], "unsatisfiable", "{line}");
+    (none["certificate"], none["verified"]) = (Value::Null, json!(false));
+    holds(&none, "a search of its own finds no solution");
+}
+
+#[test]
+fn numbers_of_meetings() {
+    let free = "1\n\n4 4\n1..1\n....\n....\n.2..\n";
+    let best = solved("solve meet -", free)["objective"].as_u64().expect("turns");
+    let fewest = counts("meet -", free);
+    assert_eq!(counts(&format!("meet - --at-most {best}"), free), fewest);
+    assert!(counts(&format!("meet - --at-most {}", best + 2), free) > fewest);
+    assert_eq!(counts("meet - --piece king", "1\n\n2 3\n1.1\n...\n"), 4);
+    has_none(&format!("meet - --at-most {}", best - 1), free);
+    has_none("meet -", "1\n\n1 4\n1..1\n");
+    // One that is not the best is none of the best.
+    let mut worse = solved("solve meet - --at-most 9 --all", free);
+    let best = solved("solve meet -", free);
+    (worse["puzzle"], worse["instance"]) = (best["puzzle"].clone(), best["instance"].clone());
+    let turns = |solution: &Value| solution["turns"].as_u64();
+    let solutions = worse["solutions"].as_array().expect("solutions");
+    let most = solutions.iter().max_by_key(|solution| turns(solution)).expect("one").clone();
+    assert!(turns(&most) > best["objective"].as_u64());
+    worse["solutions"] = json!([most]);
+    fails(&worse, "it is not the best: ");
+}
+
+#[test]
+fn numbers_of_plans() {
+    // Two knights on the round of eight squares: four moves each, either way, in any order but
+    // that in which one makes all of its moves first, for then the other is in its way.
+    let knights = "n..\n...\n..N\n";
+    assert_eq!(counts("exchange -", knights), 2 * (70 - 2));
+    let kings = "k.\n..\n\n..\n.k\n";
+    assert_eq!(counts("exchange -", kings), 1);
+    assert_eq!(counts("exchange - --at-most 2", kings), 3);
+    // Two trade places by a third square, in either order, round either way.
+    let two = "kK\n..\n";
+    let fewest = counts("exchange -", two);
+    assert!(counts("exchange - --parallel", two) > 0 && fewest > 1);
+    has_none("exchange - --at-most 1", two);
+    has_none("exchange -", "Kk\n");
+    // Too many to be shown.
+    let guarini = solved("count exchange -", "n.n\n...\nN.N\n");
+    holds(&guarini, "a search of its own finds none better; the count is not shown");
+}
+
+#[test]
+fn numbers_of_bounded_routes() {
+    let king = "route 2x2 --piece king --from a1 --to b2";
+    assert_eq!(counts(&format!("{king} --at-most 2"), ""), 3);
+    assert_eq!(counts(&format!("{king} --at-most 9"), ""), 5);
+    let corner = "route 3x3 --piece wazir --from a1 --to c3";
+    assert_eq!(counts(&format!("{corner} --at-most 4"), ""), 6);
+    assert_eq!(counts(&format!("{corner} --at-most 8"), ""), 12);
+    counts("route 4x4 --from a1 --to d4 --at-most 4", "");
+    has_none("route 5x5 --from a1 --to b1 --at-most 2", "");
+    let mut none = solved("solve route 5x5 --from a1 --to b1 --at-most 3", "");
+    none["status"] = json!("unsatisfiable");
+    (none["solution"], none["verified"]) = (Value::Null, json!(false));
+    fails(&none, "it says that there is no solution, and there is: a1, ");
+}

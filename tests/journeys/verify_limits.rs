@@ -1,0 +1,125 @@
+//! `satranj verify` and what a short document may ask for: certificates of large boards are checked
+//! only where a time is given, which ends them, as a signal does.
+
+use std::time::Duration;
+
+use crate::harness::{Ran, satranj};
+use serde_json::{Value, json};
+
+/// Nothing here is told later than this; what it is about takes hours.
+const LATE: Duration = Duration::from_secs(10);
+
+/// A document of less than 300 bytes that says that a piece has no closed tour of a large board.
+fn forged(piece: &str, certificate: &Value) -> String {
+    let document = json!({"puzzle": {"kind": "tour", "board": {"rows": 10_000, "columns": 10_000},
+        "piece": piece, "closed": true}, "status": "unsatisfiable", "certificate": certificate});
+    let text = document.to_string();
+    assert!(text.len() < 300, "{text}");
+    text
+}
+
+fn verify(text: &str, arguments: &str) -> Ran {
+    let ran = satranj(&format!("verify - {arguments}")).input(text).run();
+    assert!(ran.elapsed < LATE, "{}", ran.told());
+    ran
+}
+
+#[test]
+fn large_certificates_are_not_checked_unless_a_time_is_given() {
+    for (piece, certificate) in [
+        ("queen", json!({"kind": "toughness", "squares": ["a1", "b2"]})),
+        ("queen", json!({"kind": "articulation", "squares": ["a1"]})),
+        ("knight", json!({"kind": "toughness", "squares": ["e4"]})),
+    ] {
+        let text = forged(piece, &certificate);
+        let kind = certificate["kind"].as_str().expect("a kind");
+        let ran = verify(&text, "--json").exits(3);
+        let problem = format!(
+            "satranj: standard input: the certificate `{kind}` is not checked: too large; give a \
+             time, for example --time-limit 1h, to have it checked\n"
+        );
+        assert_eq!(ran.stderr, problem);
+        let verdict = ran.json();
+        assert_eq!((&verdict["valid"], &verdict["checked"]), (&json!(false), &json!(false)));
+        assert_eq!((&verdict["reason"], &verdict["problem"]), (&json!("too_large"), &Value::Null));
+        assert_eq!(verify(&text, "--format text").exits(3).stdout, b"");
+    }
+    let text = forged("queen", &json!({"kind": "toughness", "squares": ["a1", "b2"]}));
+    let ran = verify(&text, "--json --time-limit 100ms").exits(3);
+    assert_eq!(ran.json()["reason"], "time_limit");
+}
+
+/// A document that is wrong is wrong, whatever else is too large.
+#[test]
+fn one_case_too_large_does_not_hide_another_that_is_wrong() {
+    let large: Value =
+        serde_json::from_str(&forged("queen", &json!({"kind": "articulation", "squares": ["a1"]})))
+            .expect("a document");
+    let wrong = json!({"puzzle": {"kind": "queens", "n": 4}, "status": "satisfied",
+        "solution": {"squares": ["a1", "b2", "c3", "d4"]}});
+    let right = json!({"puzzle": {"kind": "queens", "n": 4}, "status": "satisfied",
+        "solution": {"squares": ["a2", "b4", "c1", "d3"]}});
+    let batch = json!({"cases": [right, large, wrong]}).to_string();
+    let said = verify(&batch, "--format text").complains(4);
+    assert_eq!(said, "standard input: case 3: the queens on a1 and b2 attack one another");
+    let batch = json!({"cases": [right, large]}).to_string();
+    let said = verify(&batch, "--format text").exits(3);
+    assert!(said.text().contains("case 1: the solution is right"), "{}", said.told());
+    assert!(said.stderr.contains("case 2: the certificate `articulation` is not checked"));
+    // The same of routes, whose certificate is as long as the board.
+    let row = vec![Value::Null; 1000];
+    let route = json!({"puzzle": {"kind": "route", "board": {"rows": 1000, "columns": 1000},
+        "piece": "queen", "from": "a1", "to": "b9"}, "status": "unsatisfiable",
+        "certificate": {"kind": "distances", "distances": vec![row; 1000]}});
+    let said = verify(&route.to_string(), "--format text").exits(3);
+    assert!(said.stderr.contains("`distances` is not checked: too large"), "{}", said.told());
+}
+
+/// Hundredths of seconds of processor time that a process has had.
+#[cfg(target_os = "linux")]
+fn worked(process: u32) -> u64 {
+    let told = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it is there");
+    let times = told.rsplit_once(") ").expect("its name").1.split(' ').skip(11).take(2);
+    times.map(|time| time.parse::<u64>().expect("a time")).sum()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_the_check_of_a_certificate() {
+    use std::{
+        io::Write,
+        process::{Command, Stdio},
+        time::Instant,
+    };
+    let text = forged("queen", &json!({"kind": "toughness", "squares": ["a1", "b2"]}));
+    let mut child = Command::new(crate::harness::SATRANJ)
+        .args(["verify", "-", "--json", "--time-limit", "100h"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    // What takes so long is the check: the document is read at once.
+    while worked(child.id()) < 50 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let sent = Instant::now();
+    let kill = format!("kill -s TERM {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().expect("sh runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(sent.elapsed() < LATE);
+    assert_eq!(output.status.code(), Some(143));
+    let verdict: Value = serde_json::from_slice(&output.stdout).expect("a verdict");
+    assert_eq!((&verdict["valid"], &verdict["reason"]), (&json!(false), &json!("interrupted")));
+}
+
+/// Dominations and routes of a whole board are checked in memory that follows the board.
+#[test]
+fn a_domination_of_many_squares_takes_no_more_than_its_board() {
+    let squares: Vec<String> = (1..=300).map(|rank| format!("a{rank}")).collect();
+    let document = json!({"puzzle": {"kind": "dominate", "board": {"rows": 3000, "columns": 3000},
+        "piece": "queen"}, "status": "satisfied", "solution": {"squares": squares}});
+    let ran = verify(&document.to_string(), "--format text").exits(4);
+    assert!(ran.stderr.contains("is not attacked nor occupied"), "{}", ran.told());
+}
