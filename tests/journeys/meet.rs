@@ -83,7 +83,15 @@ fn a_wrong_case_does_not_lose_the_others() {
          Case 3: error: standard input:14:1: row 2 of 2 is missing\n\
          Case 4: impossible\n"
     );
-    let batch = meet(text, "--json").exits(1).json();
+    let said = "satranj: 2 of 4 cases have no answer; case 2: standard input:9:2: `0` is neither `.` \
+                (free), `#` (blocked) nor a knight's jumps a turn, 1 to 9\n";
+    assert_eq!(ran.stderr, said);
+    let stream = meet(text, "--json-stream").exits(1);
+    assert_eq!(stream.stderr, said);
+    assert_eq!(stream.json_lines().last().map(|status| status["errors"].clone()), Some(2.into()));
+    let ran_as_json = meet(text, "--json").exits(1);
+    assert_eq!(ran_as_json.stderr, said);
+    let batch = ran_as_json.json();
     assert_eq!(batch["schema"], "satranj.batch/1");
     assert_eq!(batch["cases"][1]["case"], 2);
     assert!(batch["cases"][1]["error"].as_str().is_some_and(|error| error.contains(":9:2:")));
@@ -124,6 +132,7 @@ fn a_line_of_a_gibibyte() {
     opened.set_len(1 << 30).expect("the folder takes large files");
     let line = satranj("solve meet").argument(&file);
     let ran = line.arguments("--format text --memory-limit 300MB").run().exits(1);
+    assert!(ran.stderr.starts_with("satranj: 1 of 2 cases has no answer; case 2: "));
     let (first, second) = ran.text().split_once('\n').expect("two lines");
     assert_eq!(first, "Case 1: 0");
     assert!(second.contains(":7:65537: this line is longer than 65536 bytes"), "{second}");
@@ -201,7 +210,10 @@ fn batches_are_verified_and_stated_again() {
     let mut wrong = batch.clone();
     wrong["cases"][1]["puzzle"]["riders"][0] = json!({"square": "a1"});
     let ran = satranj("solve --from - --format text").input(wrong.to_string()).run().exits(1);
-    assert!(ran.text().contains("Case 2: error: the puzzle: missing field `jumps_per_turn`"));
+    let place =
+        ran.text().lines().find(|line| line.starts_with("Case 2: error: standard input:1:"));
+    let problem = ": cases[1].puzzle.riders[0]: it needs `jumps_per_turn`";
+    assert!(place.is_some_and(|line| line.ends_with(problem)), "{}", ran.told());
     assert!(ran.text().contains("Case 4: impossible"), "{}", ran.told());
     let none = satranj("solve --from -").input(r#"{"cases":[]}"#).run().complains(1);
     assert!(none.contains("there is no case"), "{none}");

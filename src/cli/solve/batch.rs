@@ -28,6 +28,8 @@ use crate::{
 #[derive(Default)]
 struct Tally {
     errors: usize,
+    /// What is wrong with the first that is.
+    first_error: Option<String>,
     undecided: usize,
     signal: Option<i32>,
 }
@@ -59,7 +61,7 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
     let started = Instant::now();
     let whole = arguments.run.run();
     let mut tally = Tally::default();
-    let mut cases = Vec::new();
+    let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(started.elapsed()));
         // What is not begun any more is undecided all the same.
@@ -95,12 +97,15 @@ pub fn run(solver: &Solver<'_>, stated: Stated) -> Result<i32, CliError> {
             arguments.output.print(&document, |_| text::batch(&document))?;
         }
     }
-    Ok(match tally {
-        Tally { signal: Some(signal), .. } => 128 + signal,
-        Tally { errors: 1.., .. } => 1,
-        Tally { undecided: 1.., .. } => 3,
-        Tally { .. } => 0,
-    })
+    match tally {
+        Tally { signal: Some(signal), .. } => Ok(128 + signal),
+        Tally { errors, first_error: Some(first), .. } => {
+            let have = if errors == 1 { "has" } else { "have" };
+            Err(CliError::Input(format!("{errors} of {count} cases {have} no answer; {first}")))
+        }
+        Tally { undecided: 1.., .. } => Ok(3),
+        Tally { .. } => Ok(0),
+    }
 }
 
 fn solve_case(
@@ -124,6 +129,7 @@ fn solve_case(
     let content = match answer {
         Err(error) => {
             tally.errors += 1;
+            tally.first_error.get_or_insert_with(|| format!("case {number}: {error}"));
             CaseContent::Error { error }
         }
         Ok(document) => {
