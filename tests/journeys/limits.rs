@@ -121,7 +121,8 @@ fn what_would_not_fit_into_memory_is_not_begun() {
 
 #[test]
 fn solutions_that_fill_the_memory_end_an_enumeration() {
-    let line = "solve tour 6x6 --method graph:search -n 100000000 --memory-limit 24MiB --json";
+    let puzzle = "route 80x80 --piece king --from a40 --to 40,79";
+    let line = &format!("solve {puzzle} -n 100000000 --memory-limit 64MiB --json");
     let document = undecided(satranj(line).run().exits(3).json(), "memory_limit");
     assert!(!document["solutions"].as_array().expect("a list").is_empty());
 }

@@ -221,13 +221,14 @@ fn batches_are_verified_and_stated_again() {
 /// The limit is for all cases together; those that are not begun are undecided.
 #[test]
 fn a_limit_of_all_cases() {
-    let text = answer("generate meet --cases 20000").stdout;
-    // The solver never answers, so that the first case that asks it is the last one begun.
-    let line = satranj("solve meet - --method sat:assignment --format text --time-limit 200ms");
-    let ran = line.argument("--solver=cmd:tail -f /dev/null").input(text).run().exits(3);
-    let ran = ran.ends_soon_after(Duration::from_millis(200));
-    assert_eq!(ran.text().lines().count(), 20_000);
-    assert!(ran.text().ends_with("Case 20000: unknown (the time limit was reached)\n"));
+    // Each would wait for the solver as long as the first: 100 seconds in all.
+    let text = format!("100\n{}", "\n4 4\n1...\n....\n....\n..1.\n".repeat(100));
+    let line = "--method sat:planning --precheck off --format text --time-limit 1s";
+    let line = satranj("solve meet -").arguments(line).argument("--solver=cmd:sleep 1000");
+    let ran = line.input(text).run().exits(3);
+    assert!(ran.elapsed < Duration::from_secs(11), "{}", ran.told());
+    assert_eq!(ran.text().lines().count(), 100);
+    assert!(ran.text().ends_with("Case 100: unknown (the time limit was reached)\n"));
 }
 
 /// A document is checked in bounded time and memory, however large its puzzle.

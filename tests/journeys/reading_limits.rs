@@ -9,7 +9,6 @@ use std::{
 };
 
 use crate::harness::{SATRANJ, folder, processes::wait_until, satranj, write};
-use wait4::{ResUse, Wait4};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -21,14 +20,25 @@ fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     let file = std::fs::File::create(&complaints).expect("a file");
     let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let mut child = command.spawn().expect("it starts");
-    let mut usage: Option<ResUse> = None;
+    // What the system tells of one that has ended counts the memory of this program too, which
+    // it was for a moment.
+    let (mut peak, mut status) = (0, None);
     wait_until(arguments, || {
-        usage = child.try_wait4().expect("it is waited for");
-        usage.is_some()
+        peak = peak.max(high_water(child.id()));
+        status = child.try_wait().expect("it is waited for");
+        status.is_some()
     });
-    let usage = usage.expect("it has ended");
     let said = std::fs::read_to_string(complaints).expect("text");
-    (usage.status.code(), said, usage.rusage.maxrss)
+    (status.and_then(|status| status.code()), said, peak)
+}
+
+/// The most memory that a process has had.
+fn high_water(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes =
+        line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kilobytes.unwrap_or(0) << 10
 }
 
 /// A number of vertices as graph6 and its like write it.

@@ -73,7 +73,8 @@ impl<R: BufRead> Lines<'_, R> {
             return Ok(None);
         }
         if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
-            self.skip_line()?;
+            // The rest of it is not kept.
+            self.reader.skip_until(b'\n')?;
             let problem = format!("this line is longer than {LONGEST_LINE} bytes");
             return Err(self.wrong(LONGEST_LINE as usize, problem));
         }
@@ -82,19 +83,6 @@ impl<R: BufRead> Lines<'_, R> {
             line.drain(..3);
         }
         Ok(Some(line))
-    }
-
-    /// Reads over the rest of a line without keeping it.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let buffer = self.reader.fill_buf()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let length = buffer.len();
-            self.reader.consume(end.map_or(length, |end| end + 1));
-            if end.is_some() || length == 0 {
-                return Ok(());
-            }
-        }
     }
 
     fn put_back(&mut self, line: Vec<u8>) {
