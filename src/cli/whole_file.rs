@@ -72,6 +72,15 @@ impl WholeFile {
         self.file.try_clone().map_err(|error| self.failed(&error))
     }
 
+    /// A writer that compresses as its name says. Its end is to be told.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] if the system has no more.
+    pub fn writer(&self) -> Result<Writer<File>, CliError> {
+        let handle = self.handle()?;
+        Writer::new(handle, Compression::of(&self.path)).map_err(|error| self.failed(&error))
+    }
+
     /// Writes it, compressed as its name says, and puts it in its place.
     ///
     /// # Errors

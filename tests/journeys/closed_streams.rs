@@ -114,7 +114,7 @@ const VERDICTS: [(&str, i32); 26] = [
     ("list methods", 0),
     ("list schemas", 0),
     ("generate queens --n 9", 0),
-    ("export tour 3x4", 0),
+    ("export tour 3x4 --quiet", 0),
 ];
 
 #[test]

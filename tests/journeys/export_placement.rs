@@ -240,7 +240,7 @@ fn exported(folder: &Path, arguments: &str, file: &str) -> String {
 
 /// What a pseudo-Boolean solver prints for an assignment.
 fn printed(model: u32, variables: usize, verdict: &str) -> String {
-    let mut text = format!("c a solver\no 0\ns {verdict}\nv");
+    let mut text = format!("c a solver\ns {verdict}\nv");
     for variable in 1..=variables {
         let sign = if model >> (variable - 1) & 1 == 1 { "" } else { "-" };
         text.extend([" ", sign, "x", &variable.to_string()]);

@@ -153,7 +153,7 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
             (&document["status"], &document["reason"], &document["verified"]),
             (&"unknown".into(), &"solver_unknown".into(), &false.into())
         );
-        let line = "decode tour.map.json --format text";
+        let line = "decode tour.cnf.map.json --format text";
         let said = satranj(line).within(exported.folder.path()).input(output).run().exits(3);
         let words = "undecided: the solver says that it does not know";
         assert!(said.text().contains(words), "{}", said.told());

@@ -24,8 +24,8 @@ fn fickle(folder: &Path, then: &str) -> String {
 fn compared(folder: &Path, then: &str, format: &str, code: i32) -> Ran {
     let solver = fickle(folder, then);
     let line = format!(
-        "compare tour 6x6 --closed --methods sat:position,native:rotations --runs 2 --warmup 0 \
-         --format {format} --solver"
+        "compare tour 10x10 --closed --methods sat:vertex-elimination,native:rotations --runs 2 \
+         --warmup 0 --format {format} --solver"
     );
     let _ = std::fs::remove_file(folder.join("called"));
     satranj(&line).argument(solver).within(folder).run().exits(code)
@@ -37,7 +37,7 @@ fn an_answer_in_one_run_of_two_is_told_as_such() {
     let then = "echo 's UNKNOWN'; exit 0";
     let document = valid(compared(folder.path(), then, "json", 0).json());
     let run = &document["runs"][0];
-    assert_eq!((&run["status"], &run["reason"]), (&json!("unknown"), &json!("incomplete_method")));
+    assert_eq!((&run["status"], &run["reason"]), (&json!("unknown"), &json!("solver_unknown")));
     assert_eq!((&run["cases"]["answered"], &run["cases"]["best"]), (&json!(1), &json!(1)));
     let [first, second] = &run["ends"].as_array().unwrap()[..] else { panic!("{run}") };
     let told = |end: &Value| (end["status"].clone(), end["cases"]["best"].clone());
@@ -73,7 +73,7 @@ fn a_method_that_contradicts_itself_is_told() {
     assert_eq!(run["contradiction"], "one has a solution, one says no", "{run}");
     assert_eq!(document["agreement"], false);
     assert_eq!(document["fastest"], "native:rotations");
-    let told = "sat:position contradicts itself from run to run";
+    let told = "sat:vertex-elimination contradicts itself from run to run";
     assert!(ran.stderr.contains(told), "{}", ran.told());
     let ran = compared(folder.path(), then, "text", 4);
     assert!(ran.text().contains("contradicts itself"), "{}", ran.told());

@@ -2,7 +2,6 @@
 //! and the check of both.
 
 use std::{
-    io::{BufWriter, Write},
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     time::{Duration, Instant},
@@ -257,7 +256,7 @@ impl Task<'_> {
         let poll = || self.look(1 << 20);
         let ProofFiles { proof, formula } = files;
         let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);
-        let mut out = BufWriter::with_capacity(1 << 16, proof.handle()?);
+        let mut out = proof.writer()?;
         let bytes = match prove(refutation, format, &poll, &mut out).map_err(in_proof)? {
             Proved::Unsatisfiable(bytes) => bytes,
             Proved::Satisfiable => {
@@ -270,10 +269,11 @@ impl Task<'_> {
             }
             Proved::Stopped(reason) => return Err(stopped(proof.path(), reason)),
         };
-        out.flush().map_err(in_proof)?;
-        let mut out = BufWriter::with_capacity(1 << 16, formula.handle()?);
+        out.finish().map_err(in_proof)?;
+        let mut out = formula.writer()?;
         let written = self.write_formula(refutation, &mut out);
         written.map_err(|error| explain(formula.path(), error))?;
+        out.finish().map_err(|error| CliError::file(formula.path(), &error))?;
         formula.end()?;
         proof.end()?;
         Ok(bytes)

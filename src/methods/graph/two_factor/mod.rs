@@ -87,10 +87,14 @@ impl Method for TwoFactor {
                 ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
             },
             Ok(Search::GaveUp) => Reason::IncompleteMethod.into(),
-            Ok(Search::NoTwoFactor) => match obstruction::two_factor(model, model.graph()) {
-                Some(obstruction) => Ending::Proved(Obstruction::Hamiltonian(obstruction)),
-                None => Reason::IncompleteMethod.into(),
-            },
+            Ok(Search::NoTwoFactor) => {
+                let obstruction = obstruction::find_in_linear_time(model)
+                    .or_else(|| obstruction::two_factor(model, model.graph()));
+                match obstruction {
+                    Some(obstruction) => Ending::Proved(Obstruction::Hamiltonian(obstruction)),
+                    None => Reason::IncompleteMethod.into(),
+                }
+            }
             Err(reason) => reason.into(),
         })
     }
