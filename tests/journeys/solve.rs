@@ -76,7 +76,7 @@ fn rows_and_columns_for_squares() {
     solved(&["5x6", "--block", "0,0;4,5"], &board.clone().without(&["a5", "f1"]));
     solved(&["5x6", "--block", "0,0"], &board.clone().without(&["a5"]));
     solved(&["5x6", "--block", "0,0; f1"], &board.clone().without(&["a5", "f1"]));
-    let given = board.given(&[("a5", "c4"), ("f1", "e3")]);
+    let given = board.given(&[("a5", "c4"), ("e3", "f1")]);
     solved(&["5x6", "--given", "0,0-1,2;f1-2,4"], &given);
 }
 
