@@ -276,6 +276,7 @@ pub struct Marks {
 
 impl Marks {
     /// Marks for so many vertices.
+    #[must_use]
     pub fn new(vertices: usize) -> Self {
         Self { left: vec![false; vertices], right: vec![false; vertices] }
     }

@@ -27,7 +27,7 @@ pub fn open(path: &Path) -> io::Result<Source> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     refuse(&metadata, file.is_terminal())?;
-    let length = metadata.is_file().then(|| metadata.len());
+    let length = metadata.is_file().then_some(metadata.len());
     Ok(Source::of(file, path, length))
 }
 

@@ -54,6 +54,11 @@ pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:modulus-cuts", TOURS),
     ("tour", "sat:enumerate", TOURS),
     ("tour", "graph:search", TOURS),
+    (
+        "tour",
+        "graph:two-factor",
+        "solve tour 4x16 --closed --precheck off --restarts 1000000000000000",
+    ),
     ("tour", "native:warnsdorff", TOURS),
     ("tour", "native:dfs", TOURS),
     (

@@ -72,6 +72,13 @@ fn one_case_is_a_batch_too_and_what_had_no_answer_is_said() {
     let ran = verify(&batch.to_string()).exits(0);
     assert!(ran.text().contains("case 1: there is no answer: standard input:4:2: `0`"));
     assert!(ran.text().contains("case 2: the certificate proves that there is no solution"));
+    let mut other = batch.clone();
+    other["schema"] = json!("satranj.comparison/1");
+    let said = verify(&other.to_string()).complains(1);
+    assert!(
+        said.ends_with("`satranj.batch/1` can be checked, not `satranj.comparison/1`"),
+        "{said}"
+    );
     let one = json!({"cases": [batch["cases"][1]]});
     assert!(verify(&one.to_string()).exits(0).text().contains("case 1: the certificate"));
 }

@@ -177,13 +177,13 @@ enum WriteError {
 /// # Errors
 /// [`CliError`], which names the offending value.
 pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     let mut files = Files::default();
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
     let file = files.writes_any("-o", arguments.output.as_ref())?;
     if file.is_none() {
         files.prints()?;
     }
+    let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     let mut generator = generator(arguments.seed);
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);

@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     documents::{
+        batch,
         solution::{self, Status},
         stored::StoredDocument,
         verdict::VerdictDocument,
@@ -117,6 +118,16 @@ fn cases(text: &str) -> Result<(Vec<Case>, bool), JsonError> {
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
         return Ok((vec![Case::Answer(StoredDocument::read(&whole)?.into())], false));
     };
+    if let Some(part) = whole.field("schema") {
+        let schema: String = part.read("a schema")?;
+        if schema != batch::SCHEMA {
+            return Err(part.error(&format!(
+                "of several cases `{}` can be checked, not `{}`",
+                batch::SCHEMA,
+                crate::json::brief(&schema)
+            )));
+        }
+    }
     let list = list.values()?;
     if list.is_empty() {
         return Err(whole.error("there is no case in `cases`"));

@@ -195,9 +195,7 @@ impl Running {
             if let Some(status) = self.child.try_wait().expect("it can be waited for") {
                 break status;
             }
-            if self.started.elapsed() > PATIENCE {
-                panic!("{}: no end after {PATIENCE:?}", self.line);
-            }
+            assert!(self.started.elapsed() <= PATIENCE, "{}: no end after {PATIENCE:?}", self.line);
             thread::sleep(Duration::from_millis(1));
         };
         let elapsed = self.started.elapsed();
