@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use crate::{
     endless::{ENDLESS, Endless, line, until_at_work},
-    harness::{LATE, answer, folder, read, satranj, schema::valid, signs::until, write},
+    harness::{LATE, answer, folder, read, satranj, schema::valid, write},
 };
 use serde_json::{Value, json};
 
@@ -200,8 +200,8 @@ fn a_signal_ends_an_export_and_leaves_what_was_there() {
     let kept = write(folder.path(), "kept.cnf", "precious");
     let files = || folder.path().read_dir().expect("it is there").count();
     // 100,000,000 variables.
-    let program = satranj("export tour 100x100 -o").argument(&kept).start();
-    until("it begins a file beside the one that is there", || files() == 2);
+    let mut program = satranj("export tour 100x100 -o").argument(&kept).start();
+    program.until_at_work("work");
     program.ended_by("INT").complains(130);
     assert_eq!((read(&kept), files()), ("precious".into(), 1));
 }
