@@ -14,7 +14,7 @@ use std::{
 use crate::harness::{SATRANJ, folder, proof::names, satranj, write};
 
 /// No test waits longer for a sign of life.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(900);
 
 fn start(folder: &Path, line: &str) -> Child {
     let mut command = Command::new(SATRANJ);
