@@ -25,6 +25,12 @@ pub fn shown(name: impl AsRef<OsStr>) -> String {
     text
 }
 
+/// The name of a file that is read, for messages; `-` is standard input.
+#[must_use]
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { shown(path) }
+}
+
 /// The file that a document names: the one of that very name, or else the one whose name is
 /// [`shown`] so.
 #[must_use]

@@ -123,8 +123,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Errors
 /// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
 pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
-    let name =
-        if file == Path::new("-") { "standard input".into() } else { file_name::shown(file) };
+    let name = file_name::name_of(file);
     let in_file = |error| BoardError::File { file: name.clone(), error };
     // A map of the largest board with CRLF line ends, and a little for a mark. A pipe does not say
     // its length, so it is measured by reading.

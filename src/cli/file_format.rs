@@ -7,7 +7,7 @@ use super::{
     arguments::{Format, OutputArguments},
     standard_output,
 };
-use crate::{compression::Compression, exports};
+use crate::{compression::Compression, exports, file_name::shown};
 
 /// A format that a command can write.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +59,7 @@ pub fn chosen<F: Copy + PartialEq>(
         return Ok(named_format);
     };
     let refuse =
-        |problem: String| Err(CliError::Usage(format!("{option} {}: {problem}", path.display())));
+        |problem: String| Err(CliError::Usage(format!("{option} {}: {problem}", shown(path))));
     let said_by = |known: &&Offered<F>| known.extensions.contains(&said.as_str());
     let Some(known) = offered.iter().find(said_by) else {
         return match elsewhere(&said) {

@@ -7,7 +7,7 @@ use std::{
 
 use super::{CliError, arguments::default_memory_limit};
 use crate::{
-    file_name::shown,
+    file_name::name_of,
     limits::{Limits, Permit, Reason},
     methods::{Options, Run},
     sources,
@@ -40,11 +40,6 @@ pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliE
         CliError::Input(format!("{name}:{line}: not UTF-8 text"))
     })?;
     Ok((name, text))
-}
-
-/// The name of a file for messages.
-pub fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { shown(path) }
 }
 
 /// Reads a file, or standard input for `-`.

@@ -51,10 +51,10 @@ impl NamedFiles {
         let outside = || {
             format!(
                 "{}: it is outside the folder of the document; --allow-outside reads it",
-                path.display()
+                file_name::shown(&path)
             )
         };
-        let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+        let wrong = |error: std::io::Error| format!("{}: {error}", file_name::shown(&path));
         // What is plainly outside is not even asked after.
         if !self.allow_outside && is_plainly_outside(Path::new(name)) {
             return Err(outside());
@@ -65,7 +65,7 @@ impl NamedFiles {
         }
         // To open a pipe may take for ever, and a device has no end.
         if !resolved.metadata().map_err(wrong)?.is_file() {
-            return Err(format!("{}: it is no regular file", path.display()));
+            return Err(format!("{}: it is no regular file", file_name::shown(&path)));
         }
         Ok(path)
     }

@@ -9,10 +9,11 @@ use super::{PuzzleArguments, PuzzleCommand};
 use crate::{
     cli::{
         CliError,
-        input::{name_of, read_text_within},
+        input::read_text_within,
         watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
     },
     documents::batch::{self, StatedError},
+    file_name::name_of,
     json::{JsonError, Part},
     methods::Run,
     puzzles::{Puzzle, Statement},

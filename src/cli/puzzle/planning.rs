@@ -7,7 +7,8 @@ use clap::Args;
 use super::{Stated, squares};
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    cli::{CliError, input::name_of},
+    cli::CliError,
+    file_name::name_of,
     puzzles::{
         Puzzle, StatementError,
         exchange::{self, Exchange, ExchangeStatement},
