@@ -10,7 +10,7 @@ solvers:
     .ci/run solvers
 
 test-with-solvers: solvers
-    .ci/run tests_with_solvers
+    .ci/run other_tests built_in_cadical
 
 format:
     .ci/run format

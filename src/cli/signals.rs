@@ -73,7 +73,10 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
     let ignored = ignored();
     let announced = [SIGHUP, SIGXCPU, SIGUSR1].into_iter();
     let announced = announced.filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(announced))?;
+    let caught_ones: Vec<i32> = [SIGINT, SIGTERM].into_iter().chain(announced).collect();
+    // One that comes between the system's being told of the handler and the handler's being told
+    // what to do would be lost.
+    let mut signals = held_back(&caught_ones, || Signals::new(&caught_ones))??;
     let caught = Arc::clone(caught);
     thread::Builder::new().name("signals".into()).spawn(move || {
         let mut first: Option<Instant> = None;
@@ -99,6 +102,20 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Does something while signals wait; those that came meanwhile come behind it.
+#[cfg(unix)]
+fn held_back<T>(signals: &[i32], begin: impl FnOnce() -> T) -> std::io::Result<T> {
+    use nix::sys::signal::{SigSet, SigmaskHow, Signal};
+    let mut held = SigSet::empty();
+    for &signal in signals {
+        held.add(Signal::try_from(signal)?);
+    }
+    let before = held.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+    let begun = begin();
+    before.thread_set_mask()?;
+    Ok(begun)
+}
+
 /// The signals that the caller has this process ignore, the first one in the lowest bit.
 #[cfg(unix)]
 fn ignored() -> u64 {
@@ -118,4 +135,22 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
         signal_hook::flag::register_usize(signal, Arc::clone(caught), signal as usize)?;
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use signal_hook::{consts::SIGUSR2, flag, low_level};
+
+    use super::*;
+
+    #[test]
+    fn a_signal_that_comes_while_listening_begins_is_not_lost() {
+        let heard = Arc::new(AtomicBool::new(false));
+        held_back(&[SIGUSR2], || {
+            low_level::raise(SIGUSR2).unwrap();
+            flag::register(SIGUSR2, Arc::clone(&heard)).unwrap();
+        })
+        .unwrap();
+        assert!(heard.load(Ordering::Relaxed));
+    }
 }

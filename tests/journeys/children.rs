@@ -4,8 +4,10 @@ use std::{path::Path, time::Duration};
 
 use crate::harness::{
     Line, Running, folder,
-    processes::{none_remains, wait_until, within},
-    satranj, write,
+    processes::{none_remains, within},
+    satranj,
+    signs::until,
+    write,
 };
 use tempfile::TempDir;
 
@@ -28,7 +30,7 @@ fn comparison(time_limit: &str) -> (TempDir, Running) {
 fn at_work() -> (TempDir, Running) {
     let (folder, running) = comparison("1h");
     let file = folder.path().join("at-work");
-    wait_until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
     (folder, running)
 }
 
@@ -106,7 +108,7 @@ fn when_the_reader_of_a_stream_leaves() {
     let line = satranj(line).argument("cmd:sh deaf.sh").within(folder.path());
     let mut running = line.start();
     let file = folder.path().join("at-work");
-    wait_until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
     // The next report of its progress finds nobody.
     running.read_and_leave(0);
     let ran = running.finish().exits(3);

@@ -38,7 +38,6 @@ mod measured;
 mod meet;
 mod meeting_agreement;
 mod method_limits;
-#[cfg(feature = "real-solvers")]
 mod optimising_solvers;
 mod other_solvers;
 mod output_files;

@@ -112,6 +112,7 @@ impl Solved {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn optima_come_back_as_verified_boards() {
     let folder = folder();
     let folder = folder.path();
@@ -143,6 +144,7 @@ fn optima_come_back_as_verified_boards() {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn decisions_come_back_either_way() {
     let folder = folder();
     let folder = folder.path();
@@ -164,6 +166,7 @@ fn decisions_come_back_either_way() {
 
 /// The clause-by-clause form of `opb`, and every encoding of a `wcnf`.
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn every_encoding_has_the_same_best() {
     let folder = folder();
     for (puzzle, encodings, best) in [

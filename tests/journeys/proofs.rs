@@ -277,5 +277,4 @@ fn a_full_disk_costs_the_proof_and_not_the_answer() {
     assert!(ran.only_complaint().starts_with("no.drat: No space left"), "{}", ran.told());
 }
 
-#[cfg(feature = "real-solvers")]
 mod real_checker;

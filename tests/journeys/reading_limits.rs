@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::harness::{SATRANJ, folder, processes::wait_until, satranj, write};
+use crate::harness::{SATRANJ, folder, satranj, signs::until, write};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -23,7 +23,7 @@ fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     // What the system tells of one that has ended counts the memory of this program too, which
     // it was for a moment.
     let (mut peak, mut status) = (0, None);
-    wait_until(arguments, || {
+    until(arguments, || {
         peak = peak.max(high_water(child.id()));
         status = child.try_wait().expect("it is waited for");
         status.is_some()

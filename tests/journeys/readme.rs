@@ -5,6 +5,8 @@
 
 use std::{fs, path::Path, process::Command};
 
+use crate::harness::dimacs_solver_file;
+
 /// A command and the output that the README shows.
 struct Shown {
     command: String,
@@ -70,8 +72,20 @@ fn trimmed(lines: impl Iterator<Item = String>) -> Vec<String> {
     lines.map(|line| line.trim_end().to_string()).filter(|line| !line.is_empty()).collect()
 }
 
+/// The example stands in for the foreign solver.
 #[test]
 fn every_command_runs_and_prints_what_is_shown() {
+    run_all(Some(&dimacs_solver_file().display().to_string()));
+}
+
+#[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
+fn every_command_runs_with_the_real_solver_too() {
+    run_all(None);
+}
+
+/// Runs every command, with another solver in the place of cadical if one is given.
+fn run_all(solver: Option<&str>) {
     let commands = commands();
     assert!(commands.len() > 15, "the README lost its commands");
     let folder = tempfile::tempdir().expect("a folder");
@@ -86,10 +100,8 @@ fn every_command_runs_and_prints_what_is_shown() {
             continue;
         }
         let mut script = command.replace("cargo run --release --", "satranj");
-        if cfg!(not(feature = "real-solvers")) {
-            // The example stands in for the foreign solver.
-            let solver = Path::new(program).with_file_name("examples").join("dimacs_solver");
-            script = script.replace("cadical -q", &solver.display().to_string());
+        if let Some(solver) = solver {
+            script = script.replace("cadical -q", solver);
         }
         let json = ["--json", " | ", " -o "].iter().any(|words| command.contains(words));
         let text = if json { "" } else { "text" };

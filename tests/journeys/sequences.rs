@@ -41,7 +41,7 @@ fn published_queens() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "slow"), ignore = "takes a minute; run by the feature `slow`")]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn published_queens_to_seventeen() {
     queens_to(17);
 }
@@ -113,7 +113,7 @@ fn dominations() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "slow"), ignore = "takes minutes; run by the feature `slow`")]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn more_dominations() {
     optima(|n| format!("dominate {n}x{n} --piece queen"), 11, &[5, 6, 7]);
     optima(|n| format!("dominate {n}x{n} --piece queen --independent"), 11, &[5, 7, 7]);
@@ -129,7 +129,7 @@ fn peaceable_queens() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "slow"), ignore = "takes minutes; run by the feature `slow`")]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn more_peaceable_queens() {
     optima(|n| format!("place {n}x{n} --army white:queen,black:queen"), 8, &[9]);
 }

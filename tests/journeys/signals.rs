@@ -2,9 +2,10 @@
 
 use crate::harness::{
     Line, Ran, SATRANJ, folder,
-    processes::{catches, none_remains, wait_until},
+    processes::{catches, none_remains},
     satranj,
     schema::valid,
+    signs::until,
     write,
 };
 
@@ -23,7 +24,7 @@ fn signalled(signal: impl FnOnce(&crate::harness::Running)) -> Ran {
     let line = satranj(line).argument("cmd:sh hangs.sh").within(folder.path());
     let running = line.start();
     let at_work = folder.path().join("at-work");
-    wait_until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
+    until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
     signal(&running);
     let ran = running.finish();
     none_remains(folder.path());
@@ -73,7 +74,7 @@ fn signalled_behind(first: &str, signal: impl FnOnce(&crate::harness::Running)) 
     let script = format!("{first}; exec '{SATRANJ}' {solve}");
     let running = Line::of("sh").argument("-c").argument(script).within(folder.path()).start();
     let at_work = folder.path().join("at-work");
-    wait_until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
+    until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
     signal(&running);
     let ran = running.finish();
     none_remains(folder.path());
@@ -106,7 +107,7 @@ fn they_are_caught_before_the_first_byte_is_read() {
         for (name, number) in SIGNALS {
             let running = satranj(line).within(folder.path()).start();
             // It may not have come to the pipe yet; it will not be read for that.
-            wait_until(line, || catches(running.number(), number));
+            until(line, || catches(running.number(), number));
             running.signal(name);
             let ran = running.finish().exits(128 + number as i32);
             // A verdict says that it is none; there is no other document of what was not read.

@@ -89,8 +89,8 @@ fn six_by_six_has_9862_closed_tours() {
 }
 
 /// 19,431,824,959 nodes: three minutes.
-#[cfg(feature = "slow")]
 #[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn six_by_six_has_9862_closed_tours_by_plain_search_too() {
     let registry = Registry::standard();
     let case = Case::new(6, 6, KNIGHT).closed();

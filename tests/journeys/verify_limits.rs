@@ -1,13 +1,8 @@
 //! `satranj verify` and what a short document may ask for: certificates of large boards are checked
 //! only where a time is given, which ends them, as a signal does.
 
-use std::time::Duration;
-
-use crate::harness::{Ran, satranj};
+use crate::harness::{LATE, Ran, satranj};
 use serde_json::{Value, json};
-
-/// Nothing here is told later than this; what it is about takes hours.
-const LATE: Duration = Duration::from_secs(10);
 
 /// A document of less than 300 bytes that says that a piece has no closed tour of a large board.
 fn forged(piece: &str, certificate: &Value) -> String {
@@ -75,42 +70,13 @@ fn one_case_too_large_does_not_hide_another_that_is_wrong() {
     assert!(said.stderr.contains("`distances` is not checked: too large"), "{}", said.told());
 }
 
-/// Hundredths of seconds of processor time that a process has had.
-#[cfg(target_os = "linux")]
-fn worked(process: u32) -> u64 {
-    let told = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it is there");
-    let times = told.rsplit_once(") ").expect("its name").1.split(' ').skip(11).take(2);
-    times.map(|time| time.parse::<u64>().expect("a time")).sum()
-}
-
 #[test]
-#[cfg(target_os = "linux")]
 fn a_signal_ends_the_check_of_a_certificate() {
-    use std::{
-        io::Write,
-        process::{Command, Stdio},
-        time::Instant,
-    };
     let text = forged("queen", &json!({"kind": "toughness", "squares": ["a1", "b2"]}));
-    let mut child = Command::new(crate::harness::SATRANJ)
-        .args(["verify", "-", "--json", "--time-limit", "100h"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it starts");
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    let mut running = satranj("verify - --json --time-limit 100h").input(text).start();
     // What takes so long is the check: the document is read at once.
-    while worked(child.id()) < 50 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let sent = Instant::now();
-    let kill = format!("kill -s TERM {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().expect("sh runs").success());
-    let output = child.wait_with_output().expect("it ends");
-    assert!(sent.elapsed() < LATE);
-    assert_eq!(output.status.code(), Some(143));
-    let verdict: Value = serde_json::from_slice(&output.stdout).expect("a verdict");
+    running.until_at_work("work");
+    let verdict = running.ended_by("TERM").exits(143).json();
     assert_eq!((&verdict["valid"], &verdict["reason"]), (&json!(false), &json!("interrupted")));
 }
 

@@ -293,13 +293,18 @@ pub fn read(path: &Path) -> String {
 
 /// The example `dimacs_solver`: a foreign SAT solver.
 pub fn dimacs_solver() -> Line {
+    Line::of(dimacs_solver_file())
+}
+
+/// The program `dimacs_solver`.
+pub fn dimacs_solver_file() -> PathBuf {
     let path = Path::new(SATRANJ).with_file_name("examples").join("dimacs_solver");
     assert!(
         path.exists(),
         "{} is missing: `cargo build --examples` makes it, as `cargo test` does",
         path.display()
     );
-    Line::of(path)
+    path
 }
 
 /// The squares of a solution.

@@ -7,17 +7,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::PATIENCE;
-
-/// Waits for an event.
-pub fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !happened() {
-        assert!(started.elapsed() < PATIENCE, "{what}: not after {PATIENCE:?}");
-        thread::sleep(Duration::from_millis(2));
-    }
-}
-
 /// The processes that work in a folder, with their command lines.
 pub fn within(folder: &Path) -> Vec<(u32, String)> {
     let folder = folder.canonicalize().expect("the folder is there");

@@ -16,6 +16,7 @@ fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn rate_verifies_every_proof() {
     // It breaks on a formula that has the empty clause in it, as that of 3x3.
     for puzzle in REFUTED.into_iter().filter(|puzzle| !puzzle.contains("3x3")) {
@@ -29,6 +30,7 @@ fn rate_verifies_every_proof() {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn rate_verifies_that_nothing_is_better() {
     for (puzzle, ..) in BEST {
         for format in ["text", "binary"] {
@@ -45,6 +47,7 @@ fn rate_verifies_that_nothing_is_better() {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn another_solver_s_no_has_a_proof_too() {
     let solver = "cmd:cadical -q";
     for puzzle in ["tour 4x6 --closed --method sat:cuts", BEST[7].0, BEST[10].0] {
@@ -62,6 +65,7 @@ fn another_solver_s_no_has_a_proof_too() {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn we_take_the_proofs_of_another_solver() {
     // Its own preprocessing deletes, and may add what does not follow.
     for (puzzle, format) in [
@@ -84,6 +88,7 @@ fn we_take_the_proofs_of_another_solver() {
 }
 
 #[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn rate_rejects_broken_proofs() {
     let proof = Proof::of("tour 4x20 --closed", "--method sat:cuts");
     let folder = proof.folder.path();

@@ -192,25 +192,15 @@ mod tests {
         }
     }
 
-    fn totals_and_fundamental_solutions(sizes: std::ops::RangeInclusive<u32>) {
-        for n in sizes {
+    #[test]
+    fn totals_and_fundamental_solutions() {
+        for n in 1..=12 {
             let (total, fundamental) = (TOTAL[n as usize - 1], FUNDAMENTAL[n as usize - 1]);
             let counted = counted(free(n), true);
             assert_eq!(counted.count, total.into(), "{n}");
             assert_eq!(counted.classes, Some(fundamental.into()), "{n}");
             assert!(counted.by_size.is_empty());
         }
-    }
-
-    #[test]
-    fn totals_and_fundamental_solutions_of_small_boards() {
-        totals_and_fundamental_solutions(1..=12);
-    }
-
-    #[test]
-    #[cfg(feature = "slow")]
-    fn totals_and_fundamental_solutions_of_larger_boards() {
-        totals_and_fundamental_solutions(13..=17);
     }
 
     #[test]
