@@ -258,7 +258,6 @@ pub fn registry() -> &'static [&'static dyn Encoding] {
         &crate::hamiltonian::vertex_elimination::VertexElimination,
         &crate::hamiltonian::lfsr::Lfsr,
         &crate::hamiltonian::chinese_remainder::ChineseRemainder,
-        &crate::hamiltonian::modulus_cuts::ModulusCuts,
         &crate::independent_set::lines::Lines,
         &crate::independent_set::edges::Edges,
         &crate::dominating_set::cover::Cover,

@@ -1,10 +1,6 @@
 //! The Chinese remainder encoding: successors, and order numbers modulo small coprime numbers.
 
-use super::{
-    Hamiltonian,
-    residues::{Residues, Rest},
-    successors::Successors,
-};
+use super::{Hamiltonian, residues::Residues, successors::Successors};
 use crate::{
     clause::ClauseSink,
     encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Size},
@@ -154,7 +150,7 @@ impl Encoding for ChineseRemainder {
         let Some(hamiltonian) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        residues(hamiltonian, options).encode(self.name(), Rest::None, sink)
+        residues(hamiltonian, options).encode(self.name(), sink)
     }
 }
 

@@ -15,7 +15,6 @@ mod feedback;
 mod forcing;
 pub mod lfsr;
 mod merging;
-pub mod modulus_cuts;
 mod numbered;
 pub mod obstruction;
 mod order;

@@ -5,21 +5,12 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{Hamiltonian, directed_cuts, pace::Pace, successors::Successors};
+use super::{Hamiltonian, pace::Pace, successors::Successors};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, Size, check_numbering},
     model::Witness,
 };
-
-/// The cycles beside the root's that the moduli leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rest {
-    /// There are none.
-    None,
-    /// They are cut between solves.
-    IsCut,
-}
 
 /// The successors, and the residues of the order number of each vertex but the root.
 ///
@@ -78,12 +69,11 @@ impl<'m> Residues<'m> {
     pub fn encode(
         self,
         name: &'static str,
-        rest: Rest,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
         check_numbering(name, self.size())?;
         let variables = self.clauses(sink)?;
-        Ok(Box::new(Remainders { residues: self, rest, variables }))
+        Ok(Box::new(Remainders { residues: self, variables }))
     }
 
     /// Writes the clauses; the number of variables.
@@ -169,7 +159,6 @@ impl<'m> Residues<'m> {
 /// The encoded model.
 struct Remainders<'m> {
     residues: Residues<'m>,
-    rest: Rest,
     variables: u32,
 }
 
@@ -183,18 +172,7 @@ impl Encoded for Remainders<'_> {
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let successors = &self.residues.successors;
-        match self.rest {
-            Rest::None => Ok(Reading::Witness(Witness::Path(successors.path(assignment)?))),
-            Rest::IsCut => directed_cuts::read(successors, assignment),
-        }
-    }
-
-    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
-        match self.rest {
-            Rest::None => Ok(Vec::new()),
-            Rest::IsCut => directed_cuts::sides(&self.residues.successors, assignment),
-        }
+        Ok(Reading::Witness(Witness::Path(self.residues.successors.path(assignment)?)))
     }
 
     fn reduced(&self) -> Reduced {

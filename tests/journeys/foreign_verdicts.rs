@@ -59,7 +59,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     let large = refused("solve tour 12x12 --closed --method sat:cuts-only --json", "");
     assert_eq!(large.exits(0).json()["status"], "unsatisfiable");
     // A count that a "no" ends is no count.
-    let said = refused("count queens 6 --method sat:enumerate --precheck off", "").complains(4);
+    let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
     assert!(said.contains("it says that there is no solution, and there is: "), "{said}");
     // In a comparison it is a wrong method.
     let line = "compare queens 6 --methods sat:edges,native:dfs --runs 1 --json";

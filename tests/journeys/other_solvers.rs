@@ -17,8 +17,8 @@ const PUZZLES: [&str; 18] = [
     "tour 5x5 --start a1 --method sat:cuts",
     "tour 3x4 --method sat:position",
     "tour 4x4 --closed --method sat:cuts --precheck off",
-    "tour 3x4 --method sat:enumerate --all",
-    "queens 6 --method sat:enumerate --all",
+    "tour 3x4 --method sat:position --all",
+    "queens 6 --method sat:lines --all",
     "queens 8 --method sat:lines",
     "queens 3 --method sat:lines --precheck off",
     "place 5x5 --piece knight --method sat:lines --precheck off",
@@ -128,7 +128,7 @@ fn choices_are_listed_refused_and_passed_on() {
     assert_eq!(compared["runs"][0]["solver"], solver);
     assert_eq!(compared["runs"][0]["status"], "satisfied");
     assert_eq!(compared["runs"][1]["solver"], Value::Null);
-    let line = satranj("count queens 6 --method sat:enumerate --json --solver").argument(&solver);
+    let line = satranj("count queens 6 --method sat:lines --json --solver").argument(&solver);
     let counted = line.run().exits(0).json();
     assert_eq!((&counted["count"], &counted["solver"]), (&"4".into(), &solver.into()));
 }

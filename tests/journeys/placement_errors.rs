@@ -27,8 +27,6 @@ fn wrong_placements_are_named() {
         ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
         ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
         ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
-        ("solve queens 8 --method sat:enumerate", 2, &["with -n or --all"]),
-        ("solve place 3x3 --piece king --all --method sat:enumerate", 2, &["nothing best"]),
         ("solve queens 8 --method native:construct -n 2", 2, &["several", "native:bitmask"]),
         ("count place 4x4 --piece king --method sat:lines --counts-by-k", 2, &["native:rows"]),
         ("solve place 3x3 --army rook=1,king=1 --given rook@a1,king@a1", 2, &["`king`", "a1"]),

@@ -30,7 +30,7 @@ fn published_queens() {
     // The same by finding, verifying and classing each.
     for n in 1..=9 {
         let by_default = document(&format!("count queens {n} --up-to-symmetry"));
-        for method in ["native:dfs", "sat:enumerate"] {
+        for method in ["native:dfs", "sat:lines"] {
             let line = format!("count queens {n} --up-to-symmetry --method {method}");
             let counted = document(&line);
             for key in ["count", "up_to_symmetry"] {

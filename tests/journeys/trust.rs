@@ -71,7 +71,7 @@ fn no_document_that_is_read_back_starts_a_program() {
     write(folder.path(), "compared.json", compared.to_string());
     for line in [
         "solve --from solved.json --method sat:lines",
-        "count --from solved.json --method sat:enumerate",
+        "count --from solved.json --method sat:lines",
         "compare --from solved.json --methods sat:lines --runs 1",
         "compare --from batch.json --methods sat:lines --runs 1",
         "solve --from batch.json --method sat:lines",

@@ -26,7 +26,7 @@ fn hamiltonian(golden: &Golden) -> &Hamiltonian {
 }
 
 /// The encodings by order numbers.
-const BY_NUMBER: [&str; 3] = ["lfsr", "chinese-remainder", "modulus-cuts"];
+const BY_NUMBER: [&str; 2] = ["lfsr", "chinese-remainder"];
 
 fn all() -> Vec<Golden> {
     let open = |lattice: Lattice| Hamiltonian::on_lattice(lattice, false);
@@ -205,7 +205,6 @@ fn numbers(golden: &Golden) -> Vec<String> {
             let bits = (1..32).find(|bits| (1 << bits) > period).unwrap();
             (0..bits).map(|bit: u32| bit.to_string()).collect()
         }
-        ("modulus-cuts", _) => (0..7).map(|residue| format!("7,{residue}")).collect(),
         (_, 4) => (0..4).map(|residue| format!("4,{residue}")).collect(),
         (_, 0 | 6 | 18) => {
             let moduli = if period == 18 { vec![4, 5] } else { vec![2, 3] };

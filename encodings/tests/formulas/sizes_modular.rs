@@ -1,5 +1,4 @@
-//! The documented sizes of the encodings by order numbers: `lfsr`, `chinese-remainder`,
-//! `modulus-cuts`.
+//! The documented sizes of the encodings by order numbers: `lfsr`, `chinese-remainder`.
 
 use crate::support::{cases, encode, encoding, king, knight, models, on_edges};
 use proptest::prelude::*;
@@ -114,7 +113,7 @@ fn documented(name: &str, model: &Hamiltonian, options: Options) -> Size {
         size.clauses += numbered + of_root * bits + among * 2 * bits + counted * 2 * taps;
         return size;
     }
-    let moduli = if name == "modulus-cuts" { &[7] } else { moduli(period) };
+    let moduli = moduli(period);
     let sum: u64 = moduli.iter().sum();
     let one: u64 = moduli.iter().map(|q| 1 + q * (q - 1) / 2).sum();
     size.variables += numbered * sum;
@@ -124,7 +123,7 @@ fn documented(name: &str, model: &Hamiltonian, options: Options) -> Size {
 
 fn check(model: &Hamiltonian, options: Options) {
     let asked = Model::Hamiltonian(model.clone());
-    for name in ["lfsr", "chinese-remainder", "modulus-cuts"] {
+    for name in ["lfsr", "chinese-remainder"] {
         let (cnf, encoded) = encode(encoding(name), &asked, options);
         let written = Size { variables: encoded.variables().into(), clauses: cnf.len() as u64 };
         assert_eq!(encoding(name).size(&asked, options), written, "written: {name}");
@@ -169,7 +168,6 @@ fn numbers() {
     let triangle = || Hamiltonian::on_arcs(3, &[(0, 1), (1, 2), (2, 0)], true);
     assert_eq!(size("lfsr", triangle()), (3 + 2 * 2, 6 + 2 + 2 * 2 + (2 * 2 + 2)));
     assert_eq!(size("chinese-remainder", triangle()), (3 + 2 * 3, 6 + 2 * (1 + 3) + 2 + 3));
-    assert_eq!(size("modulus-cuts", triangle()), (3 + 2 * 7, 6 + 2 * (1 + 21) + 2 + 7));
     // A path of one vertex, from the root to it and back: one number that is one bit.
     assert_eq!(size("lfsr", on_edges(1, &[], false)), (2 + 1, 4 + 1 + 2));
     assert_eq!(size("chinese-remainder", on_edges(1, &[], false)), (2, 4));
@@ -190,11 +188,6 @@ fn a_million_vertices_are_sized() {
     assert_eq!(
         size("lfsr"),
         Size { variables: base.variables + (n - 1) * 20, clauses: base.clauses + lfsr }
-    );
-    let cuts = (n - 1) * 22 + 4 + (2 * n - 4) * 7;
-    assert_eq!(
-        size("modulus-cuts"),
-        Size { variables: base.variables + (n - 1) * 7, clauses: base.clauses + cuts }
     );
     // 4·3·5·7·11·13·17 = 1021020.
     assert!(size("chinese-remainder").variables <= base.variables + (n - 1) * 60);

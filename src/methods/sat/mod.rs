@@ -3,7 +3,6 @@
 pub mod assignment;
 pub mod auto;
 mod ends;
-pub mod enumerate;
 mod lesser;
 mod optimum;
 pub mod planning;
@@ -18,7 +17,7 @@ use satranj_encodings::{
     encoding::{self, DecisionOrder, EncodeError, Encoding, check_numbering},
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
-        lfsr::Lfsr, modulus_cuts::ModulusCuts, position::Position, unary_order::UnaryOrder,
+        lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
         vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
@@ -111,13 +110,6 @@ impl Sat {
         "sat:chinese-remainder",
         "successors, numbered modulo small coprime numbers",
         &ChineseRemainder,
-    );
-
-    /// `sat:modulus-cuts`.
-    pub const MODULUS_CUTS: Self = Self::of(
-        "sat:modulus-cuts",
-        "successors, numbered modulo 7; what cycles are left are cut until one is left",
-        &ModulusCuts,
     );
 
     /// `sat:lines`.

@@ -279,7 +279,7 @@ impl Puzzle for Hamilton {
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
             Task::First | Task::All => &["sat:auto"],
-            Task::Count(_) => &["graph:search", "sat:enumerate"],
+            Task::Count(_) => &["graph:search"],
         }
     }
 }

@@ -91,8 +91,7 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 4] =
-    ["sat:enumerate", "graph:two-factor", "native:divide", "native:rotations"];
+const PARTIAL: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
 
 /// The names of all methods that find tours, any one and all, as the program lists them.
 pub fn method_names() -> Vec<String> {
