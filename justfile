@@ -12,6 +12,9 @@ solvers:
 test-with-solvers: solvers
     .ci/run other_tests built_in_cadical
 
+longest-tests:
+    .ci/run longest_tests
+
 format:
     .ci/run format
 

@@ -88,10 +88,10 @@ fn six_by_six_has_9862_closed_tours() {
     assert_eq!(all_tours(&case, search, true).len(), 9862);
 }
 
-/// 19,431,824,959 nodes: three minutes.
+/// 19,431,824,959 nodes: four minutes.
 #[test]
-#[ignore = "takes minutes; `.ci/run` runs it"]
-fn six_by_six_has_9862_closed_tours_by_plain_search_too() {
+#[ignore = "takes minutes; `.ci/run longest_tests` runs it"]
+fn longest_six_by_six_has_9862_closed_tours_by_plain_search_too() {
     let registry = Registry::standard();
     let case = Case::new(6, 6, KNIGHT).closed();
     let search = for_tours(&registry, "native:dfs");
