@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use crate::harness::{
-    Line, Running, folder,
+    Line, Running, SATRANJ, folder, listening,
     processes::{none_remains, within},
     satranj,
     signs::until,
@@ -20,7 +20,7 @@ fn comparison(time_limit: &str) -> (TempDir, Running) {
     let folder = folder();
     write(folder.path(), "deaf.sh", DEAF);
     let line = "compare tour 6x6 --methods sat:position --runs 1 --warmup 0 --json --quiet";
-    let line = satranj(line).argument(format!("--time-limit={time_limit}"));
+    let line = listening(line).argument(format!("--time-limit={time_limit}"));
     let line = line.argument("--solver").argument("cmd:sh deaf.sh").within(folder.path());
     let running = line.start();
     (folder, running)
@@ -98,6 +98,28 @@ fn when_the_comparison_is_killed() {
     running.signal("KILL");
     assert_eq!(running.finish().code, None);
     none_remains(folder.path());
+}
+
+/// It may be killed before the measured process has begun to listen for that.
+#[test]
+fn when_the_comparison_was_killed_before() {
+    let gone = std::process::Command::new("true").spawn().expect("it starts");
+    let number = gone.id();
+    let marked = |number: u32| {
+        let line = satranj("count queens 6 --json");
+        line.environment("SATRANJ_MEASURED_BY", format!("{number}/1"))
+    };
+    // Nobody has waited for it yet.
+    assert!(marked(number).run().exits(143).stdout.is_empty());
+    gone.wait_with_output().expect("it ends");
+    assert!(marked(number).run().exits(143).stdout.is_empty());
+    let alive = std::process::id();
+    assert_eq!(marked(alive).run().exits(0).json()["count"], "4");
+    // What a measured process starts has its mark.
+    let script = format!("'{SATRANJ}' count queens 6 --json; true");
+    let line = Line::of("sh").argument("-c").argument(script);
+    let ran = line.environment("SATRANJ_MEASURED_BY", format!("{alive}/1")).run().exits(0);
+    assert_eq!(ran.json()["count"], "4");
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
         [("tour 5x5 --closed --precheck on", true), ("tour 4x4 --closed --precheck off", false)]
     {
         let document = comparison(&format!("{puzzle} --runs 1 --warmup 0"), 0);
-        assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), 17));
+        assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), 16));
         for run in runs(&document) {
             // Three of the methods say nothing without a certificate.
             let incomplete =

@@ -7,29 +7,20 @@ use std::{
     os::unix::{ffi::OsStrExt, fs::PermissionsExt},
     path::Path,
     process::{Child, Command, Stdio},
-    thread,
-    time::{Duration, Instant},
 };
 
-use crate::harness::{SATRANJ, folder, proof::names, satranj, write};
-
-/// No test waits longer for a sign of life.
-const PATIENCE: Duration = Duration::from_secs(900);
+use crate::harness::{SATRANJ, folder, proof::names, satranj, signs::until, write};
 
 fn start(folder: &Path, line: &str) -> Child {
-    let mut command = Command::new(SATRANJ);
-    command.args(line.split(' ')).current_dir(folder).env("TMPDIR", folder.join("tmp"));
+    // None is ignored, though the tests themselves may have been started by `nohup`.
+    let mut command = Command::new("env");
+    command
+        .args(["--default-signal", SATRANJ])
+        .args(line.split(' '))
+        .current_dir(folder)
+        .env("TMPDIR", folder.join("tmp"));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().expect("it starts")
-}
-
-/// Waits for something that must come.
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "{what}: not so after {PATIENCE:?}");
-        thread::sleep(Duration::from_millis(2));
-    }
 }
 
 /// Whether a program has opened a file in a folder.

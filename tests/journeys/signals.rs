@@ -1,9 +1,8 @@
 //! Every signal that ends a run ends it with its document, while it reads and while it works.
 
 use crate::harness::{
-    Line, Ran, SATRANJ, folder,
+    Line, Ran, SATRANJ, folder, listening,
     processes::{catches, none_remains},
-    satranj,
     schema::valid,
     signs::until,
     write,
@@ -21,7 +20,7 @@ fn signalled(signal: impl FnOnce(&crate::harness::Running)) -> Ran {
     let folder = folder();
     write(folder.path(), "hangs.sh", HANGS);
     let line = "solve tour 6x6 --method sat:position --json --solver";
-    let line = satranj(line).argument("cmd:sh hangs.sh").within(folder.path());
+    let line = listening(line).argument("cmd:sh hangs.sh").within(folder.path());
     let running = line.start();
     let at_work = folder.path().join("at-work");
     until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
@@ -105,7 +104,7 @@ fn they_are_caught_before_the_first_byte_is_read() {
         "report pipe.hcp",
     ] {
         for (name, number) in SIGNALS {
-            let running = satranj(line).within(folder.path()).start();
+            let running = listening(line).within(folder.path()).start();
             // It may not have come to the pipe yet; it will not be read for that.
             until(line, || catches(running.number(), number));
             running.signal(name);

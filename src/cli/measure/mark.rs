@@ -47,23 +47,44 @@ impl Mark {
     }
 }
 
-/// Has this process, if it is a measured run, asked to end when the one that measures it is gone.
+/// Has this process, if it is a measured run, asked to end when the one that measures it is gone;
+/// ends it at once if that is gone already.
 pub fn end_with_parent() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
         let Some(mark) = std::env::var_os(NAME) else { return };
-        let parent = mark.to_str().and_then(|mark| mark.split('/').next()?.parse::<i32>().ok());
-        let parent = parent.and_then(Pid::from_raw);
-        // What a measured run starts has the mark too, and another parent.
-        if parent.is_none() || getppid() != parent {
-            return;
+        let measurer = mark.to_str().and_then(|mark| mark.split('/').next()?.parse::<i32>().ok());
+        let Some(measurer) = measurer.and_then(Pid::from_raw) else { return };
+        if getppid() == Some(measurer) {
+            // Without this it ends at its own time limit.
+            let _ = set_parent_process_death_signal(Some(Signal::TERM));
         }
-        // Without this it ends at its own time limit.
-        let _ = set_parent_process_death_signal(Some(Signal::TERM));
-        if getppid() != parent {
-            // The parent was gone before it could be asked.
+        // What a measured run starts has the mark too, and another parent.
+        if !descends_from(measurer.as_raw_nonzero().get()) {
             std::process::exit(128 + Signal::TERM.as_raw());
+        }
+    }
+}
+
+/// Whether a process is the parent of this one, or the parent's, and so on.
+///
+/// A process that is gone is not, even while nobody has waited for it: its children have another
+/// parent by then.
+#[cfg(target_os = "linux")]
+fn descends_from(ancestor: i32) -> bool {
+    let parent_of = |process: &str| -> Option<i32> {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        status.lines().find_map(|line| line.strip_prefix("PPid:"))?.trim().parse().ok()
+    };
+    let mut process = "self".to_string();
+    loop {
+        match parent_of(&process) {
+            Some(parent) if parent == ancestor => return true,
+            Some(parent) if parent > 1 => process = parent.to_string(),
+            Some(_) => return false,
+            // Where it cannot be told, it goes on.
+            None => return true,
         }
     }
 }

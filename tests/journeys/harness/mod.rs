@@ -59,6 +59,12 @@ pub fn satranj(arguments: &str) -> Line {
     Line::of(SATRANJ).arguments(arguments)
 }
 
+/// `satranj` with these arguments, ignoring no signal, though the tests themselves may have been
+/// started by `nohup`.
+pub fn listening(arguments: &str) -> Line {
+    Line::of("env").argument("--default-signal").argument(SATRANJ).arguments(arguments)
+}
+
 /// Runs `satranj` and checks that it answers.
 pub fn answer(arguments: &str) -> Ran {
     satranj(arguments).run().exits(0)
