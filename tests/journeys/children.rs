@@ -73,6 +73,19 @@ fn when_a_terminal_interrupts_both() {
 }
 
 #[test]
+fn when_a_terminal_interrupts_both_and_the_measured_process_is_the_first_to_end() {
+    let (folder, running) = at_work();
+    running.signal("STOP");
+    kill("INT", &[measured(folder.path())]);
+    until("it ends", || within(folder.path()).iter().all(|(_, line)| !line.contains("--from=-")));
+    running.signal("INT");
+    running.signal("CONT");
+    let ran = running.finish().exits(130);
+    assert_eq!(ran.json()["runs"][0]["reason"], "interrupted", "{}", ran.told());
+    none_remains(folder.path());
+}
+
+#[test]
 fn when_the_measured_process_does_not_listen() {
     let (folder, running) = at_work();
     // It cannot end its solver any more.

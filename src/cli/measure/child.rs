@@ -151,6 +151,9 @@ impl Child {
         let mut asked: Option<Instant> = None;
         loop {
             if let Some(usage) = child.try_wait4()? {
+                if killed.is_none() && was_interrupted(&usage) && comes(signal) {
+                    killed = Some(Reason::Interrupted);
+                }
                 return Ok((usage, killed));
             }
             let over = started.elapsed() > self.time_limit + overtime;
@@ -167,6 +170,21 @@ impl Child {
             thread::sleep(TICK);
         }
     }
+}
+
+/// Whether a child says that a signal ended it: 128 and the number of the signal.
+fn was_interrupted(usage: &ResUse) -> bool {
+    usage.status.code().is_some_and(|code| code > 128)
+}
+
+/// Whether a signal comes to us too, as from a terminal, which sends it to both: the child may
+/// have ended before we hear of it.
+fn comes(signal: &AtomicUsize) -> bool {
+    let asked = Instant::now();
+    while signal.load(Ordering::Relaxed) == 0 && asked.elapsed() < PATIENCE {
+        thread::sleep(TICK);
+    }
+    signal.load(Ordering::Relaxed) != 0
 }
 
 /// Asks a child to end; where the system cannot, it is killed.
