@@ -1,4 +1,4 @@
-//! Where clauses go: the sink trait, a flat formula, a counter, and assignments.
+//! Where clauses go: the sink trait, a flat formula, and assignments.
 
 use rustsat::types::Lit;
 
@@ -38,6 +38,12 @@ impl Cnf {
         self.ends.is_empty()
     }
 
+    /// Bytes that the arrays take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.literals.capacity() * size_of::<Lit>() + self.ends.capacity() * size_of::<usize>()
+    }
+
     /// The clauses in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = &[Lit]> {
         let mut start = 0;
@@ -59,20 +65,6 @@ impl ClauseSink for Cnf {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
-        Ok(())
-    }
-}
-
-/// Counts clauses and forgets them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ClauseCounter {
-    /// Clauses seen so far.
-    pub clauses: u64,
-}
-
-impl ClauseSink for ClauseCounter {
-    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
-        self.clauses += 1;
         Ok(())
     }
 }

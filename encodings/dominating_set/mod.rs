@@ -3,7 +3,7 @@
 pub mod cover;
 pub mod line_cover;
 
-use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, model::Count};
+use crate::{count::Count, graph::Graph, independent_set::IndependentSet, lattice::Lattice};
 
 /// A dominating set is asked for.
 #[derive(Debug, Clone)]

@@ -136,12 +136,19 @@ impl Encoding for ChineseRemainder {
         Successors::bytes(model)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let model = model.as_hamiltonian();
-        model.map_or(Size::default(), |model| residues(model, options).size())
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        // The least sum for half the period is no larger.
+        let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
+        let primes = PRIMES.len() as u64;
+        let mut size = Successors::bound(model, options);
+        let vertex = Size { variables: sum, clauses: primes + sum * sum / 2 };
+        size += vertex * u64::from(model.vertices());
+        size += Size { variables: 0, clauses: sum + primes } * Successors::most_arcs(model);
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,

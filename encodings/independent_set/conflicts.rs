@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Kind;
+use super::kind::Kind;
 use crate::{
     graph::Graph,
     lattice::{Lattice, Step},

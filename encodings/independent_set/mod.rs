@@ -7,6 +7,7 @@ pub mod clique_cover;
 pub mod conflicts;
 pub(crate) mod counts;
 pub mod edges;
+mod kind;
 pub mod lines;
 pub mod matching;
 pub mod obstruction;
@@ -14,20 +15,9 @@ pub mod partition;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{graph::Graph, lattice::Lattice, model::Count};
+pub use self::kind::Kind;
+use crate::{count::Count, graph::Graph, lattice::Lattice};
 use conflicts::{Conflicts, Sets};
-
-/// One kind of piece.
-#[derive(Debug, Clone)]
-pub struct Kind {
-    /// The cells and the steps of its attacks. All kinds have the same cells.
-    pub lattice: Lattice,
-    /// Kinds of one side do not attack one another, nor themselves; without a side a kind
-    /// attacks all.
-    pub side: Option<u32>,
-    /// How many of them.
-    pub count: Count,
-}
 
 /// An independent set is asked for.
 ///
