@@ -6,6 +6,17 @@
 //! [`encoding::Encoding`] turns the model into clauses, and its
 //! [`encoding::Encoded`] reads a satisfying assignment back as a
 //! [`model::Witness`].
+//!
+//! A model is made from a board's lattice or from any petgraph graph. Its clauses go to any
+//! [`clause::ClauseSink`], and each collector of rustsat is one; a rustsat assignment is read back.
+//! Which encodings there are, and when to prefer which, says [`registry::encodings`]; how large
+//! their formulas are [`encoding::Encoding::bound`] and [`encoding::Encoding::count`].
+//!
+//! # Example
+//!
+//! ```
+#![doc = include_str!("examples/rustsat.rs")]
+//! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

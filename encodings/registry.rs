@@ -4,7 +4,7 @@
 use crate::{
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::Encoding,
-    gathering::assignment::Assignment,
+    gathering::assignment::AssignmentEncoding,
     hamiltonian::{
         binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr,
         position::Position, unary_order::UnaryOrder, vertex_elimination::VertexElimination,
@@ -28,7 +28,7 @@ pub fn encodings() -> &'static [&'static dyn Encoding] {
         &Edges,
         &Cover,
         &LineCover,
-        &Assignment,
+        &AssignmentEncoding,
         &Planning,
     ]
 }

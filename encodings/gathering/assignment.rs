@@ -4,7 +4,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 
 use super::{Gathering, Rider};
 use crate::{
-    clause::{Assignment as Values, ClauseSink},
+    clause::{Assignment, ClauseSink},
     encoding::{
         EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Size,
         check_numbering,
@@ -54,7 +54,7 @@ use crate::{
 /// of satisfiability algorithms to scheduling problems" (AAAI 1994); Tamura, Taga, Kitagawa and
 /// Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009). Prefer it to
 /// [`Planning`](crate::planning::Planning) wherever the answer alone matters.
-pub struct Assignment;
+pub struct AssignmentEncoding;
 
 /// The most vertices times riders that are looked at.
 const MOST_DISTANCES: u64 = 1 << 30;
@@ -78,7 +78,7 @@ fn can_meet(gathering: &Gathering) -> bool {
     gathering.obstruction().is_none()
 }
 
-impl Encoding for Assignment {
+impl Encoding for AssignmentEncoding {
     fn name(&self) -> &'static str {
         "assignment"
     }
@@ -203,7 +203,7 @@ impl Encoded for Assigned<'_> {
         Some(format!("turn({},{})", rider + 1, turn - begin + 1))
     }
 
-    fn read(&self, values: &Values) -> Result<Reading, ReadError> {
+    fn read(&self, values: &Assignment) -> Result<Reading, ReadError> {
         read_meeting(self.gathering, values)
     }
 
@@ -217,7 +217,10 @@ impl Encoded for Assigned<'_> {
 }
 
 /// The meeting at the only vertex whose variable, of the first ones, is true.
-pub(crate) fn read_meeting(gathering: &Gathering, values: &Values) -> Result<Reading, ReadError> {
+pub(crate) fn read_meeting(
+    gathering: &Gathering,
+    values: &Assignment,
+) -> Result<Reading, ReadError> {
     let places =
         || (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
     match (places().next(), places().count()) {

@@ -7,7 +7,7 @@ use rustsat::{
 
 use super::{
     numbered::Numbered,
-    order::{Range, Ranges, Step},
+    order::{ArcStep, Range, Ranges},
     successors::Successors,
 };
 use crate::{
@@ -208,19 +208,19 @@ impl Numbers {
                     .collect()
             };
             match self.ranges.step(tail, head) {
-                Step::Never => sink.add_clause(&[!arc])?,
-                Step::Back => {
+                ArcStep::Never => sink.add_clause(&[!arc])?,
+                ArcStep::Back => {
                     let last = self.ranges.last() / self.ranges.by;
                     for bit in is(&mut self.bits(tail), last) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
-                Step::On(_) if tail == successors.root => {
+                ArcStep::On(_) if tail == successors.root => {
                     for bit in is(&mut self.bits(head), 1 / self.ranges.by) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
-                Step::On(_) => {
+                ArcStep::On(_) => {
                     for (&sum, bit) in sums[tail as usize].iter().zip(self.bits(head)) {
                         sink.add_clause(&[!arc, !sum, bit])?;
                         sink.add_clause(&[!arc, sum, !bit])?;

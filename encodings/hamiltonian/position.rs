@@ -112,19 +112,19 @@ impl Encoding for Position {
         let mut variables = BasicVarManager::default();
         if hamiltonian.is_too_small() {
             sink.add_clause(&[])?;
-            let grid = Grid::new(Windows::empty(), &mut variables);
+            let grid = TimeGrid::new(Windows::empty(), &mut variables);
             let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
-            return Ok(Box::new(Positions { grid, closed, turns, reduced, variables: 0 }));
+            return Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables: 0 }));
         }
         let turns = turns(hamiltonian, options);
         let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
-        let grid = Grid::new(windows, &mut variables);
+        let grid = TimeGrid::new(windows, &mut variables);
         let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
         let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
         let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
         let reduced = Reduced { parity, windows: by_distance, forced, direction };
         let (closed, variables) = (hamiltonian.closed, variables.n_used());
-        Ok(Box::new(Positions { grid, closed, turns, reduced, variables }))
+        Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
     }
 }
 
@@ -134,7 +134,7 @@ fn turns(model: &Hamiltonian, options: Options) -> bool {
 }
 
 /// The numbered variables.
-struct Grid {
+struct TimeGrid {
     windows: Windows,
     /// The allowed pairs (time, vertex) in the order of their variables.
     pairs: Vec<(u32, u32)>,
@@ -142,7 +142,7 @@ struct Grid {
     time_begins: Vec<usize>,
 }
 
-impl Grid {
+impl TimeGrid {
     fn new(windows: Windows, variables: &mut BasicVarManager) -> Self {
         let mut pairs = Vec::new();
         let mut time_begins = Vec::new();
@@ -250,8 +250,8 @@ impl Grid {
 }
 
 /// The encoded model.
-struct Positions {
-    grid: Grid,
+struct EncodedPositions {
+    grid: TimeGrid,
     closed: bool,
     /// Whether one direction is kept.
     turns: bool,
@@ -259,7 +259,7 @@ struct Positions {
     variables: u32,
 }
 
-impl Encoded for Positions {
+impl Encoded for EncodedPositions {
     fn variables(&self) -> u32 {
         self.variables
     }

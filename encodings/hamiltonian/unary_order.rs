@@ -7,7 +7,7 @@ use rustsat::{
 
 use super::{
     numbered::Numbered,
-    order::{Ranges, Step},
+    order::{ArcStep, Ranges},
     successors::Successors,
 };
 use crate::{
@@ -218,15 +218,15 @@ impl Times {
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let arc = Successors::literal(arc);
             let range = match self.ranges.step(tail, head) {
-                Step::Never => {
+                ArcStep::Never => {
                     imply(&[arc], Known::Never)?;
                     continue;
                 }
-                Step::Back => {
+                ArcStep::Back => {
                     imply(&[arc], self.from(tail, self.ranges.last()))?;
                     continue;
                 }
-                Step::On(range) => range,
+                ArcStep::On(range) => range,
             };
             imply(&[arc], self.from(tail, range.first))?;
             imply(&[arc], not(self.from(tail, range.last + 1)))?;

@@ -161,6 +161,14 @@ impl Conflicts {
         conflicts
     }
 
+    /// The edges of a graph as conflicts. O(m).
+    #[must_use]
+    pub fn of_graph(graph: &Graph) -> Self {
+        let mut conflicts = Self::default();
+        graph.edge_list().for_each(|(a, b)| conflicts.cliques.push([a, b]));
+        conflicts
+    }
+
     /// The conflicts of a kind with itself.
     fn within(&mut self, number: usize, kind: &Kind, cells: u32, shielded: bool) {
         let base = number as u32 * cells;

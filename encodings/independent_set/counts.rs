@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How the count of a kind is stated.
-enum Plan {
+enum CountPlan {
     /// There are not so many lines of some direction.
     Impossible,
     /// Some vertex in each of these cliques.
@@ -24,17 +24,17 @@ enum Plan {
     Groups(Sets),
 }
 
-fn plan(model: &IndependentSet, kind: usize, count: u32) -> Plan {
+fn plan(model: &IndependentSet, kind: usize, count: u32) -> CountPlan {
     let count = count as usize;
     let families = || model.conflicts().families.iter().filter(|family| family.kind == kind);
     if families().any(|family| family.cliques.len() < count) {
-        return Plan::Impossible;
+        return CountPlan::Impossible;
     }
     let full = || families().filter(|family| family.cliques.len() == count);
     if full().next().is_some() {
-        return Plan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
+        return CountPlan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
     }
-    Plan::Groups(partition(model, kind))
+    CountPlan::Groups(partition(model, kind))
 }
 
 /// The most levels that several free kinds can have, which share their cells.
@@ -53,8 +53,8 @@ pub(crate) fn count_clauses(
     for (number, kind) in model.kinds().iter().enumerate() {
         let Count::Exactly(count) = kind.count else { continue };
         match plan(model, number, count) {
-            Plan::Impossible => sink.add_clause(&[])?,
-            Plan::EachOf(cliques) => {
+            CountPlan::Impossible => sink.add_clause(&[])?,
+            CountPlan::EachOf(cliques) => {
                 for clique in cliques {
                     literals.clear();
                     let members = model.conflicts().cliques.get(clique);
@@ -62,7 +62,7 @@ pub(crate) fn count_clauses(
                     sink.add_clause(&literals)?;
                 }
             }
-            Plan::Groups(groups) => {
+            CountPlan::Groups(groups) => {
                 let groups = group_clauses(&groups, variables, sink)?;
                 totalizer::exactly(&groups, count, variables, sink)?;
             }

@@ -105,7 +105,7 @@ pub(super) fn encode<'m>(
     for &rider in riders {
         let ride = Ride::new(gathering, rider, most);
         numbering(u64::from(begin).saturating_add(ride.turns).saturating_add(ride.pairs()))?;
-        let plan = Plan::new(ride, begin);
+        let plan = RiderPlan::new(ride, begin);
         begin = plan.end();
         plans.push(plan);
     }
@@ -121,7 +121,7 @@ pub(super) fn encode<'m>(
 }
 
 fn turns_at_most(
-    plans: &[Plan],
+    plans: &[RiderPlan],
     most: u64,
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
@@ -132,7 +132,7 @@ fn turns_at_most(
 }
 
 /// The numbered variables of a rider.
-struct Plan {
+struct RiderPlan {
     ride: Ride,
     /// The variable of its first turn.
     begin: u32,
@@ -140,7 +140,7 @@ struct Plan {
     begins: Vec<u32>,
 }
 
-impl Plan {
+impl RiderPlan {
     fn new(ride: Ride, begin: u32) -> Self {
         let mut begins = Vec::with_capacity(ride.distances.len() + 1);
         let mut next = begin + ride.turns as u32;
@@ -202,7 +202,7 @@ impl Plan {
 /// The encoded model.
 struct Meetings<'m> {
     gathering: &'m Gathering,
-    plans: Vec<Plan>,
+    plans: Vec<RiderPlan>,
     variables: u32,
 }
 

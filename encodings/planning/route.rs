@@ -21,12 +21,12 @@ pub(super) fn least_horizon(route: &Route) -> u64 {
 }
 
 /// When the path may be at which vertex.
-struct Windows {
+struct RouteWindows {
     horizon: u64,
     of_vertex: Vec<Window>,
 }
 
-impl Windows {
+impl RouteWindows {
     fn new(route: &Route, most: u64) -> Self {
         let vertices = u64::from(route.lattice().vertices());
         let longest = if route.from == route.to { 0 } else { vertices.saturating_sub(1) };
@@ -68,23 +68,23 @@ pub(super) fn encode<'m>(
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-    let windows = Windows::new(route, most);
+    let windows = RouteWindows::new(route, most);
     let mut variables = numbered(numbering(windows.pairs())?);
-    let grid = Grid::new(route, windows);
+    let grid = RouteGrid::new(route, windows);
     grid.clauses(options, &mut variables, sink)?;
-    Ok(Box::new(Positions { grid, variables: variables.n_used() }))
+    Ok(Box::new(EncodedRoute { grid, variables: variables.n_used() }))
 }
 
 /// The numbered variables.
-struct Grid<'m> {
+struct RouteGrid<'m> {
     route: &'m Route,
-    windows: Windows,
+    windows: RouteWindows,
     /// The first variable of each vertex, and behind them the number of all.
     begins: Vec<u32>,
 }
 
-impl<'m> Grid<'m> {
-    fn new(route: &'m Route, windows: Windows) -> Self {
+impl<'m> RouteGrid<'m> {
+    fn new(route: &'m Route, windows: RouteWindows) -> Self {
         let mut begins = Vec::with_capacity(windows.of_vertex.len() + 1);
         let mut begin = 0;
         for window in &windows.of_vertex {
@@ -147,12 +147,12 @@ impl<'m> Grid<'m> {
 }
 
 /// The encoded model.
-struct Positions<'m> {
-    grid: Grid<'m>,
+struct EncodedRoute<'m> {
+    grid: RouteGrid<'m>,
     variables: u32,
 }
 
-impl Encoded for Positions<'_> {
+impl Encoded for EncodedRoute<'_> {
     fn variables(&self) -> u32 {
         self.variables
     }

@@ -19,7 +19,7 @@ pub(super) fn distances(
 
 /// A move that a piece may make in some steps.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct TimedMove {
     pub(super) kind: Kind,
     pub(super) from: u32,
     pub(super) to: u32,
@@ -68,7 +68,7 @@ pub(super) struct Layout<'m> {
     /// When anything may stand on a vertex.
     pub(super) taken: Vec<Window>,
     /// The moves in the order of kind, then `from`, then `to`.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<TimedMove>,
     rays: Vec<u32>,
 }
 
@@ -99,7 +99,7 @@ impl<'m> Layout<'m> {
     }
 
     fn add_moves(&mut self) {
-        let mut found: Vec<Move> = Vec::new();
+        let mut found: Vec<TimedMove> = Vec::new();
         for (kind, lattice) in (0..).zip(&self.model.kinds) {
             for from in 0..self.model.vertices() {
                 let left = self.stands(kind, from).later();
@@ -113,7 +113,7 @@ impl<'m> Layout<'m> {
                     for (slides, &to) in (0..).zip(ray) {
                         let window = left.and(self.stands(kind, to));
                         if window.len() > 0 {
-                            found.push(Move { kind, from, to, window, ray: start, slides });
+                            found.push(TimedMove { kind, from, to, window, ray: start, slides });
                         }
                     }
                 });
@@ -137,7 +137,7 @@ impl<'m> Layout<'m> {
 
     /// The vertices that a move slides over.
     pub(super) fn between(&self, index: u32) -> &[u32] {
-        let Move { ray, slides, .. } = self.moves[index as usize];
+        let TimedMove { ray, slides, .. } = self.moves[index as usize];
         &self.rays[ray..ray + slides as usize]
     }
 

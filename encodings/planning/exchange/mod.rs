@@ -302,7 +302,7 @@ impl<'m> Plans<'m> {
 
     /// The move from a vertex to another.
     fn find(&self, kind: Kind, (from, to): Move) -> Option<u32> {
-        let key = |its: &layout::Move| (its.kind, its.from, its.to);
+        let key = |its: &layout::TimedMove| (its.kind, its.from, its.to);
         let index = self.layout.moves.binary_search_by_key(&(kind, from, to), key);
         index.ok().map(|index| index as u32)
     }
