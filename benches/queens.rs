@@ -14,7 +14,10 @@ use satranj::{
     limits::Limits,
     methods::{Goal, Method, Options, Run, sat::Sat},
 };
-use satranj_encodings::{at_most_one::AtMostOne, encoding, model::Model, queens::Queens};
+use satranj_encodings::{
+    at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,
+    registry,
+};
 use wait4::Wait4;
 
 /// As the program has it.
@@ -100,14 +103,9 @@ fn solve(name: &str, n: u32) {
 
 /// Processor seconds for a solution; `None` where the formula would be too large.
 fn seconds(at_most_one: AtMostOne, n: u32) -> Option<f64> {
-    let lines = encoding::by_name("lines").expect("it is one of ours");
-    if lines
-        .size(&model(n), encoding::Options { at_most_one, ..encoding::Options::default() })
-        .clauses
-        > MOST_CLAUSES
-    {
-        return None;
-    }
+    let lines = registry::by_name("lines").expect("it is one of ours");
+    let options = encoding::Options { at_most_one, ..encoding::Options::default() };
+    lines.count(&model(n), options, &mut ClauseCounter::up_to(MOST_CLAUSES)).ok()?;
     let mut runs: Vec<f64> = (0..RUNS)
         .map(|_| {
             let program = std::env::current_exe().expect("this program");

@@ -1,15 +1,15 @@
-//! At-most-one constraints: which of rustsat's encodings to use, and their sizes.
+//! At-most-one constraints: which of rustsat's encodings to use.
 
 use rustsat::{
     encodings::am1::{Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct},
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    instances::BasicVarManager,
+    types::Lit,
 };
 
 use crate::{
-    clause::{ClauseCounter, ClauseSink, Interrupted},
-    encoding::Size,
+    clause::{ClauseSink, Interrupted},
     rustsat_collector::Collector,
+    size::Size,
 };
 
 /// An encoding of "at most one of these literals is true".
@@ -91,28 +91,25 @@ impl AtMostOne {
         }
     }
 
-    /// Auxiliary variables and clauses for `count` literals, found by encoding them (but for
-    /// pairwise).
-    #[must_use]
-    pub fn size(self, count: usize) -> Size {
-        if self == Self::Pairwise {
-            let count = count as u64;
-            return Size { variables: 0, clauses: count * count.saturating_sub(1) / 2 };
-        }
-        let literals: Vec<Lit> = (0..count as u32).map(|index| Var::new(index).pos_lit()).collect();
-        let mut variables = BasicVarManager::default();
-        if let Some(last) = literals.last() {
-            variables.mark_used(last.var());
-        }
-        let mut counter = ClauseCounter::default();
-        let counted = self.encode(&literals, &mut variables, &mut counter);
-        debug_assert!(counted.is_ok(), "a counter never interrupts");
-        Size { variables: u64::from(variables.n_used()) - count as u64, clauses: counter.clauses }
+    /// At least as many auxiliary variables and clauses as for so many literals.
+    pub(crate) fn bound(self, count: u64) -> Size {
+        let pairs = |k: u64| k.saturating_mul(k.saturating_sub(1)) / 2;
+        let groups = count.div_ceil(4);
+        let bits = u64::from(u64::BITS - count.saturating_sub(1).leading_zeros());
+        let (variables, clauses) = match self {
+            Self::Pairwise => (0, pairs(count)),
+            Self::Ladder | Self::Product => (count + 1, 3 * count),
+            Self::Bitwise => (bits, count * bits),
+            Self::Commander => (groups, count + 6 * groups + pairs(groups)),
+        };
+        if count < 2 { Size::default() } else { Size { variables, clauses } }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rustsat::{instances::ManageVars, types::Var};
+
     use super::*;
     use crate::clause::{Assignment, Cnf};
 
@@ -142,19 +139,33 @@ mod tests {
                 }
                 let mut cnf = Cnf::default();
                 encoding.encode(&literals, &mut variables, &mut cnf).unwrap();
-                let size = encoding.size(count);
-                assert_eq!(cnf.len() as u64, size.clauses);
-                assert_eq!(u64::from(variables.n_used()), size.variables + count as u64);
+                let auxiliary = variables.n_used() as usize - count;
                 for bits in 0..1u32 << count {
                     let inputs: Vec<bool> =
                         (0..count).map(|index| bits >> index & 1 == 1).collect();
                     assert_eq!(
-                        extendable(&cnf, &inputs, size.variables as usize),
+                        extendable(&cnf, &inputs, auxiliary),
                         bits.count_ones() <= 1,
                         "{} of {count} literals, {bits:b}",
                         encoding.name()
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_more_is_written_than_the_bound() {
+        for encoding in AtMostOne::ALL {
+            for count in (0..70).chain([99, 100, 101, 255, 256, 257]) {
+                let literals: Vec<Lit> = (0..count).map(Lit::positive).collect();
+                let mut variables = BasicVarManager::from_next_free(Var::new(count));
+                let mut cnf = Cnf::default();
+                encoding.encode(&literals, &mut variables, &mut cnf).unwrap();
+                let bound = encoding.bound(count.into());
+                let auxiliary = u64::from(variables.n_used() - count);
+                assert!(auxiliary <= bound.variables, "{} of {count}", encoding.name());
+                assert!(cnf.len() as u64 <= bound.clauses, "{} of {count}", encoding.name());
             }
         }
     }

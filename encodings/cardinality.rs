@@ -8,8 +8,8 @@ use rustsat::{
 
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::Size,
     rustsat_collector::Collector,
+    size::Size,
     totalizer,
 };
 
@@ -74,16 +74,16 @@ pub fn exactly_two(
     }
 }
 
-/// Auxiliary variables and clauses of [`exactly_two`] over `count` literals.
-#[must_use]
-pub fn exactly_two_size(count: usize) -> Size {
-    let k = count as u64;
-    match count {
-        0 | 1 => Size { variables: 0, clauses: 1 },
-        2 => Size { variables: 0, clauses: 2 },
-        _ if count <= PLAIN_LIMIT => Size { variables: 0, clauses: k * (k - 1) * (k - 2) / 6 + k },
-        _ => totalizer::exactly_size(count, 2),
+/// At least as many auxiliary variables and clauses as of [`exactly_two`] over so many literals,
+/// and as of exactly one of them, pairwise, or none.
+pub(crate) fn exactly_two_bound(count: u64) -> Size {
+    let one = 2 + count.saturating_mul(count) / 2;
+    if count <= PLAIN_LIMIT as u64 {
+        let plain = count * count.saturating_sub(1) * count.saturating_sub(2) / 6 + count + 1;
+        return Size { variables: 0, clauses: one.max(plain) };
     }
+    let totalizer = totalizer::bound(count, 2);
+    Size { clauses: one.max(totalizer.clauses), ..totalizer }
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
                 (0..count as u32).map(|index| Var::new(index).neg_lit()).collect();
             let mut cnf = Cnf::default();
             exactly_two(&literals, &mut BasicVarManager::default(), &mut cnf).unwrap();
-            assert_eq!(cnf.len() as u64, exactly_two_size(count).clauses);
+            assert!(cnf.len() as u64 <= exactly_two_bound(count as u64).clauses);
             for bits in 0..1u32 << count {
                 let mut assignment = Assignment::all_false(count);
                 for index in 0..count as u32 {

@@ -1,6 +1,9 @@
-//! Where clauses go: the sink trait, a flat formula, a counter, and assignments.
+//! Where clauses go: the sink trait, a flat formula, and assignments.
 
-use rustsat::types::Lit;
+use rustsat::{
+    encodings::CollectClauses,
+    types::{Clause, Lit},
+};
 
 /// The sink asked the encoder to stop (a limit or a signal).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,6 +19,14 @@ pub trait ClauseSink {
     /// # Errors
     /// [`Interrupted`] when the encoder should stop now.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted>;
+}
+
+/// Every collector of rustsat takes clauses: its formulas, instances and solvers. That it is out
+/// of memory interrupts the encoder.
+impl<C: CollectClauses> ClauseSink for C {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        CollectClauses::add_clause(self, Clause::from(clause)).map_err(|_| Interrupted)
+    }
 }
 
 /// A formula in conjunctive normal form, kept as two flat arrays.
@@ -36,6 +47,12 @@ impl Cnf {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
+    }
+
+    /// Bytes that the arrays take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.literals.capacity() * size_of::<Lit>() + self.ends.capacity() * size_of::<usize>()
     }
 
     /// The clauses in the order they were added.
@@ -59,20 +76,6 @@ impl ClauseSink for Cnf {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
-        Ok(())
-    }
-}
-
-/// Counts clauses and forgets them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ClauseCounter {
-    /// Clauses seen so far.
-    pub clauses: u64,
-}
-
-impl ClauseSink for ClauseCounter {
-    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
-        self.clauses += 1;
         Ok(())
     }
 }
@@ -112,5 +115,56 @@ impl Assignment {
     #[must_use]
     pub fn satisfies(&self, literal: Lit) -> bool {
         self.values.contains(literal.vidx()) == literal.is_pos()
+    }
+}
+
+/// The literals that are true; a variable without a value is false.
+impl From<&rustsat::types::Assignment> for Assignment {
+    fn from(assignment: &rustsat::types::Assignment) -> Self {
+        assignment.into_iter().collect()
+    }
+}
+
+/// The assignment in which these literals are true, and all other variables false.
+impl FromIterator<Lit> for Assignment {
+    fn from_iter<I: IntoIterator<Item = Lit>>(literals: I) -> Self {
+        let mut assignment = Self::default();
+        literals.into_iter().for_each(|literal| assignment.set(literal));
+        assignment
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustsat::{instances::SatInstance, types::TernaryVal};
+
+    use super::*;
+
+    /// Adds a clause as an encoder does.
+    fn add(sink: &mut dyn ClauseSink, clause: &[Lit]) {
+        assert_eq!(sink.add_clause(clause), Ok(()));
+    }
+
+    #[test]
+    fn collectors_of_rustsat_take_clauses() {
+        let clause = [Lit::positive(3), Lit::negative(0)];
+        let mut formula = rustsat::instances::Cnf::new();
+        add(&mut formula, &clause);
+        add(&mut formula, &[]);
+        let written: Vec<Vec<Lit>> =
+            formula.iter().map(|clause| clause.iter().copied().collect()).collect();
+        assert_eq!(written, [clause.to_vec(), vec![]]);
+        let mut instance: SatInstance = SatInstance::new();
+        add(&mut instance, &clause);
+        assert_eq!(instance.n_clauses(), 1);
+    }
+
+    #[test]
+    fn what_has_no_value_is_false() {
+        let values = [TernaryVal::True, TernaryVal::DontCare, TernaryVal::False, TernaryVal::True];
+        let assignment = rustsat::types::Assignment::from(values.to_vec());
+        let assignment = Assignment::from(&assignment);
+        let is_true = |variable| assignment.satisfies(Lit::positive(variable));
+        assert_eq!([0, 1, 2, 3, 4].map(is_true), [true, false, false, true, false]);
     }
 }

@@ -2,28 +2,21 @@
 
 use rustsat::types::Lit;
 
-pub use crate::hamiltonian::reductions::{Reduced, Reductions};
 use crate::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
-    model::{Model, Sense, Witness},
+    counter::ClauseCounter,
+    guard::Guard,
+    model::Model,
+    sense::Sense,
+    witness::Witness,
 };
-
-/// How large a formula is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Size {
-    /// Number of variables.
-    pub variables: u64,
-    /// Number of clauses.
-    pub clauses: u64,
-}
-
-impl std::ops::AddAssign for Size {
-    fn add_assign(&mut self, other: Self) {
-        self.variables = self.variables.saturating_add(other.variables);
-        self.clauses = self.clauses.saturating_add(other.clauses);
-    }
-}
+pub use crate::{
+    guard::MOST_VARIABLES,
+    hamiltonian::reductions::{Reduced, Reductions},
+    reading::{ReadError, Reading},
+    size::Size,
+};
 
 /// What the user may choose about an encoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,51 +47,22 @@ pub enum EncodeError {
     Unsupported(&'static str),
     /// The formula would need more variables than a literal can number.
     #[error(
-        "the encoding `{encoding}` would need {variables} variables; at most 1073741823 can be numbered"
+        "the encoding `{encoding}` would need at least {variables} variables; at most 1073741823 \
+         can be numbered"
     )]
     TooManyVariables {
         /// The encoding's name.
         encoding: &'static str,
-        /// How many variables it would need.
+        /// How many variables it would need at least.
         variables: u64,
     },
-}
-
-/// Why an assignment is no witness, in terms of vertices.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// No vertex stands at a time.
-    #[error("no vertex is at time {0}")]
-    EmptyTime(u32),
-    /// Two vertices stand at one time.
-    #[error("two vertices are at time {0}")]
-    SharedTime(u32),
-    /// A vertex has the wrong number of moves.
-    #[error("vertex {vertex} has {degree} moves instead of two")]
-    Degree {
-        /// The vertex.
-        vertex: u32,
-        /// Its number of chosen edges and ends.
-        degree: u32,
-    },
-    /// Not exactly one vertex is chosen where riders meet.
-    #[error("{0} meeting places are chosen instead of one")]
-    Meetings(usize),
-    /// A rider cannot come to where all meet.
-    #[error("no way leads from vertex {0} to where all meet")]
-    Apart(u32),
-    /// Not exactly one start or end is chosen.
-    #[error("{0} ends are chosen instead of one")]
-    Ends(usize),
-    /// The moves close too soon.
-    #[error("the moves from vertex {vertex} close after {length} instead of {vertices}")]
-    Closed {
-        /// Where.
-        vertex: u32,
-        /// After how many moves.
-        length: u32,
-        /// How many there should be.
-        vertices: u32,
+    /// The formula would have more clauses than a limit.
+    #[error("the encoding `{encoding}` would need more than {most} clauses")]
+    TooManyClauses {
+        /// The encoding's name.
+        encoding: &'static str,
+        /// The limit.
+        most: u64,
     },
 }
 
@@ -120,16 +84,6 @@ impl Objective {
     pub fn new(literals: Vec<Lit>, sense: Sense) -> Self {
         Self { literals, sense, bounded_by_it: Vec::new() }
     }
-}
-
-/// What an assignment of an encoded model says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reading {
-    /// It is a witness.
-    Witness(Witness),
-    /// It satisfies the clauses so far but is no witness; every witness satisfies these
-    /// clauses and the assignment does not. Only lazy encodings say so.
-    Cuts(Vec<Vec<Lit>>),
 }
 
 /// A model that was encoded: what its variables mean.
@@ -201,7 +155,7 @@ pub trait Encoded {
 }
 
 /// A way to write a model as clauses. Each states its variables, clauses, exact size and
-/// source in its documentation; the size formula is [`Encoding::size`] and tested.
+/// source in its documentation; a test holds the size against what [`Encoding::count`] counts.
 pub trait Encoding: Send + Sync {
     /// The name used on the command line, e.g. `position`.
     fn name(&self) -> &'static str;
@@ -227,62 +181,81 @@ pub trait Encoding: Send + Sync {
         DecisionOrder { true_first: self.true_first(model), others_last: false }
     }
 
-    /// Bytes that sizing and encoding the model will take at their peak besides the clauses.
+    /// Bytes that encoding the model will take at their peak besides the clauses.
     fn bytes(&self, model: &Model) -> u64 {
         model.bytes()
     }
 
-    /// The exact number of variables and clauses that [`Encoding::encode`] will write.
-    fn size(&self, model: &Model, options: Options) -> Size;
+    /// At least as many variables and clauses as [`Encoding::encode`] writes, without making any:
+    /// for decisions before anything is built. O(n + m), or the size of the conflicts that an
+    /// encoding of vertex sets is made of; sums saturate. What [`Encoding::bytes`] says must be
+    /// allowed before.
+    fn bound(&self, model: &Model, options: Options) -> Size;
 
-    /// Writes the clauses to `sink`.
+    /// Writes the clauses of a model that is supported: what [`Encoding::encode`] calls.
     ///
     /// # Errors
     /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError>;
+
+    /// Encodes the model: writes the clauses to `sink`, and says what the variables mean.
+    ///
+    /// # Errors
+    /// [`EncodeError`] when the model is not supported, the sink interrupts or the formula has
+    /// more than [`MOST_VARIABLES`]; the sink then has some of the clauses.
+    fn encode<'m>(
+        &self,
+        model: &'m Model,
+        options: Options,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+        if !self.supports(model) {
+            return Err(EncodeError::Unsupported(self.name()));
+        }
+        let mut guard = Guard::new(sink);
+        let written = self.write(model, options, &mut guard);
+        if let Some(variables) = guard.refused() {
+            return Err(EncodeError::TooManyVariables { encoding: self.name(), variables });
+        }
+        let encoded = written?;
+        check_numbering(self.name(), encoded.variables().into())?;
+        Ok(encoded)
+    }
+
+    /// The exact number of variables and clauses, by encoding the model for a counter. Time as
+    /// of [`Encoding::encode`].
+    ///
+    /// # Errors
+    /// As [`Encoding::encode`]; [`EncodeError::TooManyClauses`] past the counter's limit.
+    fn count(
+        &self,
+        model: &Model,
+        options: Options,
+        counter: &mut ClauseCounter<'_>,
+    ) -> Result<Size, EncodeError> {
+        let encoded = self.encode(model, options, counter);
+        if let Some(most) = counter.exceeded() {
+            return Err(EncodeError::TooManyClauses { encoding: self.name(), most });
+        }
+        Ok(Size { variables: encoded?.variables().into(), clauses: counter.clauses() })
+    }
 }
 
-/// All encodings, in the order in which they are listed to the user.
-#[must_use]
-pub fn registry() -> &'static [&'static dyn Encoding] {
-    &[
-        &crate::hamiltonian::position::Position,
-        &crate::hamiltonian::cuts::Cuts,
-        &crate::hamiltonian::unary_order::UnaryOrder,
-        &crate::hamiltonian::binary_order::BinaryOrder,
-        &crate::hamiltonian::vertex_elimination::VertexElimination,
-        &crate::hamiltonian::lfsr::Lfsr,
-        &crate::hamiltonian::chinese_remainder::ChineseRemainder,
-        &crate::independent_set::lines::Lines,
-        &crate::independent_set::edges::Edges,
-        &crate::dominating_set::cover::Cover,
-        &crate::dominating_set::line_cover::LineCover,
-        &crate::gathering::assignment::Assignment,
-        &crate::planning::Planning,
-    ]
-}
-
-/// The encoding of that name.
-#[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn Encoding> {
-    registry().iter().copied().find(|encoding| encoding.name() == name)
-}
-
-/// The number of variables of a formula that rustsat's and varisat's literals can number.
+/// The number of variables of a formula, if they can be numbered. Encoders ask before they make
+/// what is as large.
 ///
 /// # Errors
-/// [`EncodeError::TooManyVariables`] when there are more.
-pub fn check_numbering(encoding: &'static str, size: Size) -> Result<u32, EncodeError> {
-    // A DIMACS literal is a 32-bit integer; varisat keeps one bit more for itself.
-    u32::try_from(size.variables)
+/// [`EncodeError::TooManyVariables`] where there are more than [`MOST_VARIABLES`].
+pub fn check_numbering(encoding: &'static str, variables: u64) -> Result<u32, EncodeError> {
+    u32::try_from(variables)
         .ok()
-        .filter(|&variables| variables < 1 << 30)
-        .ok_or(EncodeError::TooManyVariables { encoding, variables: size.variables })
+        .filter(|&variables| variables <= MOST_VARIABLES)
+        .ok_or(EncodeError::TooManyVariables { encoding, variables })
 }
 
 #[cfg(test)]
@@ -291,7 +264,7 @@ mod tests {
 
     #[test]
     fn thirty_bits_number_the_variables() {
-        let check = |variables| check_numbering("lines", Size { variables, clauses: 0 });
+        let check = |variables| check_numbering("lines", variables);
         assert_eq!(check((1 << 30) - 1), Ok((1 << 30) - 1));
         for variables in [1 << 30, 1 << 32, (1 << 32) + 7, u64::MAX] {
             let error = EncodeError::TooManyVariables { encoding: "lines", variables };

@@ -1,6 +1,10 @@
 //! Undirected graphs as flat arrays, for reading fast and for petgraph's algorithms.
 
-use petgraph::{Directed, csr::Csr};
+use petgraph::{
+    Directed,
+    csr::Csr,
+    visit::{EdgeRef, IntoEdgeReferences, NodeCompactIndexable},
+};
 
 /// The petgraph type behind [`Graph`]: both arcs of every edge, weighted by its number.
 pub type EdgeNumbers = Csr<(), u32, Directed, u32>;
@@ -77,6 +81,23 @@ impl Graph {
             neighbours.dedup();
             list.append(neighbours);
         })
+    }
+
+    /// The graph that a petgraph graph is, whatever stands on its nodes and edges: vertex `i` is
+    /// the node of compact index `i`; directions, repetitions and loops are left out.
+    /// O(n + m log m).
+    ///
+    /// ```
+    /// use petgraph::graph::UnGraph;
+    /// use satranj_encodings::graph::Graph;
+    ///
+    /// let triangle = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
+    /// let graph = Graph::from_petgraph(&triangle);
+    /// assert_eq!(graph.neighbours(0), [1, 2]);
+    /// ```
+    #[must_use]
+    pub fn from_petgraph<G: NodeCompactIndexable + IntoEdgeReferences>(graph: G) -> Self {
+        Self::from_edges(graph.node_count() as u32, &pairs(graph))
     }
 
     /// Number of vertices.
@@ -176,6 +197,13 @@ impl Graph {
     }
 }
 
+/// The compact indices at both ends of every edge of a petgraph graph, source first.
+pub(crate) fn pairs<G: NodeCompactIndexable + IntoEdgeReferences>(graph: G) -> Vec<(u32, u32)> {
+    let index = |node| graph.to_index(node) as u32;
+    let ends = graph.edge_references().map(|edge| (index(edge.source()), index(edge.target())));
+    ends.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,6 +220,21 @@ mod tests {
         assert_eq!(graph.edge_between(0, 2), None);
         assert!(graph.neighbours(4).is_empty());
         assert_eq!(graph.distances(0), [0, 1, 2, 1, u32::MAX]);
+    }
+
+    #[test]
+    fn any_petgraph_graph_is_one() {
+        let mut directed = petgraph::graph::DiGraph::<&str, f64>::new();
+        let nodes = ["a", "b", "c"].map(|name| directed.add_node(name));
+        for (a, b) in [(1, 0), (0, 1), (2, 1), (2, 2)] {
+            directed.add_edge(nodes[a], nodes[b], 0.5);
+        }
+        let graph = Graph::from_petgraph(&directed);
+        assert_eq!(graph.edge_list().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+        let again = Graph::from_petgraph(graph.petgraph());
+        assert_eq!(again.edge_list().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+        let mapped = petgraph::graphmap::UnGraphMap::<char, ()>::from_edges([('x', 'y')]);
+        assert_eq!(Graph::from_petgraph(&mapped).edges(), 1);
     }
 
     #[test]

@@ -6,6 +6,17 @@
 //! [`encoding::Encoding`] turns the model into clauses, and its
 //! [`encoding::Encoded`] reads a satisfying assignment back as a
 //! [`model::Witness`].
+//!
+//! A model is made from a board's lattice or from any petgraph graph. Its clauses go to any
+//! [`clause::ClauseSink`], and each collector of rustsat is one; a rustsat assignment is read back.
+//! Which encodings there are, and when to prefer which, says [`registry::encodings`]; how large
+//! their formulas are [`encoding::Encoding::bound`] and [`encoding::Encoding::count`].
+//!
+//! # Example
+//!
+//! ```
+#![doc = include_str!("examples/rustsat.rs")]
+//! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -13,11 +24,14 @@ pub mod at_most_one;
 pub mod b_matching;
 pub mod cardinality;
 pub mod clause;
+mod count;
+pub mod counter;
 pub mod dominating_set;
 pub mod encoding;
 pub mod exchange;
 pub mod gathering;
 pub mod graph;
+mod guard;
 pub mod hamiltonian;
 pub mod independent_set;
 pub mod lattice;
@@ -25,7 +39,12 @@ pub mod lattice_graph;
 pub mod model;
 pub mod planning;
 pub mod queens;
+mod reading;
+pub mod registry;
 pub mod route;
 mod rustsat_collector;
+mod sense;
+mod size;
 pub mod totalizer;
 pub mod vertex_set;
+mod witness;

@@ -1,9 +1,10 @@
-//! Models: the mathematical core of a puzzle, the witnesses that answer it, and the
-//! obstructions that show that nothing does.
+//! Models: the mathematical core of a puzzle, and the obstructions that show that nothing
+//! answers it.
 
+pub use crate::{count::Count, sense::Sense, witness::Witness};
 use crate::{
     dominating_set::DominatingSet,
-    exchange::{self, Exchange, Move},
+    exchange::{self, Exchange},
     gathering::{self, Gathering},
     hamiltonian::{self, Hamiltonian},
     independent_set::{self, IndependentSet},
@@ -28,35 +29,6 @@ pub enum Model {
     Route(Route),
     /// A shortest plan from one arrangement of pieces to another.
     Exchange(Exchange),
-}
-
-/// How many vertices are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Count {
-    /// So many.
-    Exactly(u32),
-    /// As many as can be of an independent set, as few as can be of a dominating set.
-    Optimum,
-}
-
-/// Whether more is better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sense {
-    /// More is better.
-    Maximise,
-    /// Less is better.
-    Minimise,
-}
-
-impl Sense {
-    /// Whether a value is better than another.
-    #[must_use]
-    pub fn is_better<T: Ord + Copy>(self, value: T, than: T) -> bool {
-        match self {
-            Self::Maximise => value > than,
-            Self::Minimise => value < than,
-        }
-    }
 }
 
 impl Model {
@@ -224,38 +196,6 @@ impl Model {
             Self::Gathering(model) => model.board.bytes(),
             Self::Route(model) => model.board.bytes(),
             Self::Exchange(_) => 0,
-        }
-    }
-}
-
-/// An answer to a model.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Witness {
-    /// The vertices in the order of a path; a cycle does not repeat its first vertex.
-    Path(Vec<u32>),
-    /// A set of vertices in rising order.
-    Vertices(Vec<u32>),
-    /// The column of the queen in each row of the n-queens problem, row by row.
-    Columns(Vec<u32>),
-    /// Where the riders of a gathering meet, and the vertices to which each jumps, in the order
-    /// of the riders; the start of each is left out.
-    Meeting {
-        /// The vertex.
-        vertex: u32,
-        /// The jumps of each rider.
-        paths: Vec<Vec<u32>>,
-    },
-    /// The moves of a plan, step by step.
-    Plan(Vec<Vec<Move>>),
-}
-
-impl Witness {
-    /// The vertices or columns of which a path, a set or a row of columns consists.
-    #[must_use]
-    pub fn numbers(&self) -> &[u32] {
-        match self {
-            Self::Path(list) | Self::Vertices(list) | Self::Columns(list) => list,
-            Self::Meeting { .. } | Self::Plan(_) => &[],
         }
     }
 }

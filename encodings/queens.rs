@@ -8,9 +8,9 @@ use std::{
 use fixedbitset::FixedBitSet;
 
 use crate::{
+    count::Count,
     independent_set::{IndependentSet, conflicts::Conflicts},
     lattice::{Lattice, Step},
-    model::Count,
 };
 
 /// The n-queens problem, some queens given, some cells forbidden.

@@ -12,9 +12,9 @@ use rustsat::{
 
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::Size,
-    model::Sense,
     rustsat_collector::Collector,
+    sense::Sense,
+    size::Size,
 };
 
 /// Adds "exactly `count` of `literals` are true".
@@ -48,23 +48,6 @@ pub fn exactly(
     upper.into_iter().chain(lower).try_for_each(|unit| sink.add_clause(&[unit]))
 }
 
-/// Auxiliary variables and clauses of [`exactly`] over `length` literals.
-#[must_use]
-pub fn exactly_size(length: usize, count: u32) -> Size {
-    let most = u64::from(count);
-    match count as usize {
-        count if count > length => Size { variables: 0, clauses: 1 },
-        count if count == 0 || count == length => Size { variables: 0, clauses: length as u64 },
-        _ => {
-            let upper = Outputs { first: most, end: most + 1 };
-            let lower = Outputs { first: most - 1, end: most };
-            let mut size = tree_size(length, upper, lower);
-            size += Size { variables: 0, clauses: 2 };
-            size
-        }
-    }
-}
-
 /// Adds "at most `most` of `literals` are true": nothing if there are no more; a unit a literal
 /// if it is none; else the totalizer of which one output is written, and a unit.
 ///
@@ -87,21 +70,6 @@ pub fn at_most(
     written(totalizer.enforce_ub(most))?.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
 }
 
-/// Auxiliary variables and clauses of [`at_most`] over `length` literals.
-#[must_use]
-pub fn at_most_size(length: usize, most: u64) -> Size {
-    if most >= length as u64 {
-        return Size::default();
-    }
-    if most == 0 {
-        return Size { variables: 0, clauses: length as u64 };
-    }
-    let upper = Outputs { first: most, end: most + 1 };
-    let mut size = tree_size(length, upper, Outputs::default());
-    size += Size { variables: 0, clauses: 1 };
-    size
-}
-
 /// Adds a totalizer over `literals` and returns a literal for each i from 1 to `most` (and no
 /// more than there are): it implies that at least i are true.
 ///
@@ -121,13 +89,6 @@ pub fn at_least_each(
         outputs.extend(written(totalizer.enforce_lb(least))?);
     }
     Ok(outputs)
-}
-
-/// Auxiliary variables and clauses of [`at_least_each`] over `length` literals.
-#[must_use]
-pub fn at_least_each_size(length: usize, most: usize) -> Size {
-    let lower = Outputs { first: 0, end: most.min(length) as u64 };
-    tree_size(length, Outputs::default(), lower)
 }
 
 /// A bound on the number of true literals that is tightened step by step.
@@ -201,92 +162,23 @@ fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
     bound.map_err(|_| Interrupted)
 }
 
-/// Outputs of a node that are written: from the first up to before the end.
-#[derive(Debug, Clone, Copy, Default)]
-struct Outputs {
-    first: u64,
-    end: u64,
-}
-
-impl Outputs {
-    /// Those of a node over `part` of all `whole` literals that these of the root need.
-    ///
-    /// An output needs of a child whatever its sibling cannot make up for; along a path the
-    /// siblings hold all literals but those of the node.
-    fn of_node(self, part: u64, whole: u64) -> Self {
-        Self { first: self.first.saturating_sub(whole - part), end: self.end.min(part) }
-    }
-
-    fn is_empty(self) -> bool {
-        self.first >= self.end
-    }
-
-    /// The number of outputs in one or both, which overlap or follow one another.
-    fn either(self, other: Self) -> u64 {
-        match (self.is_empty(), other.is_empty()) {
-            (true, true) => 0,
-            (true, false) => other.end - other.first,
-            (false, true) => self.end - self.first,
-            (false, false) => self.end.max(other.end) - self.first.min(other.first),
-        }
-    }
-
-    /// Clauses by which children over these numbers of literals imply the outputs.
-    fn upper_clauses(self, children: [u64; 2]) -> u64 {
-        // Output i, counted from 0, has one for each way to split i + 1.
-        self.sum(|end| capped_sum(children, end) - end * end.saturating_sub(1) / 2)
-    }
-
-    /// Clauses by which the outputs imply something of children over these numbers of literals.
-    fn lower_clauses(self, children: [u64; 2]) -> u64 {
-        // One for each way to split i.
-        let before = |end: u64| capped_sum(children, end.saturating_sub(1)) + end;
-        self.sum(|end| before(end) - end * end.saturating_sub(1) / 2)
-    }
-
-    /// The sum over the outputs, given the one over all before an end.
-    fn sum(self, before: impl Fn(u64) -> u64) -> u64 {
-        if self.is_empty() { 0 } else { before(self.end) - before(self.first) }
-    }
-}
-
-/// For each of two caps 1 + ... + `most`, no term larger than the cap; added up.
-fn capped_sum(caps: [u64; 2], most: u64) -> u64 {
-    let capped = |cap: u64| {
-        let rising = cap.min(most);
-        rising * (rising + 1) / 2 + cap * (most - rising)
-    };
-    capped(caps[0]) + capped(caps[1])
-}
-
-/// The size of rustsat's totalizer over so many literals, fewer than 2^31, at the root the
-/// `upper` outputs implied by the literals and the `lower` ones implying them.
+/// At least as many auxiliary variables and clauses as of [`exactly`] and [`at_most`] over so many
+/// literals and that count, or of [`at_least_each`] up to it.
 ///
-/// The children of a node have half of its literals each, rounded down and up. So a level has
-/// nodes of two sizes at most, and what is written of a node depends on its size alone.
-fn tree_size(length: usize, upper: Outputs, lower: Outputs) -> Size {
-    let whole = length as u64;
-    let mut size = Size::default();
-    // How many nodes of a level have `small` literals, and how many one more.
-    let (mut small, mut nodes) = (whole, [1, 0]);
-    while small > 1 || (small == 1 && nodes[1] > 0) {
-        let mut below = [0, 0];
-        for (literals, count) in [small, small + 1].into_iter().zip(nodes) {
-            let children = [literals / 2, literals.div_ceil(2)];
-            for child in children {
-                below[usize::from(child > small / 2)] += count;
-            }
-            if literals > 1 && count > 0 {
-                let (upper, lower) =
-                    (upper.of_node(literals, whole), lower.of_node(literals, whole));
-                let clauses = upper.upper_clauses(children) + lower.lower_clauses(children);
-                size += Size {
-                    variables: count * upper.either(lower),
-                    clauses: count.saturating_mul(clauses),
-                };
-            }
-        }
-        (small, nodes) = (small / 2, below);
+/// A node over k literals writes min(k, count + 1) outputs at most, and two clauses for each pair of
+/// what its children count; on a level of nodes over k literals there are as many as the literals
+/// by k.
+pub(crate) fn bound(literals: u64, count: u64) -> Size {
+    let mut size = Size { variables: 0, clauses: literals.saturating_add(2) };
+    let most = count.min(literals).saturating_add(1);
+    let mut of_node = 2;
+    while of_node < literals.saturating_mul(2) {
+        let nodes = literals.div_ceil(of_node / 2);
+        let child = (of_node / 2).min(most).saturating_add(1);
+        let pairs = child.saturating_mul(child);
+        let node = Size { variables: of_node.min(most), clauses: pairs.saturating_mul(2) };
+        size += node * nodes;
+        of_node = of_node.saturating_mul(2);
     }
     size
 }
@@ -296,7 +188,7 @@ mod tests {
     use rustsat::{instances::ManageVars, types::Var};
 
     use super::*;
-    use crate::{cardinality, clause::ClauseCounter};
+    use crate::counter::ClauseCounter;
 
     type Encode<'a> =
         &'a dyn Fn(&[Lit], &mut BasicVarManager, &mut dyn ClauseSink) -> Result<(), Interrupted>;
@@ -308,40 +200,43 @@ mod tests {
         let mut variables = BasicVarManager::from_next_free(Var::new(length as u32));
         let mut counter = ClauseCounter::default();
         encode(&literals, &mut variables, &mut counter).unwrap();
-        Size { variables: u64::from(variables.n_used()) - length as u64, clauses: counter.clauses }
-    }
-
-    #[test]
-    fn sizes_are_what_is_written() {
-        let lengths = (0..70).chain([97, 127, 128, 129, 200]);
-        for length in lengths {
-            for count in 0..length as u32 + 2 {
-                let written = measure(length, &|literals, variables, sink| {
-                    exactly(literals, count, variables, sink)
-                });
-                assert_eq!(exactly_size(length, count), written, "{count} of {length}");
-                let most = count as usize;
-                let written = measure(length, &|literals, variables, sink| {
-                    let outputs = at_least_each(literals, most, variables, sink)?;
-                    assert_eq!(outputs.len(), most.min(length));
-                    Ok(())
-                });
-                assert_eq!(at_least_each_size(length, most), written, "{most} of {length}");
-                let written = measure(length, &|literals, variables, sink| {
-                    at_most(literals, count.into(), variables, sink)
-                });
-                assert_eq!(at_most_size(length, count.into()), written, "<= {count} of {length}");
-            }
-            let written = measure(length, &cardinality::exactly_two);
-            assert_eq!(cardinality::exactly_two_size(length), written, "two of {length}");
+        Size {
+            variables: u64::from(variables.n_used()) - length as u64,
+            clauses: counter.clauses(),
         }
     }
 
     #[test]
-    fn sizes_of_many_literals_are_found_at_once() {
+    fn no_more_is_written_than_the_bound() {
+        let within = |size: Size, bound: Size| {
+            size.variables <= bound.variables && size.clauses <= bound.clauses
+        };
+        for length in (0..40).chain([63, 64, 65, 97, 127, 128, 129, 200]) {
+            for count in (0..length as u32 + 2).step_by(1 + length / 20) {
+                let most = count as usize;
+                let bound = bound(length as u64, count.into());
+                let exactly: Encode<'_> =
+                    &|literals, variables, sink| exactly(literals, count, variables, sink);
+                assert!(within(measure(length, exactly), bound), "{count} of {length}");
+                let at_most: Encode<'_> =
+                    &|literals, variables, sink| at_most(literals, count.into(), variables, sink);
+                assert!(within(measure(length, at_most), bound), "<= {count} of {length}");
+                let each: Encode<'_> = &|literals, variables, sink| {
+                    let outputs = at_least_each(literals, most, variables, sink)?;
+                    assert_eq!(outputs.len(), most.min(length));
+                    Ok(())
+                };
+                assert!(within(measure(length, each), bound), ">= each to {count} of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_many_literals_are_found_at_once() {
         let many = (1 << 31) - 1;
-        assert!(exactly_size(many, 1 << 30).clauses > 1 << 60);
-        assert!(at_least_each_size(many, many).variables > 1 << 35);
+        assert!(bound(many, 1 << 30).clauses > 1 << 60);
+        assert!(bound(many, many).variables > 1 << 35);
+        assert!(bound(u64::MAX, u64::MAX).clauses == u64::MAX);
     }
 
     #[test]
@@ -363,10 +258,13 @@ mod tests {
         }
         let literals: Vec<Lit> = (0..20).map(|index| Var::new(index).pos_lit()).collect();
         let fresh = || BasicVarManager::from_next_free(Var::new(20));
-        for room in 0..exactly_size(20, 7).clauses as u32 {
+        let size = measure(20, &|all, variables, sink| exactly(all, 7, variables, sink));
+        for room in 0..size.clauses as u32 {
             assert_eq!(exactly(&literals, 7, &mut fresh(), &mut Full(room)), Err(Interrupted));
         }
-        for room in 0..at_least_each_size(20, 7).clauses as u32 {
+        let size =
+            measure(20, &|all, variables, sink| at_least_each(all, 7, variables, sink).map(|_| ()));
+        for room in 0..size.clauses as u32 {
             let outputs = at_least_each(&literals, 7, &mut fresh(), &mut Full(room));
             assert_eq!(outputs, Err(Interrupted));
         }

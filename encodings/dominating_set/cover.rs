@@ -8,8 +8,8 @@ use crate::{
     encoding::{EncodeError, Encoded, Encoding, Objective, Options, Size, check_numbering},
     independent_set::{
         conflicts::Sets,
-        counts::{group_clauses, group_size},
-        lines::{conflict_clauses, conflict_size},
+        counts::{group_bound, group_clauses},
+        lines::{conflict_bound, conflict_clauses},
         partition::partition,
     },
     model::{Count, Model, Sense},
@@ -38,7 +38,7 @@ use crate::{
 ///
 /// With n vertices, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
 /// the conflicts, g the given vertices and T the size of the totalizer
-/// ([`exactly_size`](crate::totalizer::exactly_size)):
+/// ([`exactly`](crate::totalizer::exactly)):
 ///
 /// - variables: n + C(V) + G(V) + T
 /// - clauses: n + C(C) + g + G(C) + T
@@ -78,22 +78,21 @@ impl Encoding for Cover {
         model.as_dominating_set().is_some()
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_dominating_set() else { return Size::default() };
-        let n = u64::from(model.vertices());
-        let groups = groups(model);
-        let mut size = Size { variables: n, clauses: n + model.given().len() as u64 };
-        size += group_size(&groups);
-        if model.independent {
-            size += conflict_size(model.pieces(), options);
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(set) = model.as_dominating_set() else { return Size::default() };
+        let n = u64::from(set.vertices());
+        let mut size = Size { variables: n, clauses: n + set.given().len() as u64 };
+        if set.independent {
+            size += group_bound(n);
+            size += conflict_bound(set.pieces(), options);
         }
-        if let Count::Exactly(count) = model.count {
-            size += totalizer::exactly_size(groups.len(), count);
+        if let Count::Exactly(count) = set.count {
+            size += totalizer::bound(n, count.into());
         }
         size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -102,8 +101,7 @@ impl Encoding for Cover {
         let Some(set) = model.as_dominating_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        check_numbering(self.name(), self.size(model, options))?;
-        let mut variables = numbered(set.vertices());
+        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         let mut clause = Vec::new();
         for vertex in 0..set.vertices() {
             clause.clear();

@@ -11,8 +11,8 @@ use crate::{
     encoding::{EncodeError, Encoded, Encoding, Objective, Options, Size, check_numbering},
     independent_set::{
         conflicts::{Conflicts, Sets},
-        counts::{group_clauses, group_size},
-        lines::{conflict_clauses, conflict_size},
+        counts::{group_bound, group_clauses},
+        lines::{conflict_bound, conflict_clauses},
     },
     model::{Count, Model, Sense},
     totalizer,
@@ -48,8 +48,8 @@ use crate::{
 ///
 /// With n vertices, L(s) for each line of s > 1 vertices, C(V) and C(C) the variables and
 /// clauses of the conflicts, g the given vertices, and T the sizes of the totalizers
-/// ([`exactly_size`](crate::totalizer::exactly_size),
-/// [`at_most_size`](crate::totalizer::at_most_size)):
+/// ([`exactly`](crate::totalizer::exactly),
+/// [`at_most`](crate::totalizer::at_most)):
 ///
 /// - variables: n + Σ 1 + C(V) + T
 /// - clauses: Σ (s + 1) + n (total: 2 n) + C(C) + g + T
@@ -119,40 +119,31 @@ impl Encoding for LineCover {
         })
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
+    fn bound(&self, model: &Model, options: Options) -> Size {
         let Some(set) = model.as_dominating_set() else { return Size::default() };
         let n = u64::from(set.vertices());
-        let of_vertices = if set.total { 2 * n } else { n };
-        let mut size = Size { variables: n, clauses: of_vertices + set.given().len() as u64 };
-        let directions = directions(set);
-        for lines in &directions {
-            size += group_size(lines);
-        }
+        let directions = set.pieces().conflicts().families.len() as u64;
+        let mut size = Size { variables: n, clauses: 2 * n + set.given().len() as u64 };
+        size += group_bound(n) * directions;
         if set.independent {
-            size += conflict_size(set.pieces(), options);
+            size += conflict_bound(set.pieces(), options);
         }
         if let Count::Exactly(count) = set.count {
-            let counted = counted(set, &directions);
-            let length = counted.map_or(set.vertices() as usize, |index| directions[index].len());
-            size += totalizer::exactly_size(length, count);
-            for (_, lines) in directions.iter().enumerate().filter(|(at, _)| Some(*at) != counted) {
-                size += totalizer::at_most_size(lines.len(), count.into());
-            }
+            size += totalizer::bound(n, count.into()) * (directions + 1);
         }
         size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.as_dominating_set().filter(|_| self.supports(model)) else {
+        let Some(set) = model.as_dominating_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        check_numbering(self.name(), self.size(model, options))?;
-        let mut variables = numbered(set.vertices());
+        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         let Counts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
         if set.independent {
             conflict_clauses(set.pieces(), options, &mut variables, sink)?;

@@ -3,7 +3,9 @@
 pub mod cover;
 pub mod line_cover;
 
-use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, model::Count};
+use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
+
+use crate::{count::Count, graph::Graph, independent_set::IndependentSet, lattice::Lattice};
 
 /// A dominating set is asked for.
 #[derive(Debug, Clone)]
@@ -23,6 +25,23 @@ impl DominatingSet {
     pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
         let pieces = IndependentSet::on_lattice(lattice, Count::Optimum);
         Self { pieces, count, total: false, independent: false }
+    }
+
+    /// A dominating set of the vertices of a graph, neither total nor independent.
+    #[must_use]
+    pub fn on_graph(graph: Graph, count: Count) -> Self {
+        let pieces = IndependentSet::on_graph(graph, Count::Optimum);
+        Self { pieces, count, total: false, independent: false }
+    }
+
+    /// A dominating set of the nodes of a petgraph graph, whatever the directions. Vertex `i` is
+    /// the node of compact index `i`. O(n + m log m).
+    #[must_use]
+    pub fn from_petgraph<G>(graph: G, count: Count) -> Self
+    where
+        G: NodeCompactIndexable + IntoEdgeReferences,
+    {
+        Self::on_graph(Graph::from_petgraph(graph), count)
     }
 
     /// The pieces alone, as if none might attack another: their lattice, conflicts and given

@@ -4,7 +4,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 
 use super::{Gathering, Rider};
 use crate::{
-    clause::{Assignment as Values, ClauseSink},
+    clause::{Assignment, ClauseSink},
     encoding::{
         EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Size,
         check_numbering,
@@ -40,13 +40,13 @@ use crate::{
 /// With n vertices, of which c can be come to, r riders, all of whom can come there, V(n) and
 /// C(n) the variables and clauses of the at-most-one over n literals (see
 /// [`AtMostOne`](crate::at_most_one::AtMostOne)), T the sum of the T(i), and K the size
-/// of the totalizer ([`at_most_size`](crate::totalizer::at_most_size), k among T):
+/// of the totalizer ([`at_most`](crate::totalizer::at_most), k among T):
 ///
 /// - variables: n + V(n) + T + K
 /// - clauses: 1 + C(n) + Σ max(T(i) - 1, 0) + r·(c - 1) + (n - c) + K
 ///
-/// If the riders cannot meet: n + V(n) variables, 1 + C(n) clauses. Where n·r exceeds 2^30
-/// [`Encoding::size`] says n·r for both, too many to number.
+/// If the riders cannot meet: n + V(n) variables, 1 + C(n) clauses. Where n·r exceeds 2^30 there
+/// are too many to number.
 ///
 /// # Source and use
 ///
@@ -54,7 +54,7 @@ use crate::{
 /// of satisfiability algorithms to scheduling problems" (AAAI 1994); Tamura, Taga, Kitagawa and
 /// Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009). Prefer it to
 /// [`Planning`](crate::planning::Planning) wherever the answer alone matters.
-pub struct Assignment;
+pub struct AssignmentEncoding;
 
 /// The most vertices times riders that are looked at.
 const MOST_DISTANCES: u64 = 1 << 30;
@@ -78,34 +78,7 @@ fn can_meet(gathering: &Gathering) -> bool {
     gathering.obstruction().is_none()
 }
 
-/// The size, however many variables there are.
-fn exact_size(gathering: &Gathering, options: Options) -> Size {
-    let n = u64::from(gathering.lattice().vertices());
-    let mut size = Size { variables: n, clauses: 1 };
-    size += options.at_most_one.size(n as usize);
-    if !can_meet(gathering) {
-        return size;
-    }
-    let mut all = 0u64;
-    for &rider in gathering.riders.iter() {
-        let (mut most, mut came) = (0, 0u64);
-        for turns in turns(gathering, rider).flatten() {
-            most = most.max(turns);
-            came += 1;
-        }
-        all += u64::from(most);
-        size.clauses += u64::from(most.saturating_sub(1)) + came - 1;
-    }
-    let first = gathering.riders.first();
-    let apart = first.map_or(0, |&rider| turns(gathering, rider).filter(Option::is_none).count());
-    size += Size { variables: all, clauses: apart as u64 };
-    if let Some(most) = gathering.at_most {
-        size += totalizer::at_most_size(all as usize, most);
-    }
-    size
-}
-
-impl Encoding for Assignment {
+impl Encoding for AssignmentEncoding {
     fn name(&self) -> &'static str {
         "assignment"
     }
@@ -134,15 +107,21 @@ impl Encoding for Assignment {
         model.bytes().saturating_add(u64::from(vertices) * 12)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
+    fn bound(&self, model: &Model, options: Options) -> Size {
         let Some(gathering) = model.as_gathering() else { return Size::default() };
-        match too_many(gathering) {
-            Some(many) => Size { variables: many, clauses: many },
-            None => exact_size(gathering, options),
+        let n = u64::from(gathering.lattice().vertices());
+        let places = n * gathering.riders.len() as u64;
+        let mut size = options.at_most_one.bound(n);
+        size += Size { variables: n, clauses: 1 + n };
+        // No rider needs more turns than there are vertices.
+        size += Size { variables: places, clauses: places.saturating_mul(2) };
+        if let Some(most) = gathering.at_most {
+            size += totalizer::bound(places, most);
         }
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -151,14 +130,17 @@ impl Encoding for Assignment {
         let Some(gathering) = model.as_gathering() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        check_numbering(self.name(), self.size(model, options))?;
         let vertices = gathering.lattice().vertices();
+        if let Some(variables) = too_many(gathering) {
+            return Err(EncodeError::TooManyVariables { encoding: self.name(), variables });
+        }
         let can_meet = can_meet(gathering);
         let mut variables = numbered(vertices);
         // The turns of each rider have their numbers before the auxiliary variables.
         let mut needs: Vec<Vec<Lit>> = Vec::new();
         for &rider in gathering.riders.iter().filter(|_| can_meet) {
             let most = turns(gathering, rider).flatten().max().unwrap_or(0);
+            check_numbering(self.name(), u64::from(variables.n_used()) + u64::from(most))?;
             needs.push((0..most).map(|_| variables.new_lit()).collect());
         }
         let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
@@ -221,7 +203,7 @@ impl Encoded for Assigned<'_> {
         Some(format!("turn({},{})", rider + 1, turn - begin + 1))
     }
 
-    fn read(&self, values: &Values) -> Result<Reading, ReadError> {
+    fn read(&self, values: &Assignment) -> Result<Reading, ReadError> {
         read_meeting(self.gathering, values)
     }
 
@@ -235,7 +217,10 @@ impl Encoded for Assigned<'_> {
 }
 
 /// The meeting at the only vertex whose variable, of the first ones, is true.
-pub(crate) fn read_meeting(gathering: &Gathering, values: &Values) -> Result<Reading, ReadError> {
+pub(crate) fn read_meeting(
+    gathering: &Gathering,
+    values: &Assignment,
+) -> Result<Reading, ReadError> {
     let places =
         || (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
     match (places().next(), places().count()) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::{encoding::ReadError, lattice::Lattice, lattice_graph::LatticeGraph, model::Witness};
+use crate::{lattice::Lattice, lattice_graph::LatticeGraph, reading::ReadError, witness::Witness};
 
 /// One that jumps from vertex to vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use rustsat::{
 
 use super::{
     numbered::Numbered,
-    order::{Range, Ranges, Step},
+    order::{ArcStep, Range, Ranges},
     successors::Successors,
 };
 use crate::{
@@ -60,8 +60,7 @@ use crate::{
 /// - clauses: those of the successors + Σ (ones(l(v)) + B - ones(u(v))) +
 ///   i·(3·max(B - 2, 0) + 4·max(B - 1, 0)) + z + r·B + (other arcs)·2B
 ///
-/// At most 3N log N more variables and 2A log N + 8N log N more clauses. Linear to count; sums
-/// saturate.
+/// At most 3N log N more variables and 2A log N + 8N log N more clauses.
 ///
 /// # Source and use
 ///
@@ -95,14 +94,17 @@ impl Encoding for BinaryOrder {
         Successors::bytes(model)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else {
-            return Size::default();
-        };
-        size_over(&Successors::new(model, options))
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        let bits = u64::from(bits_of(model.vertices()));
+        let mut size = Successors::bound(model, options);
+        let vertex = Size { variables: 3 * bits, clauses: 1 + 9 * bits };
+        size += vertex * u64::from(model.vertices());
+        size += Size { variables: 0, clauses: 1 + 2 * bits } * Successors::most_arcs(model);
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -112,9 +114,8 @@ impl Encoding for BinaryOrder {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let successors = Successors::new(model, options);
-        check_numbering(self.name(), size_over(&successors))?;
         let mut variables = successors.variables();
-        let numbers = Numbers::new(&successors, &mut variables);
+        let numbers = Numbers::new(&successors, &mut variables)?;
         successors.clauses(&mut variables, sink)?;
         numbers.clauses(&successors, &mut variables, sink)?;
         let (variables, reduced) = (variables.n_used(), successors.reduced());
@@ -133,39 +134,6 @@ fn carries(range: Range) -> bool {
     range.by == 1 || range.first % 2 == 1
 }
 
-/// The exact size of the formula.
-fn size_over(successors: &Successors<'_>) -> Size {
-    let mut size = successors.size();
-    let ranges = Ranges::new(successors);
-    let bits = u64::from(bits_of(ranges.last() / ranges.by));
-    for vertex in 0..ranges.len() {
-        let Some(range) = ranges.of(vertex) else {
-            size.clauses += 1;
-            continue;
-        };
-        if vertex == successors.root {
-            continue;
-        }
-        let (first, last) = (range.first / range.by, range.last / range.by);
-        let bounds = u64::from(first.count_ones()) + bits - u64::from(last.count_ones());
-        size += Size { variables: bits, clauses: bounds };
-        if carries(range) {
-            let (carried, sums) = (bits.saturating_sub(2), bits.saturating_sub(1));
-            size += Size { variables: carried + sums, clauses: 3 * carried + 4 * sums };
-        }
-    }
-    for (tail, head) in successors.arcs.iter() {
-        let clauses = match ranges.step(tail, head) {
-            Step::Never => 1,
-            Step::Back => bits,
-            Step::On(_) if tail == successors.root => bits,
-            Step::On(_) => 2 * bits,
-        };
-        size += Size { variables: 0, clauses };
-    }
-    size
-}
-
 /// The numbered variables.
 struct Numbers {
     ranges: Ranges,
@@ -174,9 +142,14 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn new(successors: &Successors<'_>, variables: &mut BasicVarManager) -> Self {
+    fn new(
+        successors: &Successors<'_>,
+        variables: &mut BasicVarManager,
+    ) -> Result<Self, EncodeError> {
         let ranges = Ranges::new(successors);
         let bits = bits_of(ranges.last() / ranges.by);
+        let all = u64::from(ranges.len()) * u64::from(bits);
+        check_numbering(BinaryOrder.name(), u64::from(successors.arcs.len()) + all)?;
         let mut next = successors.arcs.len();
         let mut begins = vec![next];
         for vertex in 0..ranges.len() {
@@ -186,7 +159,7 @@ impl Numbers {
             begins.push(next);
         }
         variables.increase_next_free(Var::new(next));
-        Self { ranges, begins }
+        Ok(Self { ranges, begins })
     }
 
     /// The bits of a vertex's number, the lowest first.
@@ -235,19 +208,19 @@ impl Numbers {
                     .collect()
             };
             match self.ranges.step(tail, head) {
-                Step::Never => sink.add_clause(&[!arc])?,
-                Step::Back => {
+                ArcStep::Never => sink.add_clause(&[!arc])?,
+                ArcStep::Back => {
                     let last = self.ranges.last() / self.ranges.by;
                     for bit in is(&mut self.bits(tail), last) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
-                Step::On(_) if tail == successors.root => {
+                ArcStep::On(_) if tail == successors.root => {
                     for bit in is(&mut self.bits(head), 1 / self.ranges.by) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
-                Step::On(_) => {
+                ArcStep::On(_) => {
                     for (&sum, bit) in sums[tail as usize].iter().zip(self.bits(head)) {
                         sink.add_clause(&[!arc, !sum, bit])?;
                         sink.add_clause(&[!arc, sum, !bit])?;

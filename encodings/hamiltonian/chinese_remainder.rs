@@ -63,20 +63,20 @@ const PRIMES: [u32; 10] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 /// Powers of different primes, rising with these, with a product of at least `period` and the
 /// least sum; of several such those of the least product.
 fn moduli(period: u32) -> Vec<u32> {
-    let mut search = Search { period: period.into(), chosen: Vec::new(), best: None };
+    let mut search = ModuliSearch { period: period.into(), chosen: Vec::new(), best: None };
     search.extend(&PRIMES, 1, 0);
     search.best.map_or(Vec::new(), |(_, _, moduli)| moduli)
 }
 
 /// Chooses moduli.
-struct Search {
+struct ModuliSearch {
     period: u64,
     chosen: Vec<u32>,
     /// The least sum so far, with its product.
     best: Option<(u64, u64, Vec<u32>)>,
 }
 
-impl Search {
+impl ModuliSearch {
     fn extend(&mut self, primes: &[u32], product: u64, sum: u64) {
         let (least, its_product) =
             self.best.as_ref().map_or((u64::MAX, 0), |best| (best.0, best.1));
@@ -136,12 +136,19 @@ impl Encoding for ChineseRemainder {
         Successors::bytes(model)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let model = model.as_hamiltonian();
-        model.map_or(Size::default(), |model| residues(model, options).size())
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        // The least sum for half the period is no larger.
+        let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
+        let primes = PRIMES.len() as u64;
+        let mut size = Successors::bound(model, options);
+        let vertex = Size { variables: sum, clauses: primes + sum * sum / 2 };
+        size += vertex * u64::from(model.vertices());
+        size += Size { variables: 0, clauses: sum + primes } * Successors::most_arcs(model);
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,

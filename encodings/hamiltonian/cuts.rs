@@ -13,7 +13,7 @@ use super::{
     successors::Successors,
 };
 use crate::{
-    cardinality::{exactly_two, exactly_two_size},
+    cardinality::{exactly_two, exactly_two_bound},
     clause::ClauseSink,
     encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering},
     model::Model,
@@ -99,18 +99,26 @@ impl Encoding for Cuts {
         if directed { Successors::bytes(model) } else { model.bytes() }
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else {
-            return Size::default();
-        };
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
         if model.is_directed() {
-            return directed_cuts::size(model, options);
+            return Successors::bound(model, options);
         }
-        let forced = decided(model, options);
-        size_with(model, &forced, options)
+        let graph = model.graph();
+        let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+        let free = Ends::of(model).free();
+        let mut size = Size {
+            variables: edges + free * n,
+            clauses: 1 + edges + model.given.len() as u64 + free,
+        };
+        for vertex in 0..graph.vertices() {
+            size += exactly_two_bound(graph.neighbours(vertex).len() as u64 + free);
+        }
+        size += options.at_most_one.bound(n) * free;
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -120,11 +128,9 @@ impl Encoding for Cuts {
             return Err(EncodeError::Unsupported(self.name()));
         };
         if model.is_directed() {
-            check_numbering(self.name(), directed_cuts::size(model, options))?;
             return directed_cuts::encode(model, options, sink);
         }
         let forced = decided(model, options);
-        check_numbering(self.name(), size_with(model, &forced, options))?;
         let graph = model.graph();
         let ends = Ends::of(model);
         let reduced =
@@ -133,7 +139,8 @@ impl Encoding for Cuts {
             sink.add_clause(&[])?;
             return Ok(Box::new(Degrees { model, ends, reduced, variables: 0 }));
         }
-        let puzzle_variables = graph.edges() + ends.free() as u32 * graph.vertices();
+        let puzzle_variables = u64::from(graph.edges()) + ends.free() * u64::from(graph.vertices());
+        let puzzle_variables = check_numbering(self.name(), puzzle_variables)?;
         let mut variables = BasicVarManager::default();
         if let Some(last) = puzzle_variables.checked_sub(1) {
             variables.mark_used(Var::new(last));
@@ -204,40 +211,6 @@ fn wanted(model: &Hamiltonian, forced: &Forced, vertex: u32) -> i64 {
     let edges = model.graph().edge_numbers(vertex).iter();
     let used = edges.filter(|&&edge| forced.used.contains(edge as usize)).count();
     2 - i64::from(fixed_ends(model, vertex)) - used as i64
-}
-
-/// The exact size of the formula in which these edges are decided.
-fn size_with(model: &Hamiltonian, forced: &Forced, options: Options) -> Size {
-    let graph = model.graph();
-    let free = Ends::of(model).free();
-    let n = graph.vertices();
-    if n == 0 {
-        return Size { variables: 0, clauses: 1 };
-    }
-    let mut size = Size {
-        variables: u64::from(graph.edges()) + free * u64::from(n),
-        clauses: model.given.len() as u64 + decided_edges(model, forced).count() as u64,
-    };
-    let mut known = std::collections::HashMap::new();
-    for vertex in 0..n {
-        let edges = graph.edge_numbers(vertex).iter();
-        let literals = edges.filter(|&&edge| !forced.decides(edge)).count() as u64 + free;
-        match wanted(model, forced, vertex) {
-            2 => {
-                size +=
-                    *known.entry(literals).or_insert_with(|| exactly_two_size(literals as usize));
-            }
-            1 => size.clauses += 1 + literals * literals.saturating_sub(1) / 2,
-            0 => size.clauses += literals,
-            _ => size.clauses += 1,
-        }
-    }
-    let one_end = options.at_most_one.size(n as usize);
-    for _ in 0..free {
-        size += one_end;
-        size.clauses += 1;
-    }
-    size
 }
 
 /// How many of the two ends of a path are fixed at this vertex.

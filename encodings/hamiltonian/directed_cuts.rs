@@ -5,14 +5,9 @@ use rustsat::{instances::ManageVars, types::Lit};
 use super::{Hamiltonian, components::NONE, successors::Successors};
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, Size},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced},
     model::Witness,
 };
-
-/// The exact size of [`encode`]'s formula, that of [`Successors`].
-pub(super) fn size(model: &Hamiltonian, options: Options) -> Size {
-    Successors::new(model, options).size()
-}
 
 /// Writes the clauses of [`Successors`]; each set of vertices that the successors keep to
 /// themselves is answered by "some arc leaves it".

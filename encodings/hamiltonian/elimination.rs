@@ -9,6 +9,14 @@ use crate::clause::Interrupted;
 /// An arc between vertices that are left, as its other end and the literal that says it is there.
 type Arc = (u32, Lit);
 
+/// How many vertices were taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Eliminated {
+    All,
+    /// It would have taken too many steps.
+    Part,
+}
+
 /// A directed graph from which vertices are taken out.
 pub(super) struct Elimination {
     outgoing: Vec<Vec<Arc>>,
@@ -43,14 +51,16 @@ impl Elimination {
     /// Takes out all vertices, the one of the fewest clauses first, and calls `each` with every
     /// clause.
     ///
+    /// Only a part of them where that would take more than `most` steps: clauses, and 16 for each
+    /// way; those of one vertex may be 16 times as many.
+    ///
     /// # Errors
-    /// [`Interrupted`] when `each` says so, or before more than `most` steps are made: clauses, and
-    /// 16 for each way; those of one vertex may be 16 times as many.
+    /// [`Interrupted`] when `each` says so.
     pub fn run(
         &mut self,
         most: u64,
         each: &mut dyn FnMut(&[Lit]) -> Result<(), Interrupted>,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<Eliminated, Interrupted> {
         let vertices = self.outgoing.len() as u32;
         let mut waiting: BTreeSet<(u64, u32)> =
             (0..vertices).map(|vertex| (self.cost(vertex), vertex)).collect();
@@ -71,7 +81,7 @@ impl Elimination {
             // Before the work: one vertex may have more neighbours than all steps that are left.
             let steps = outgoing.len() as u64 * incoming.len() as u64;
             if self.clauses + steps + 16 * self.ways.len() as u64 > most {
-                return Err(Interrupted);
+                return Ok(Eliminated::Part);
             }
             for &(tail, before) in &incoming {
                 for &(head, behind) in &outgoing {
@@ -90,9 +100,9 @@ impl Elimination {
             }
         }
         if self.clauses + 16 * self.ways.len() as u64 > most {
-            return Err(Interrupted);
+            return Ok(Eliminated::Part);
         }
-        Ok(())
+        Ok(Eliminated::All)
     }
 
     /// The literal that says that a way leads from a vertex to another.

@@ -98,12 +98,18 @@ impl Encoding for Lfsr {
         Successors::bytes(model)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let model = model.as_hamiltonian();
-        model.map_or(Size::default(), |model| Registers::new(model, options).size())
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        let register = Register::with_period(model.vertices());
+        let bits = u64::from(register.bits);
+        let mut size = Successors::bound(model, options);
+        size += Size { variables: bits, clauses: 1 } * u64::from(model.vertices());
+        // Of fewer bits there may be more taps, but not more than three.
+        size += Size { variables: 0, clauses: 2 * bits + 6 } * Successors::most_arcs(model);
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -113,7 +119,7 @@ impl Encoding for Lfsr {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let registers = Registers::new(hamiltonian, options);
-        check_numbering(self.name(), registers.size())?;
+        check_numbering(self.name(), registers.named().into())?;
         let variables = registers.clauses(sink)?;
         Ok(Box::new(registers.numbered(variables)))
     }
@@ -138,22 +144,6 @@ impl<'m> Registers<'m> {
     fn bit(&self, vertex: u32, bit: u32) -> Lit {
         let counter = self.pace.counter(vertex);
         Var::new(self.successors.arcs.len() + counter * self.register.bits + bit).pos_lit()
-    }
-
-    fn size(&self) -> Size {
-        let mut size = self.successors.size();
-        let bits = u64::from(self.register.bits);
-        let counters = u64::from(self.pace.counters());
-        let arcs = self.pace.arcs(&self.successors.arcs);
-        let sums = 2 * self.register.taps().len() as u64;
-        size += Size {
-            variables: counters * bits,
-            clauses: counters
-                + arcs.of_root * bits
-                + arcs.counted * (2 * bits + sums)
-                + arcs.uncounted * 2 * bits,
-        };
-        size
     }
 
     /// Number of arcs and bits; no more than can be numbered.

@@ -32,7 +32,12 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use crate::{graph::Graph, lattice::Lattice};
+use petgraph::visit::{GraphProp, IntoEdgeReferences, NodeCompactIndexable};
+
+use crate::{
+    graph::{self, Graph},
+    lattice::Lattice,
+};
 
 /// A Hamiltonian path or cycle is asked for.
 ///
@@ -90,6 +95,29 @@ impl Hamiltonian {
             end: None,
             given: Vec::new(),
         }
+    }
+
+    /// A model on a petgraph graph, with no start, end or given edge; directed if the graph is.
+    /// Vertex `i` is the node of compact index `i`. O(n + m log m).
+    ///
+    /// ```
+    /// use petgraph::graph::{DiGraph, UnGraph};
+    /// use satranj_encodings::hamiltonian::Hamiltonian;
+    ///
+    /// let square = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 3), (3, 0)]);
+    /// assert!(!Hamiltonian::from_petgraph(&square, true).is_directed());
+    /// let round = DiGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
+    /// assert!(Hamiltonian::from_petgraph(&round, true).is_directed());
+    /// ```
+    #[must_use]
+    pub fn from_petgraph<G>(graph: G, closed: bool) -> Self
+    where
+        G: NodeCompactIndexable + IntoEdgeReferences + GraphProp,
+    {
+        if graph.is_directed() {
+            return Self::on_arcs(graph.node_count() as u32, &graph::pairs(graph), closed);
+        }
+        Self::on_graph(Graph::from_petgraph(graph), closed)
     }
 
     /// A directed model on the vertices `0..vertices` and these arcs, in any order; repetitions

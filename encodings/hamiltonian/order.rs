@@ -37,7 +37,7 @@ pub(super) struct Ranges {
 
 /// What an arc asks of the order numbers at its ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ArcStep {
     /// It cannot be used.
     Never,
     /// It leads into the root: its tail has the last number.
@@ -82,13 +82,13 @@ impl Ranges {
     }
 
     /// What the arc from a vertex to another asks.
-    pub fn step(&self, tail: u32, head: u32) -> Step {
-        let (Some(from), Some(to)) = (self.of(tail), self.of(head)) else { return Step::Never };
+    pub fn step(&self, tail: u32, head: u32) -> ArcStep {
+        let (Some(from), Some(to)) = (self.of(tail), self.of(head)) else { return ArcStep::Never };
         if head == self.root {
-            return if from.last == self.last() { Step::Back } else { Step::Never };
+            return if from.last == self.last() { ArcStep::Back } else { ArcStep::Never };
         }
         // No number but the root's is 0.
         let to = Range { first: to.first - 1, last: to.last - 1, by: to.by };
-        from.and(to).map_or(Step::Never, Step::On)
+        from.and(to).map_or(ArcStep::Never, ArcStep::On)
     }
 }

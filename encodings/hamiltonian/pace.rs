@@ -1,6 +1,6 @@
 //! How fast counters run along a Hamiltonian cycle: with every step, or with every other.
 
-use super::{Hamiltonian, arcs::Arcs, successors::Successors};
+use super::{Hamiltonian, successors::Successors};
 
 /// What the order number of each vertex but the root counts: the time of the model, from 0, or
 /// on two-coloured graphs half of it, rounded down.
@@ -16,17 +16,6 @@ pub(super) struct Pace {
     root: u32,
     /// Of each vertex whether a step to it adds one, where not all do.
     counted: Option<Vec<bool>>,
-}
-
-/// Arcs by what they say of order numbers.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct ArcCounts {
-    /// From or to the root.
-    pub of_root: u64,
-    /// Of the others, those whose step adds one.
-    pub counted: u64,
-    /// And those whose step does not.
-    pub uncounted: u64,
 }
 
 impl Pace {
@@ -84,22 +73,6 @@ impl Pace {
         } else {
             None
         }
-    }
-
-    /// How many arcs there are of each kind. O(m).
-    pub fn arcs(&self, arcs: &Arcs) -> ArcCounts {
-        let mut counts = ArcCounts::default();
-        for (tail, head) in arcs.iter() {
-            let kind = if tail == self.root || head == self.root {
-                &mut counts.of_root
-            } else if self.step(head) == 1 {
-                &mut counts.counted
-            } else {
-                &mut counts.uncounted
-            };
-            *kind += 1;
-        }
-        counts
     }
 
     /// Pairs of a vertex and an order number that are saved.

@@ -60,7 +60,7 @@ use crate::{
 /// - clauses of a path: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A - a(0) - a(n-1) + Σ (a(u) + a(v))
 ///
 /// At most n² variables and O(n³) clauses by pairwise at-most-ones; for n = 0 and for a cycle of
-/// fewer than three vertices (two of a directed model) just the empty clause. Beyond 2^15 vertices, too many to number, [`Encoding::size`] says n² for both.
+/// fewer than three vertices (two of a directed model) just the empty clause.
 ///
 /// # Source and use
 ///
@@ -89,19 +89,16 @@ impl Encoding for Position {
         model.as_hamiltonian().is_some()
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else {
-            return Size::default();
-        };
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
         let n = u64::from(model.vertices());
-        if n > MAXIMUM_VERTICES {
-            // Beyond any memory; the pairs themselves could not be listed.
-            return Size { variables: n * n, clauses: n * n };
-        }
-        size_over(&Windows::new(model, options.reductions), model, options)
+        let mut size = options.at_most_one.bound(n) * (2 * n);
+        let given = 2 * n * model.given.len() as u64;
+        size += Size { variables: n * n, clauses: 1 + 2 * n + 2 * n * n + n + given };
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -110,78 +107,34 @@ impl Encoding for Position {
         let Some(hamiltonian) = model.as_hamiltonian() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let n = u64::from(hamiltonian.vertices());
-        if n > MAXIMUM_VERTICES {
-            check_numbering(self.name(), Size { variables: n * n, clauses: 0 })?;
-        }
         let windows = Windows::new(hamiltonian, options.reductions);
-        check_numbering(self.name(), size_over(&windows, hamiltonian, options))?;
+        check_numbering(self.name(), windows.pairs())?;
         let mut variables = BasicVarManager::default();
         if hamiltonian.is_too_small() {
             sink.add_clause(&[])?;
-            let grid = Grid::new(Windows::empty(), &mut variables);
+            let grid = TimeGrid::new(Windows::empty(), &mut variables);
             let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
-            return Ok(Box::new(Positions { grid, closed, turns, reduced, variables: 0 }));
+            return Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables: 0 }));
         }
         let turns = turns(hamiltonian, options);
         let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
-        let grid = Grid::new(windows, &mut variables);
+        let grid = TimeGrid::new(windows, &mut variables);
         let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
         let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
         let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
         let reduced = Reduced { parity, windows: by_distance, forced, direction };
         let (closed, variables) = (hamiltonian.closed, variables.n_used());
-        Ok(Box::new(Positions { grid, closed, turns, reduced, variables }))
+        Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
     }
 }
-
-/// n² must be numbered by 30 bits.
-const MAXIMUM_VERTICES: u64 = 1 << 15;
 
 /// Whether one direction of a cycle is kept.
 fn turns(model: &Hamiltonian, options: Options) -> bool {
     model.closed && !model.is_directed() && options.reductions.direction
 }
 
-/// The exact size of the formula over these windows.
-fn size_over(windows: &Windows, model: &Hamiltonian, options: Options) -> Size {
-    let n = windows.vertices;
-    if model.is_too_small() {
-        return Size { variables: 0, clauses: 1 };
-    }
-    let per_time = windows.counts_by_time();
-    let mut pairs = 0;
-    let mut size = Size::default();
-    for vertex in 0..n {
-        pairs += windows.count(vertex);
-    }
-    let mut known = std::collections::HashMap::new();
-    let mut at_most_one = |count: u64| {
-        *known.entry(count).or_insert_with(|| options.at_most_one.size(count as usize))
-    };
-    for vertex in 0..n {
-        size += at_most_one(windows.count(vertex));
-    }
-    for &count in &per_time {
-        size += at_most_one(count);
-    }
-    let last = per_time.last().copied().unwrap_or(0);
-    let first = per_time.first().copied().unwrap_or(0);
-    size.variables += pairs;
-    size.clauses += 2 * u64::from(n) + 2 * pairs;
-    if turns(model, options) {
-        size.clauses += last;
-    } else if !model.closed {
-        size.clauses -= first + last;
-    }
-    for &(u, v) in &model.given {
-        size.clauses += windows.count(u) + windows.count(v);
-    }
-    size
-}
-
 /// The numbered variables.
-struct Grid {
+struct TimeGrid {
     windows: Windows,
     /// The allowed pairs (time, vertex) in the order of their variables.
     pairs: Vec<(u32, u32)>,
@@ -189,7 +142,7 @@ struct Grid {
     time_begins: Vec<usize>,
 }
 
-impl Grid {
+impl TimeGrid {
     fn new(windows: Windows, variables: &mut BasicVarManager) -> Self {
         let mut pairs = Vec::new();
         let mut time_begins = Vec::new();
@@ -297,8 +250,8 @@ impl Grid {
 }
 
 /// The encoded model.
-struct Positions {
-    grid: Grid,
+struct EncodedPositions {
+    grid: TimeGrid,
     closed: bool,
     /// Whether one direction is kept.
     turns: bool,
@@ -306,7 +259,7 @@ struct Positions {
     variables: u32,
 }
 
-impl Encoded for Positions {
+impl Encoded for EncodedPositions {
     fn variables(&self) -> u32 {
         self.variables
     }

@@ -8,7 +8,7 @@ use rustsat::{
 use super::{Hamiltonian, pace::Pace, successors::Successors};
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, check_numbering},
     model::Witness,
 };
 
@@ -46,22 +46,6 @@ impl<'m> Residues<'m> {
         self.successors.arcs.len() + self.pace.counter(vertex) * self.residues() + before
     }
 
-    /// The exact size of the formula. O(n + m).
-    pub fn size(&self) -> Size {
-        let counters = u64::from(self.pace.counters());
-        let residues = u64::from(self.residues());
-        let arcs = self.pace.arcs(&self.successors.arcs);
-        let one = |&q: &u32| 1 + u64::from(q) * u64::from(q - 1) / 2;
-        let mut size = self.successors.size();
-        size += Size {
-            variables: counters * residues,
-            clauses: counters * self.moduli.iter().map(one).sum::<u64>()
-                + arcs.of_root * self.moduli.len() as u64
-                + (arcs.counted + arcs.uncounted) * residues,
-        };
-        size
-    }
-
     /// Writes the clauses of the encoding of that name.
     ///
     /// # Errors
@@ -71,7 +55,8 @@ impl<'m> Residues<'m> {
         name: &'static str,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        check_numbering(name, self.size())?;
+        let counters = u64::from(self.pace.counters()) * u64::from(self.residues());
+        check_numbering(name, u64::from(self.successors.arcs.len()) + counters)?;
         let variables = self.clauses(sink)?;
         Ok(Box::new(Remainders { residues: self, variables }))
     }

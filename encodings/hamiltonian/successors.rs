@@ -93,6 +93,30 @@ impl<'m> Successors<'m> {
         model.bytes().saturating_add(arcs.saturating_mul(64))
     }
 
+    /// At least as many variables and clauses as of [`Successors::clauses`], of which the first are
+    /// [`Successors::most_arcs`]. O(n).
+    pub fn bound(model: &Hamiltonian, options: Options) -> Size {
+        let graph = model.graph();
+        let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+        let mut size = Size {
+            variables: Self::most_arcs(model),
+            clauses: 1 + 2 * (n + 1) + edges + model.given.len() as u64 + n,
+        };
+        let ends = u64::from(!model.closed);
+        for vertex in 0..graph.vertices() {
+            let beside = graph.neighbours(vertex).len() as u64 + ends;
+            size += options.at_most_one.bound(beside) * 2;
+        }
+        size += options.at_most_one.bound(n) * (2 * ends);
+        size
+    }
+
+    /// At least as many arcs as there are. O(1).
+    pub fn most_arcs(model: &Hamiltonian) -> u64 {
+        let ends = if model.closed { 0 } else { 2 * u64::from(model.vertices()) };
+        2 * u64::from(model.graph().edges()) + ends
+    }
+
     /// Number of vertices of the cycle: those of the model, and the root of a path.
     pub fn vertices(&self) -> u32 {
         self.arcs.vertices()
@@ -136,29 +160,6 @@ impl<'m> Successors<'m> {
         let (windows, parity) = self.windows.ruled_out;
         let direction = if self.model.is_too_small() { 0 } else { self.turned().len() as u64 };
         Reduced { parity, windows, forced: self.forced, direction }
-    }
-
-    /// The exact number of variables and clauses of [`Successors::clauses`].
-    pub fn size(&self) -> Size {
-        if self.model.is_too_small() {
-            return Size { variables: 0, clauses: 1 };
-        }
-        let mut size = Size {
-            variables: u64::from(self.arcs.len()),
-            clauses: 2 * u64::from(self.vertices())
-                + self.opposite().count() as u64
-                + self.model.given.len() as u64
-                + self.turned().len() as u64,
-        };
-        let mut known = std::collections::HashMap::new();
-        let mut at_most_one = |count: usize| {
-            *known.entry(count).or_insert_with(|| self.options.at_most_one.size(count))
-        };
-        for vertex in 0..self.vertices() {
-            size += at_most_one(self.arcs.outgoing(vertex).len());
-            size += at_most_one(self.arcs.incoming(vertex).len());
-        }
-        size
     }
 
     /// The variables of the arcs; what else the formula needs is taken from what is returned.

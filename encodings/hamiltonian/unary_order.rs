@@ -7,7 +7,7 @@ use rustsat::{
 
 use super::{
     numbered::Numbered,
-    order::{Range, Ranges, Step},
+    order::{ArcStep, Ranges},
     successors::Successors,
 };
 use crate::{
@@ -56,8 +56,7 @@ use crate::{
 /// - clauses: those of the successors + Σ max(s(v) - 2, 0) + b + z + the sum over all other arcs
 ///   of e(u,T) + e(v,T+1) + 2(|T| - 1)
 ///
-/// At most N² more variables and 2AN more clauses, half of both by parity. Linear to count; sums
-/// saturate.
+/// At most N² more variables and 2AN more clauses, half of both by parity.
 ///
 /// # Source and use
 ///
@@ -101,14 +100,16 @@ impl Encoding for UnaryOrder {
         Successors::bytes(model)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else {
-            return Size::default();
-        };
-        size_over(&Successors::new(model, options))
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        let n = u64::from(model.vertices());
+        let mut size = Successors::bound(model, options);
+        size += Size { variables: n * n, clauses: 1 + n * n };
+        size += Size { variables: 0, clauses: 4 + 2 * n } * Successors::most_arcs(model);
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -118,9 +119,8 @@ impl Encoding for UnaryOrder {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let successors = Successors::new(model, options);
-        check_numbering(self.name(), size_over(&successors))?;
         let mut variables = successors.variables();
-        let times = Times::new(&successors, &mut variables);
+        let times = Times::new(&successors, &mut variables)?;
         successors.clauses(&mut variables, sink)?;
         if !model.is_too_small() {
             times.clauses(&successors, sink)?;
@@ -129,37 +129,6 @@ impl Encoding for UnaryOrder {
         let name = move |variable, label: &dyn Fn(u32) -> String| times.name(variable, label);
         Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
     }
-}
-
-/// The exact size of the formula.
-fn size_over(successors: &Successors<'_>) -> Size {
-    let mut size = successors.size();
-    if successors.model.is_too_small() {
-        return size;
-    }
-    let ranges = Ranges::new(successors);
-    for vertex in 0..successors.vertices() {
-        let count = ranges.of(vertex).map(Range::count);
-        let chain = count.map_or(1, |count| count.saturating_sub(2));
-        size += Size { variables: count.map_or(0, |count| count - 1), clauses: chain };
-    }
-    for (tail, head) in successors.arcs.iter() {
-        let clauses = match ranges.step(tail, head) {
-            Step::Never => 1,
-            Step::Back => u64::from(ranges.of(tail).is_some_and(|range| range.count() > 1)),
-            Step::On(range) => {
-                let narrows = |vertex: u32, shift: u32| {
-                    ranges.of(vertex).map_or(0, |all| {
-                        u64::from(range.first + shift > all.first)
-                            + u64::from(range.last + shift < all.last)
-                    })
-                };
-                narrows(tail, 0) + narrows(head, 1) + 2 * (range.count() - 1)
-            }
-        };
-        size += Size { variables: 0, clauses };
-    }
-    size
 }
 
 /// The numbered variables.
@@ -177,16 +146,22 @@ enum Known {
 }
 
 impl Times {
-    fn new(successors: &Successors<'_>, variables: &mut BasicVarManager) -> Self {
+    fn new(
+        successors: &Successors<'_>,
+        variables: &mut BasicVarManager,
+    ) -> Result<Self, EncodeError> {
         let ranges = Ranges::new(successors);
         let mut begins = vec![successors.arcs.len()];
+        let chains = (0..successors.vertices()).filter_map(|vertex| ranges.of(vertex));
+        let chains: u64 = chains.map(|range| range.count() - 1).sum();
+        check_numbering(UnaryOrder.name(), u64::from(successors.arcs.len()) + chains)?;
         let mut next = successors.arcs.len();
         for vertex in 0..successors.vertices() {
             next += ranges.of(vertex).map_or(0, |range| range.count() as u32 - 1);
             begins.push(next);
         }
         variables.increase_next_free(Var::new(next));
-        Self { ranges, begins }
+        Ok(Self { ranges, begins })
     }
 
     /// Whether a vertex is visited at a time or later.
@@ -243,15 +218,15 @@ impl Times {
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let arc = Successors::literal(arc);
             let range = match self.ranges.step(tail, head) {
-                Step::Never => {
+                ArcStep::Never => {
                     imply(&[arc], Known::Never)?;
                     continue;
                 }
-                Step::Back => {
+                ArcStep::Back => {
                     imply(&[arc], self.from(tail, self.ranges.last()))?;
                     continue;
                 }
-                Step::On(range) => range,
+                ArcStep::On(range) => range,
             };
             imply(&[arc], self.from(tail, range.first))?;
             imply(&[arc], not(self.from(tail, range.last + 1)))?;

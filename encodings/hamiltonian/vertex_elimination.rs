@@ -2,10 +2,14 @@
 
 use rustsat::{instances::ManageVars, types::Var};
 
-use super::{elimination::Elimination, numbered::Numbered, successors::Successors};
+use super::{
+    elimination::{Eliminated, Elimination},
+    numbered::Numbered,
+    successors::Successors,
+};
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size},
     model::Model,
 };
 
@@ -86,14 +90,18 @@ impl Encoding for VertexElimination {
         Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else {
-            return Size::default();
+    fn bound(&self, model: &Model, options: Options) -> Size {
+        let Some(model) = model.as_hamiltonian() else { return Size::default() };
+        let n = u64::from(model.vertices());
+        let mut size = Successors::bound(model, options);
+        size += Size {
+            variables: (n * n).min(MOST_STEPS / 16),
+            clauses: (n * n).saturating_mul(n).min(MOST_STEPS),
         };
-        size_over(&Successors::new(model, options))
+        size
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -103,11 +111,13 @@ impl Encoding for VertexElimination {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let successors = Successors::new(model, options);
-        check_numbering(self.name(), size_over(&successors))?;
         let mut variables = successors.variables();
         let mut elimination = eliminated(&successors);
-        if !model.is_too_small() {
-            elimination.run(u64::MAX, &mut |clause| sink.add_clause(clause))?;
+        if !model.is_too_small()
+            && elimination.run(MOST_STEPS, &mut |clause| sink.add_clause(clause))?
+                == Eliminated::Part
+        {
+            return Err(EncodeError::TooManyClauses { encoding: self.name(), most: MOST_STEPS });
         }
         let ways = elimination.ways;
         let own = successors.arcs.len();
@@ -129,18 +139,4 @@ fn eliminated(successors: &Successors<'_>) -> Elimination {
     let arcs = (0..).zip(successors.arcs.iter());
     let beside = arcs.filter(|&(_, (tail, head))| tail != root && head != root);
     Elimination::new(successors.vertices(), beside, successors.arcs.len())
-}
-
-/// The exact size of the formula.
-fn size_over(successors: &Successors<'_>) -> Size {
-    let mut size = successors.size();
-    let mut elimination = eliminated(successors);
-    match elimination.run(MOST_STEPS, &mut |_| Ok(())) {
-        Ok(()) => {
-            let variables = elimination.ways.len() as u64;
-            size += Size { variables, clauses: elimination.clauses };
-        }
-        Err(_) => size = Size { variables: u64::MAX, clauses: u64::MAX },
-    }
-    size
 }

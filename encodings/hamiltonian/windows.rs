@@ -110,41 +110,15 @@ impl Windows {
         first <= time && time <= last && (time - first).is_multiple_of(by)
     }
 
-    /// Number of times allowed for a vertex.
-    pub fn count(&self, vertex: u32) -> u64 {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        count(first, last, by)
+    /// Number of pairs of a vertex and a time allowed for it.
+    pub fn pairs(&self) -> u64 {
+        let n = u64::from(self.vertices);
+        n * n - self.ruled_out.0 - self.ruled_out.1
     }
 
     /// First and last time allowed for a vertex, and 2 where every other one between is not,
     /// else 1; none is allowed where the first is past the last.
     pub fn of(&self, vertex: u32) -> (u32, u32, u32) {
         self.of_vertex[vertex as usize]
-    }
-
-    /// Number of vertices allowed at each time. O(n) time.
-    pub fn counts_by_time(&self) -> Vec<u64> {
-        let n = self.vertices as usize;
-        // Differences between a time and the one before the last, of which a window counts
-        // every other; then between neighbouring times, of which it counts all.
-        let mut other = vec![0i64; n + 2];
-        let mut every = vec![0i64; n + 2];
-        for &(first, last, by) in self.of_vertex.iter().filter(|window| window.0 <= window.1) {
-            let behind = last + 1;
-            if by == 1 {
-                every[first as usize] += 1;
-                every[behind as usize] -= 1;
-            } else {
-                other[first as usize] += 1;
-                other[(behind + (behind - first) % 2) as usize] -= 1;
-            }
-        }
-        for time in 1..n {
-            every[time] += every[time - 1];
-            if time > 1 {
-                other[time] += other[time - 2];
-            }
-        }
-        (0..n).map(|time| (every[time] + other[time]) as u64).collect()
     }
 }

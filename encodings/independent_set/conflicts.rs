@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Kind;
+use super::kind::Kind;
 use crate::{
     graph::Graph,
     lattice::{Lattice, Step},
@@ -158,6 +158,14 @@ impl Conflicts {
                 conflicts.cliques.push((0..kinds).map(|kind| kind * cells + cell));
             }
         }
+        conflicts
+    }
+
+    /// The edges of a graph as conflicts. O(m).
+    #[must_use]
+    pub fn of_graph(graph: &Graph) -> Self {
+        let mut conflicts = Self::default();
+        graph.edge_list().for_each(|(a, b)| conflicts.cliques.push([a, b]));
         conflicts
     }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How the count of a kind is stated.
-enum Plan {
+enum CountPlan {
     /// There are not so many lines of some direction.
     Impossible,
     /// Some vertex in each of these cliques.
@@ -24,17 +24,17 @@ enum Plan {
     Groups(Sets),
 }
 
-fn plan(model: &IndependentSet, kind: usize, count: u32) -> Plan {
+fn plan(model: &IndependentSet, kind: usize, count: u32) -> CountPlan {
     let count = count as usize;
     let families = || model.conflicts().families.iter().filter(|family| family.kind == kind);
     if families().any(|family| family.cliques.len() < count) {
-        return Plan::Impossible;
+        return CountPlan::Impossible;
     }
     let full = || families().filter(|family| family.cliques.len() == count);
     if full().next().is_some() {
-        return Plan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
+        return CountPlan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
     }
-    Plan::Groups(partition(model, kind))
+    CountPlan::Groups(partition(model, kind))
 }
 
 /// The most levels that several free kinds can have, which share their cells.
@@ -53,8 +53,8 @@ pub(crate) fn count_clauses(
     for (number, kind) in model.kinds().iter().enumerate() {
         let Count::Exactly(count) = kind.count else { continue };
         match plan(model, number, count) {
-            Plan::Impossible => sink.add_clause(&[])?,
-            Plan::EachOf(cliques) => {
+            CountPlan::Impossible => sink.add_clause(&[])?,
+            CountPlan::EachOf(cliques) => {
                 for clique in cliques {
                     literals.clear();
                     let members = model.conflicts().cliques.get(clique);
@@ -62,7 +62,7 @@ pub(crate) fn count_clauses(
                     sink.add_clause(&literals)?;
                 }
             }
-            Plan::Groups(groups) => {
+            CountPlan::Groups(groups) => {
                 let groups = group_clauses(&groups, variables, sink)?;
                 totalizer::exactly(&groups, count, variables, sink)?;
             }
@@ -96,37 +96,6 @@ pub(crate) fn count_clauses(
     Ok(Some(Objective::new(literals, Sense::Maximise)))
 }
 
-/// The size of what [`count_clauses`] writes.
-pub(crate) fn count_size(model: &IndependentSet) -> Size {
-    let mut size = Size::default();
-    for (number, kind) in model.kinds().iter().enumerate() {
-        let Count::Exactly(count) = kind.count else { continue };
-        match plan(model, number, count) {
-            Plan::Impossible => size.clauses += 1,
-            Plan::EachOf(cliques) => size.clauses += cliques.len() as u64,
-            Plan::Groups(groups) => {
-                size += group_size(&groups);
-                size += totalizer::exactly_size(groups.len(), count);
-            }
-        }
-    }
-    let partitions: Vec<Sets> = model.free_kinds().map(|kind| partition(model, kind)).collect();
-    for groups in &partitions {
-        size += group_size(groups);
-    }
-    if partitions.len() > 1 {
-        let most = levels(model, &partitions);
-        for groups in &partitions {
-            size += totalizer::at_least_each_size(groups.len(), most);
-            size.clauses += most as u64;
-        }
-        size.variables += most as u64;
-        size.clauses += most.saturating_sub(1) as u64;
-        size.clauses += u64::from(model.most_given() > 0);
-    }
-    size
-}
-
 /// Adds a variable for each group of several vertices, "one of these is chosen", and returns
 /// a literal a group.
 pub(crate) fn group_clauses(
@@ -154,11 +123,27 @@ pub(crate) fn group_clauses(
     Ok(literals)
 }
 
-/// The size of what [`group_clauses`] writes.
-pub(crate) fn group_size(groups: &Sets) -> Size {
+/// At least as much as [`count_clauses`] writes: every vertex in a group of its own and of
+/// others, and the largest totalizers. O(kinds).
+pub(crate) fn count_bound(model: &IndependentSet) -> Size {
+    let cells = u64::from(model.cells());
     let mut size = Size::default();
-    for group in groups.iter().filter(|group| group.len() > 1) {
-        size += Size { variables: 1, clauses: group.len() as u64 + 1 };
+    for kind in model.kinds() {
+        size += group_bound(cells);
+        size += match kind.count {
+            Count::Exactly(count) => totalizer::bound(cells, count.into()),
+            Count::Optimum if model.kinds().len() == 1 => Size::default(),
+            Count::Optimum => {
+                let mut levels = totalizer::bound(cells, cells);
+                levels += Size { variables: cells, clauses: 2 * cells + 1 };
+                levels
+            }
+        };
     }
     size
+}
+
+/// At least as much as [`group_clauses`] writes for groups of so many vertices together.
+pub(crate) fn group_bound(vertices: u64) -> Size {
+    Size { variables: vertices / 2, clauses: vertices + vertices / 2 }
 }

@@ -1,6 +1,6 @@
 //! The edges encoding of an independent set: a clause a pair of conflicting vertices.
 
-use super::lines::{encode_rest, greedy, size_with};
+use super::lines::{bound_with, encode_rest, greedy};
 use crate::{
     clause::ClauseSink,
     encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
@@ -56,24 +56,24 @@ impl Encoding for Edges {
         model.as_independent_set().map_or(0, greedy)
     }
 
-    fn size(&self, model: &Model, _options: Options) -> Size {
+    fn bound(&self, model: &Model, _options: Options) -> Size {
         let Some(set) = model.as_independent_set() else { return Size::default() };
-        size_with(set, Size { variables: 0, clauses: u64::from(set.graph().edges()) })
+        bound_with(set, Size { variables: 0, clauses: u64::from(set.graph().edges()) })
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
-        options: Options,
+        _options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
         let Some(set) = model.as_independent_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        check_numbering(self.name(), self.size(model, options))?;
+        let variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         for (a, b) in set.graph().edge_list() {
             sink.add_clause(&[!chosen(a), !chosen(b)])?;
         }
-        encode_rest(set, numbered(set.vertices()), sink)
+        encode_rest(set, variables, sink)
     }
 }

@@ -1,7 +1,5 @@
 //! The lines encoding of an independent set: at most one vertex a line of attack.
 
-use std::collections::HashMap;
-
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::Lit,
@@ -10,7 +8,7 @@ use rustsat::{
 use super::{
     IndependentSet,
     conflicts::Conflicts,
-    counts::{count_clauses, count_size},
+    counts::{count_bound, count_clauses},
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
@@ -57,8 +55,8 @@ use crate::{
 /// With V the vertices, V(k) and C(k) the variables and clauses of the at-most-one over k
 /// literals (see [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over cliques with at
 /// least two members, bicliques and groups with at least two members, and T the size of the
-/// totalizers ([`exactly_size`](crate::totalizer::exactly_size),
-/// [`at_least_each_size`](crate::totalizer::at_least_each_size)):
+/// totalizers ([`exactly`](crate::totalizer::exactly),
+/// [`at_least_each`](crate::totalizer::at_least_each)):
 ///
 /// - variables: V + Σ V(k) + Σ [l·r > l + r] + Σ 1 + T, and L
 /// - clauses: Σ C(k) + Σ min(l·r, l + r) + one a given vertex + one a line of the full
@@ -96,12 +94,12 @@ impl Encoding for Lines {
         model.as_independent_set().map_or(0, greedy)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
+    fn bound(&self, model: &Model, options: Options) -> Size {
         let Some(set) = model.as_independent_set() else { return Size::default() };
-        size_with(set, conflict_size(set, options))
+        bound_with(set, conflict_bound(set, options))
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
@@ -110,8 +108,7 @@ impl Encoding for Lines {
         let Some(set) = model.as_independent_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        check_numbering(self.name(), self.size(model, options))?;
-        let mut variables = numbered(set.vertices());
+        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         conflict_clauses(set, options, &mut variables, sink)?;
         encode_rest(set, variables, sink)
     }
@@ -123,9 +120,9 @@ pub(super) fn greedy(set: &IndependentSet) -> u32 {
     if set.is_optimum() && set.kinds().len() == 1 { set.vertices() } else { 0 }
 }
 
-/// The size of a formula whose conflicts have that size.
-pub(super) fn size_with(set: &IndependentSet, conflicts: Size) -> Size {
-    let mut size = count_size(set);
+/// At least as much as a formula has whose conflicts have no more than that.
+pub(super) fn bound_with(set: &IndependentSet, conflicts: Size) -> Size {
+    let mut size = count_bound(set);
     size += conflicts;
     size += Size { variables: u64::from(set.vertices()), clauses: set.given.len() as u64 };
     size
@@ -181,22 +178,16 @@ pub(crate) fn conflict_clauses(
     Ok(())
 }
 
-/// The size of what [`conflict_clauses`] writes.
-pub(crate) fn conflict_size(set: &IndependentSet, options: Options) -> Size {
+/// At least as much as [`conflict_clauses`] writes. O(cliques).
+pub(crate) fn conflict_bound(set: &IndependentSet, options: Options) -> Size {
     let conflicts = set.conflicts();
     let mut size = Size::default();
-    let mut known = HashMap::new();
-    for clique in conflicts.cliques.iter().filter(|clique| clique.len() > 1) {
-        size +=
-            *known.entry(clique.len()).or_insert_with(|| options.at_most_one.size(clique.len()));
+    for clique in conflicts.cliques.iter() {
+        size += options.at_most_one.bound(clique.len() as u64);
     }
     for (left, right) in conflicts.bicliques() {
-        let (l, r) = (left.len() as u64, right.len() as u64);
-        size += if Conflicts::has_variable(left, right) {
-            Size { variables: 1, clauses: l + r }
-        } else {
-            Size { variables: 0, clauses: l * r }
-        };
+        // By a variable, where that takes fewer clauses.
+        size += Size { variables: 1, clauses: (left.len() + right.len()) as u64 };
     }
     size
 }

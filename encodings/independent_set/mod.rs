@@ -7,6 +7,7 @@ pub mod clique_cover;
 pub mod conflicts;
 pub(crate) mod counts;
 pub mod edges;
+mod kind;
 pub mod lines;
 pub mod matching;
 pub mod obstruction;
@@ -14,20 +15,11 @@ pub mod partition;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{graph::Graph, lattice::Lattice, model::Count};
-use conflicts::{Conflicts, Sets};
+use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-/// One kind of piece.
-#[derive(Debug, Clone)]
-pub struct Kind {
-    /// The cells and the steps of its attacks. All kinds have the same cells.
-    pub lattice: Lattice,
-    /// Kinds of one side do not attack one another, nor themselves; without a side a kind
-    /// attacks all.
-    pub side: Option<u32>,
-    /// How many of them.
-    pub count: Count,
-}
+pub use self::kind::Kind;
+use crate::{count::Count, graph::Graph, lattice::Lattice};
+use conflicts::{Conflicts, Sets};
 
 /// An independent set is asked for.
 ///
@@ -41,6 +33,7 @@ pub struct IndependentSet {
     /// Vertices that must be in the set; a number that no vertex has cannot be.
     pub given: Vec<u32>,
     shielded: bool,
+    on_lattice: bool,
     conflicts: Arc<OnceLock<Conflicts>>,
     graph: Arc<OnceLock<Graph>>,
 }
@@ -52,6 +45,34 @@ impl IndependentSet {
         Self::army(vec![Kind { lattice, side: None, count }])
     }
 
+    /// Vertices of a graph no two of which are adjacent.
+    ///
+    /// Its one kind stands on a lattice without a step, one row of the vertices, that says
+    /// nothing of the conflicts: see [`IndependentSet::is_on_lattice`]. O(n + m).
+    #[must_use]
+    pub fn on_graph(graph: Graph, count: Count) -> Self {
+        let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
+        let set = Self { on_lattice: false, ..Self::on_lattice(lattice, count) };
+        let conflicts = Arc::new(OnceLock::from(Conflicts::of_graph(&graph)));
+        Self { conflicts, graph: Arc::new(OnceLock::from(graph)), ..set }
+    }
+
+    /// Nodes of a petgraph graph no two of which are adjacent, whatever the directions. Vertex
+    /// `i` is the node of compact index `i`. O(n + m log m).
+    #[must_use]
+    pub fn from_petgraph<G>(graph: G, count: Count) -> Self
+    where
+        G: NodeCompactIndexable + IntoEdgeReferences,
+    {
+        Self::on_graph(Graph::from_petgraph(graph), count)
+    }
+
+    /// Whether the conflicts are those of the steps of lattices, and not of a graph.
+    #[must_use]
+    pub fn is_on_lattice(&self) -> bool {
+        self.on_lattice
+    }
+
     /// Pieces of one or several kinds (at least one); those whose count is
     /// [`Count::Optimum`] have all the same number of pieces, as large as can be.
     #[must_use]
@@ -60,14 +81,18 @@ impl IndependentSet {
             kinds,
             given: Vec::new(),
             shielded: true,
+            on_lattice: true,
             conflicts: Arc::default(),
             graph: Arc::default(),
         }
     }
 
-    /// The same with blocked cells that do not end repeated steps.
+    /// The same with blocked cells that do not end repeated steps; on a graph there is none.
     #[must_use]
     pub fn unshielded(self) -> Self {
+        if !self.on_lattice {
+            return self;
+        }
         Self { shielded: false, conflicts: Arc::default(), graph: Arc::default(), ..self }
     }
 
@@ -83,11 +108,11 @@ impl IndependentSet {
         &self.kinds
     }
 
-    /// The lattice and count of the one kind, if there is but one.
+    /// The lattice and count of the one kind, if there is but one; `None` on a graph.
     #[must_use]
     pub fn single(&self) -> Option<&Kind> {
         match self.kinds.as_slice() {
-            [kind] if kind.side.is_none() => Some(kind),
+            [kind] if kind.side.is_none() && self.on_lattice => Some(kind),
             _ => None,
         }
     }

@@ -27,6 +27,13 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
         return sets;
     }
     let base = model.vertices_of(number).start;
+    let add_neighbours = |cell: u32, list: &mut Vec<u32>| {
+        if model.is_on_lattice() {
+            kind.lattice.neighbours(cell, list);
+        } else {
+            list.extend_from_slice(model.graph().neighbours(cell));
+        }
+    };
     let mut covered = FixedBitSet::with_capacity(model.cells() as usize);
     let (mut clique, mut candidates, mut neighbours) = (Vec::new(), Vec::new(), Vec::new());
     for cell in 0..model.cells() {
@@ -35,14 +42,14 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
         }
         clique.clear();
         candidates.clear();
-        kind.lattice.neighbours(cell, &mut candidates);
+        add_neighbours(cell, &mut candidates);
         candidates.retain(|&other| !covered.contains(other as usize));
         let mut next = Some(cell);
         while let Some(member) = next {
             clique.push(member);
             covered.insert(member as usize);
             neighbours.clear();
-            kind.lattice.neighbours(member, &mut neighbours);
+            add_neighbours(member, &mut neighbours);
             candidates.retain(|other| neighbours.binary_search(other).is_ok());
             next = candidates.first().copied();
         }

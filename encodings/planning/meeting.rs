@@ -5,7 +5,7 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{TOO_MANY, Window};
+use super::window::{Window, numbering};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
@@ -71,31 +71,19 @@ impl Ride {
     }
 }
 
-pub(super) fn size(gathering: &Gathering, most: u64, options: Options) -> Size {
+/// At least as much as [`encode`] writes. O(riders).
+pub(super) fn bound(gathering: &Gathering, most: u64, options: Options) -> Size {
     let vertices = u64::from(gathering.lattice().vertices());
-    let mut size = Size { variables: vertices, clauses: 1 };
-    size += options.at_most_one.size(vertices as usize);
-    if gathering.obstruction().is_some() {
-        return size;
+    let mut size = options.at_most_one.bound(vertices);
+    size += Size { variables: vertices, clauses: 1 };
+    let turns = most.min(vertices);
+    for rider in gathering.riders.iter() {
+        let jumps = turns.saturating_mul(rider.jumps.max(1).into()).min(vertices);
+        let pairs = vertices.saturating_mul(jumps + 1);
+        let clauses = turns.saturating_add(vertices).saturating_add(pairs.saturating_mul(2));
+        size += Size { variables: turns.saturating_add(pairs), clauses };
     }
-    let riders = gathering.riders.len() as u64;
-    let places = vertices.saturating_mul(riders);
-    if places >= TOO_MANY {
-        // Each place of each rider may have a variable.
-        return Size { variables: places, clauses: places };
-    }
-    size.clauses += places;
-    let mut all = 0;
-    for &rider in gathering.riders.iter() {
-        let ride = Ride::new(gathering, rider, most);
-        let pairs = ride.pairs();
-        size += Size {
-            variables: ride.turns.saturating_add(pairs),
-            clauses: ride.turns.saturating_sub(1).saturating_add((pairs - 1).saturating_mul(2)),
-        };
-        all += ride.turns;
-    }
-    size += totalizer::at_most_size(all as usize, most);
+    size += totalizer::bound(turns.saturating_mul(gathering.riders.len() as u64), most);
     size
 }
 
@@ -108,11 +96,16 @@ pub(super) fn encode<'m>(
     let vertices = gathering.lattice().vertices();
     let can_meet = gathering.obstruction().is_none();
     let riders = gathering.riders.iter().filter(|_| can_meet);
+    if can_meet {
+        // Each place of each rider may have a variable.
+        numbering(u64::from(vertices).saturating_mul(gathering.riders.len() as u64))?;
+    }
     let mut begin = vertices;
     let mut plans = Vec::new();
     for &rider in riders {
         let ride = Ride::new(gathering, rider, most);
-        let plan = Plan::new(ride, begin);
+        numbering(u64::from(begin).saturating_add(ride.turns).saturating_add(ride.pairs()))?;
+        let plan = RiderPlan::new(ride, begin);
         begin = plan.end();
         plans.push(plan);
     }
@@ -128,7 +121,7 @@ pub(super) fn encode<'m>(
 }
 
 fn turns_at_most(
-    plans: &[Plan],
+    plans: &[RiderPlan],
     most: u64,
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
@@ -139,7 +132,7 @@ fn turns_at_most(
 }
 
 /// The numbered variables of a rider.
-struct Plan {
+struct RiderPlan {
     ride: Ride,
     /// The variable of its first turn.
     begin: u32,
@@ -147,7 +140,7 @@ struct Plan {
     begins: Vec<u32>,
 }
 
-impl Plan {
+impl RiderPlan {
     fn new(ride: Ride, begin: u32) -> Self {
         let mut begins = Vec::with_capacity(ride.distances.len() + 1);
         let mut next = begin + ride.turns as u32;
@@ -209,7 +202,7 @@ impl Plan {
 /// The encoded model.
 struct Meetings<'m> {
     gathering: &'m Gathering,
-    plans: Vec<Plan>,
+    plans: Vec<RiderPlan>,
     variables: u32,
 }
 

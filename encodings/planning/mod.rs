@@ -3,11 +3,11 @@
 mod exchange;
 mod meeting;
 mod route;
+mod window;
 
 use crate::{
-    at_most_one::AtMostOne,
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Size},
     exchange::Exchange,
     gathering::Gathering,
     model::Model,
@@ -63,7 +63,7 @@ use crate::{
 /// with two sliding steps in one direction of which neither is a multiple of the other.
 ///
 /// Size, with V(j) and C(j) the variables and clauses of the at-most-one over j literals (see
-/// [`AtMostOne`]), the sums over the at-most-ones above:
+/// [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over the at-most-ones above:
 ///
 /// - variables: S + M + N + k + Σ V
 /// - clauses: 2P + S + L + 2S - S(0) - S(k) + k + max(k - 1, 0) + Σ C
@@ -173,7 +173,7 @@ impl Planning {
 
 impl Encoding for Planning {
     fn name(&self) -> &'static str {
-        "planning"
+        window::NAME
     }
 
     fn summary(&self) -> &'static str {
@@ -201,126 +201,26 @@ impl Encoding for Planning {
         model.bytes().saturating_add(own)
     }
 
-    fn size(&self, model: &Model, options: Options) -> Size {
+    fn bound(&self, model: &Model, options: Options) -> Size {
         match task(model) {
-            Some(Task::Exchange(model, most)) => exchange::size(model, most, options),
-            Some(Task::Route(model, most)) => route::size(model, most, options),
-            Some(Task::Meeting(model, most)) => meeting::size(model, most, options),
+            Some(Task::Exchange(model, most)) => exchange::bound(model, most, options),
+            Some(Task::Route(model, most)) => route::bound(model, most, options),
+            Some(Task::Meeting(model, most)) => meeting::bound(model, most, options),
             None => Size::default(),
         }
     }
 
-    fn encode<'m>(
+    fn write<'m>(
         &self,
         model: &'m Model,
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
         let task = task(model).ok_or(EncodeError::Unsupported(self.name()))?;
-        check_numbering(self.name(), self.size(model, options))?;
         Ok(match task {
             Task::Exchange(model, most) => exchange::encode(model, most, options, sink)?,
             Task::Route(model, most) => route::encode(model, most, options, sink)?,
             Task::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
         })
-    }
-}
-
-/// More variables than can be numbered; a formula that has so many is not looked at closely.
-const TOO_MANY: u64 = 1 << 30;
-
-/// The times from the first up to before the end at which something has a variable.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Window {
-    first: u64,
-    end: u64,
-}
-
-impl Window {
-    /// The times from the first to the last.
-    fn new(first: u64, last: Option<u64>) -> Self {
-        Self { first, end: last.map_or(0, |last| last.saturating_add(1)).max(first) }
-    }
-
-    fn len(self) -> u64 {
-        self.end.saturating_sub(self.first)
-    }
-
-    fn contains(self, time: u64) -> bool {
-        (self.first..self.end).contains(&time)
-    }
-
-    /// The times that are in both.
-    fn and(self, other: Self) -> Self {
-        let first = self.first.max(other.first);
-        Self { first, end: self.end.min(other.end).max(first) }
-    }
-
-    /// The times one later.
-    fn later(self) -> Self {
-        Self { first: self.first.saturating_add(1), end: self.end.saturating_add(1) }
-    }
-
-    /// The times from the first to the last that are in one of two, neither of them empty.
-    fn hull(self, other: Self) -> Self {
-        Self { first: self.first.min(other.first), end: self.end.max(other.end) }
-    }
-
-    /// The times from `least` on.
-    fn from(self, least: u64) -> Self {
-        self.and(Self { first: least, end: u64::MAX })
-    }
-}
-
-/// How many of these windows are open, and for how many times in a row, in the order of time.
-fn overlaps(windows: impl IntoIterator<Item = Window>) -> Vec<(u64, u64)> {
-    let mut events: Vec<(u64, bool)> = Vec::new();
-    for window in windows.into_iter().filter(|window| window.len() > 0) {
-        events.extend([(window.first, true), (window.end, false)]);
-    }
-    events.sort_unstable();
-    let mut runs = Vec::new();
-    let (mut open, mut since) = (0u64, 0);
-    for (time, opens) in events {
-        if open > 0 && time > since {
-            runs.push((open, time - since));
-        }
-        since = time;
-        open = if opens { open + 1 } else { open - 1 };
-    }
-    runs
-}
-
-/// The size of an at-most-one at each time over what is open then.
-fn at_most_one_size(at_most_one: AtMostOne, windows: impl IntoIterator<Item = Window>) -> Size {
-    let mut known = std::collections::HashMap::new();
-    let mut size = Size::default();
-    for (open, times) in overlaps(windows) {
-        let one = *known.entry(open).or_insert_with(|| at_most_one.size(open as usize));
-        size += Size {
-            variables: one.variables.saturating_mul(times),
-            clauses: one.clauses.saturating_mul(times),
-        };
-    }
-    size
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_overlap_in_runs() {
-        let window = |first, last| Window::new(first, Some(last));
-        assert_eq!(
-            overlaps([window(0, 4), window(2, 2), window(7, 7)]),
-            [(1, 2), (2, 1), (1, 2), (1, 1)]
-        );
-        assert_eq!(overlaps([window(0, 1), window(2, 3)]), [(1, 2), (1, 2)]);
-        assert_eq!(overlaps([Window::new(3, None), window(5, 4)]), []);
-        assert_eq!(window(2, 9).and(window(4, 12)).later(), window(5, 10));
-        assert_eq!(window(2, 9).and(window(10, 12)).len(), 0);
-        assert_eq!(window(0, 3).hull(window(5, 6)), window(0, 6));
-        assert_eq!(window(0, 3).from(2), window(2, 3));
     }
 }

@@ -5,7 +5,7 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{TOO_MANY, Window, at_most_one_size};
+use super::window::{Window, numbering};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
@@ -21,12 +21,12 @@ pub(super) fn least_horizon(route: &Route) -> u64 {
 }
 
 /// When the path may be at which vertex.
-struct Windows {
+struct RouteWindows {
     horizon: u64,
     of_vertex: Vec<Window>,
 }
 
-impl Windows {
+impl RouteWindows {
     fn new(route: &Route, most: u64) -> Self {
         let vertices = u64::from(route.lattice().vertices());
         let longest = if route.from == route.to { 0 } else { vertices.saturating_sub(1) };
@@ -51,22 +51,14 @@ impl Windows {
     }
 }
 
-pub(super) fn size(route: &Route, most: u64, options: Options) -> Size {
-    let windows = Windows::new(route, most);
-    let pairs = windows.pairs();
-    if pairs >= TOO_MANY {
-        return Size { variables: pairs, clauses: pairs };
-    }
-    let last = windows.of_vertex.iter().filter(|window| window.contains(windows.horizon)).count();
-    let mut size = Size { variables: pairs, clauses: windows.horizon + 1 + pairs - last as u64 };
-    size += at_most_one_size(options.at_most_one, windows.of_vertex.iter().copied());
-    let mut known = std::collections::HashMap::new();
-    for (vertex, window) in (0..).zip(&windows.of_vertex) {
-        if vertex != route.to {
-            let times = window.len();
-            size += *known.entry(times).or_insert_with(|| options.at_most_one.size(times as usize));
-        }
-    }
+/// At least as much as [`encode`] writes. O(1).
+pub(super) fn bound(route: &Route, most: u64, options: Options) -> Size {
+    let vertices = u64::from(route.lattice().vertices());
+    let times = most.min(vertices).saturating_add(1);
+    let pairs = vertices.saturating_mul(times);
+    let mut size = Size { variables: pairs, clauses: pairs.saturating_add(times) };
+    size += options.at_most_one.bound(vertices) * times;
+    size += options.at_most_one.bound(times) * vertices;
     size
 }
 
@@ -76,22 +68,23 @@ pub(super) fn encode<'m>(
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-    let grid = Grid::new(route, Windows::new(route, most));
-    let mut variables = numbered(grid.variables());
+    let windows = RouteWindows::new(route, most);
+    let mut variables = numbered(numbering(windows.pairs())?);
+    let grid = RouteGrid::new(route, windows);
     grid.clauses(options, &mut variables, sink)?;
-    Ok(Box::new(Positions { grid, variables: variables.n_used() }))
+    Ok(Box::new(EncodedRoute { grid, variables: variables.n_used() }))
 }
 
 /// The numbered variables.
-struct Grid<'m> {
+struct RouteGrid<'m> {
     route: &'m Route,
-    windows: Windows,
+    windows: RouteWindows,
     /// The first variable of each vertex, and behind them the number of all.
     begins: Vec<u32>,
 }
 
-impl<'m> Grid<'m> {
-    fn new(route: &'m Route, windows: Windows) -> Self {
+impl<'m> RouteGrid<'m> {
+    fn new(route: &'m Route, windows: RouteWindows) -> Self {
         let mut begins = Vec::with_capacity(windows.of_vertex.len() + 1);
         let mut begin = 0;
         for window in &windows.of_vertex {
@@ -154,12 +147,12 @@ impl<'m> Grid<'m> {
 }
 
 /// The encoded model.
-struct Positions<'m> {
-    grid: Grid<'m>,
+struct EncodedRoute<'m> {
+    grid: RouteGrid<'m>,
     variables: u32,
 }
 
-impl Encoded for Positions<'_> {
+impl Encoded for EncodedRoute<'_> {
     fn variables(&self) -> u32 {
         self.variables
     }

@@ -7,9 +7,11 @@ use rustsat::types::Lit;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{self, Encoded, Encoding, Options, Reading, Size},
+    counter::ClauseCounter,
+    encoding::{Encoded, Encoding, Options, Reading, Size},
     hamiltonian::reductions::ReductionsError,
     model::{Model, Witness},
+    registry,
 };
 
 use super::{
@@ -218,7 +220,7 @@ impl Formula {
             let size = Size { variables: linear.variables, clauses: linear.constraints };
             (Form::Linear, size)
         } else {
-            let encoding = encoding::by_name(&map.encoding)
+            let encoding = registry::by_name(&map.encoding)
                 .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
             let at_most_one = AtMostOne::from_name(&map.amo)
                 .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
@@ -230,7 +232,10 @@ impl Formula {
                 return Err(format!("the encoding `{name}` does not state this puzzle"));
             }
             run.reserve(encoding.bytes(&model)).map_err(too_large)?;
-            (Form::Clauses { encoding, options }, encoding.size(&model, options))
+            let counter = &mut ClauseCounter::up_to(map.clauses);
+            let counted = encoding.count(&model, options, counter);
+            let size = counted.map_err(|error| format!("it speaks of another formula: {error}"))?;
+            (Form::Clauses { encoding, options }, size)
         };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(

@@ -6,10 +6,7 @@ use std::{
 };
 
 use clap::Args;
-use satranj_encodings::{
-    encoding::{self, Encoding},
-    model::Model,
-};
+use satranj_encodings::{encoding::Encoding, model::Model, registry};
 
 use super::{
     CliError,
@@ -198,12 +195,12 @@ fn chosen_encoding(
     name: Option<&str>,
     model: &Model,
 ) -> Result<Option<&'static dyn Encoding>, CliError> {
-    let all = encoding::registry().iter().copied();
+    let all = registry::encodings().iter().copied();
     let Some(name) = name else {
         let mut complete = all.filter(|encoding| encoding.complete());
         return Ok(complete.find(|encoding| encoding.supports(model)));
     };
-    let encoding = encoding::by_name(name).ok_or_else(|| {
+    let encoding = registry::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = all.map(Encoding::name).collect();
         CliError::Usage(format!("unknown encoding `{name}`; there are {}", names.join(", ")))
     })?;

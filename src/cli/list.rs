@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use clap::{Args, ValueEnum};
-use satranj_encodings::{encoding, model::Model};
+use satranj_encodings::{model::Model, registry};
 use serde_json::json;
 
 use super::{CliError, arguments::OutputArguments, files::Files, output::Output};
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
             kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
         }
         Kind::Methods => return methods(output, registry),
-        Kind::Encodings => encoding::registry()
+        Kind::Encodings => registry::encodings()
             .iter()
             .map(|encoding| (encoding.name().into(), encoding.summary().into()))
             .collect(),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{ClauseSink, Interrupted},
+    counter::ClauseCounter,
     encoding::{EncodeError, Objective, Size},
     planning::Planning,
 };
@@ -75,14 +76,23 @@ pub fn write(
     })?;
     // The graph, where the encoding needs it.
     export.run.reserve(encoding.bytes(export.model))?;
-    let size = encoding.size(export.model, export.options);
+    // The size, the names and the objective come before the clauses: encode twice.
+    let mut stopped = None;
+    let mut look = |_| {
+        export.run.poll().and_then(|()| export.run.reserve(BYTES_OF_CLAUSES)).map_err(|reason| {
+            stopped = Some(reason);
+            Interrupted
+        })
+    };
+    let mut counter = ClauseCounter::default().with_look(&mut look);
+    let encoded = encoding.encode(export.model, export.options, &mut counter);
+    let clauses = counter.clauses();
+    if let Some(reason) = stopped {
+        return Err(reason.into());
+    }
+    let encoded = encoded?;
+    let size = Size { variables: encoded.variables().into(), clauses };
     export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
-    // The names and the objective come from the encoded model, before its clauses: encode
-    // twice.
-    let mut discard = Polling { run: export.run, clauses: 0 };
-    let encoded = encoding
-        .encode(export.model, export.options, &mut discard)
-        .map_err(|error| failed(error, export.run))?;
     syntax.first(size, out)?;
     let comment = syntax.comment();
     export.write_header(comment, out)?;
@@ -136,6 +146,9 @@ pub fn write(
 /// Memory that an encoding takes for a variable while it writes clauses.
 const BYTES_A_VARIABLE: u64 = 8;
 
+/// More than it takes between two looks while it counts them.
+const BYTES_OF_CLAUSES: u64 = 1 << 20;
+
 /// Why the encoding failed: an interrupted one because of the run.
 fn failed(error: EncodeError, run: &Run) -> ExportError {
     match error {
@@ -187,18 +200,6 @@ impl ClauseSink for Lines<'_> {
             self.failed = Some(error);
             return Err(Interrupted);
         }
-        poll(self.run, &mut self.clauses)
-    }
-}
-
-/// Counts clauses, and stops with the run.
-struct Polling<'a> {
-    run: &'a Run,
-    clauses: u64,
-}
-
-impl ClauseSink for Polling<'_> {
-    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
         poll(self.run, &mut self.clauses)
     }
 }

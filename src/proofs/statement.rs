@@ -114,8 +114,8 @@ impl<'m> Stated<'m> {
     /// What `permit` says.
     pub fn reserve(&self, permit: Permit<'_>) -> Result<(), Reason> {
         permit(self.encoding.bytes(&self.model))?;
-        let size = self.encoding.size(&self.model, self.options);
-        permit(size.variables.saturating_mul(BYTES_A_VARIABLE))
+        let bound = self.encoding.bound(&self.model, self.options);
+        permit(bound.variables.saturating_mul(BYTES_A_VARIABLE))
     }
 
     /// Writes the clauses; returns what they mean and the number of variables.

@@ -13,6 +13,7 @@ use satranj_encodings::{
     encoding::{self, EncodeError, Encoding, Options},
     hamiltonian::Hamiltonian,
     model::Model,
+    registry,
 };
 use thiserror::Error;
 
@@ -256,7 +257,7 @@ impl<R: BufRead> Formula<'_, R> {
 /// The encoding and the choices of a header: `cuts, at-most-one product, reductions all`.
 fn encoding_of(text: &str) -> Option<(&'static dyn Encoding, Options)> {
     let mut parts = text.splitn(3, ", ");
-    let encoding = encoding::by_name(parts.next()?)?;
+    let encoding = registry::by_name(parts.next()?)?;
     let at_most_one = AtMostOne::from_name(parts.next()?.strip_prefix("at-most-one ")?)?;
     let mut options = Options { at_most_one, ..Options::default() };
     if let Some(reductions) = parts.next() {

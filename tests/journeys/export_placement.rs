@@ -9,7 +9,7 @@ use crate::harness::{
 use petgraph::graph6::from_graph6_representation;
 use rustsat::instances::{BasicVarManager, OptInstance};
 use satranj::puzzles::Statement;
-use satranj_encodings::{encoding, model::Sense};
+use satranj_encodings::{model::Sense, registry};
 use serde_json::Value;
 
 #[test]
@@ -78,7 +78,7 @@ fn weighted_formulas_of_all_encodings_have_the_best_value() {
             serde_json::from_value(graph["graph"]["puzzle"].clone()).expect("a statement");
         let model = statement.puzzle().expect("a puzzle").model();
         let sense = model.sense().expect("the best is asked for");
-        for encoding in encoding::registry().iter().filter(|encoding| encoding.supports(&model)) {
+        for encoding in registry::encodings().iter().filter(|encoding| encoding.supports(&model)) {
             let line = format!("export {puzzle} --format wcnf --encoding {}", encoding.name());
             let wcnf::Best { soft, satisfied, .. } = wcnf::best(answer(&line).text());
             let value = match sense {

@@ -14,10 +14,7 @@ use satranj::{
         hamilton::{GraphStatement, HamiltonStatement},
     },
 };
-use satranj_encodings::{
-    encoding::{self, Encoding},
-    model::Model,
-};
+use satranj_encodings::{encoding::Encoding, model::Model, registry};
 use serde_json::{Value, json};
 
 use crate::harness::{opb::Opb, satranj};
@@ -153,7 +150,7 @@ fn check(statement: &Value) -> usize {
     let model = puzzle.model();
     let truth = truth(puzzle);
     let is_most = matches!(model, Model::IndependentSet(_));
-    let encodings = encoding::registry().iter().copied();
+    let encodings = registry::encodings().iter().copied();
     let encodings: Vec<_> =
         encodings.filter(|one| one.complete() && one.supports(&model)).map(Some).collect();
     let mut seen = 0;

@@ -1,6 +1,6 @@
 //! Two-coloured graphs with too many vertices of one colour.
 
-use super::Obstruction;
+use super::reason::Obstruction;
 use crate::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 
 /// The obstruction in the colours of a bipartite graph. O(n + m).

@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::{Obstruction, ends_at, search_tree::SearchTree};
+use super::{ends::ends_at, reason::Obstruction, search_tree::SearchTree};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// A component that is not the whole, of the smaller ones. O(n + m).

@@ -1,6 +1,9 @@
 //! Vertices with fewer edges than a path or cycle needs there.
 
-use super::{Obstruction, ends_at, free_ends};
+use super::{
+    ends::{ends_at, free_ends},
+    reason::Obstruction,
+};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// More vertices with one edge than ends can be there, or one with none. O(n).

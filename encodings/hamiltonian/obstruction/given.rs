@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Obstruction, ends_at};
+use super::{ends::ends_at, reason::Obstruction};
 use crate::hamiltonian::Hamiltonian;
 
 /// Three given edges at a vertex, or a round of them that closes too soon. O(g log g) for g

@@ -3,7 +3,9 @@
 mod colours;
 mod connectivity;
 mod degree;
+mod ends;
 mod given;
+mod reason;
 mod search_tree;
 mod tight_sets;
 mod toughness;
@@ -12,7 +14,6 @@ mod two_factor;
 use super::Hamiltonian;
 use crate::lattice::Lattice;
 
-pub use self::two_factor::two_factor;
 use self::{
     colours::{chessboard, colours},
     connectivity::{articulation, disconnected},
@@ -20,44 +21,7 @@ use self::{
     given::given,
     toughness::toughness,
 };
-
-/// A reason why there is no witness, with the vertices that show it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
-    /// Vertices that need two edges and have fewer.
-    LowDegree(Vec<u32>),
-    /// A set of vertices that no edge leaves.
-    Disconnected(Vec<u32>),
-    /// A vertex without which the graph falls into more pieces than a path or cycle does.
-    Articulation(u32),
-    /// More than half of the vertices with no edge among them: on a path they take every
-    /// other place, so they are too many, or these ends are not among them as they must be.
-    Colours {
-        /// The larger of the two colour classes (either, where they are equal).
-        class: Vec<u32>,
-        /// The chosen ends that have the wrong colour.
-        ends: Vec<u32>,
-    },
-    /// A set S of vertices whose neighbours have too few places for the edges that a path or
-    /// cycle has at S. With k(v) the number of neighbours in S of a vertex v,
-    ///
-    /// Σ over all v of min(p(v), k(v)) < 2·|S| − e.
-    ///
-    /// p(v) is 2, less one for each end fixed at v and one for each given edge from v to a
-    /// vertex outside S; e is the number of fixed ends in S and, whether they are in S or not,
-    /// of ends that are free (0 for a cycle). For the edges of a path or cycle at S, counted
-    /// once from each vertex of S, are at least 2·|S| − e, and v is the other end of no more
-    /// than min(p(v), k(v)) of them. S need not be independent; there are two vertices at
-    /// least in the graph.
-    NoTwoFactor(Vec<u32>),
-    /// A set R of vertices without which the graph falls into more pieces than a path or cycle
-    /// can join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends that are
-    /// fixed in R (Chvátal: "Tough graphs and Hamiltonian circuits", 1973). At least two, or
-    /// the one where a path of more should both start and end.
-    Toughness(Vec<u32>),
-    /// Given edges that cannot all be used: three at these vertices, or a closed round.
-    Given(Vec<u32>),
-}
+pub use self::{reason::Obstruction, two_factor::two_factor};
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
 /// for edges, toughness.
@@ -149,19 +113,3 @@ pub fn needs_graph(model: &Hamiltonian) -> bool {
 
 /// Up to so many vertices the graph is simply built.
 const SMALL: u32 = 4096;
-
-/// How many ends of a path are fixed at a vertex.
-fn ends_at(model: &Hamiltonian, vertex: u32) -> usize {
-    if model.closed {
-        return 0;
-    }
-    usize::from(model.start == Some(vertex)) + usize::from(model.end == Some(vertex))
-}
-
-/// How many ends of a path are not fixed.
-fn free_ends(model: &Hamiltonian) -> usize {
-    if model.closed {
-        return 0;
-    }
-    usize::from(model.start.is_none()) + usize::from(model.end.is_none())
-}

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use petgraph::unionfind::UnionFind;
 
-use super::{Obstruction, ends_at, search_tree::SearchTree, tight_sets::tight_sets};
+use super::{ends::ends_at, reason::Obstruction, search_tree::SearchTree, tight_sets::tight_sets};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// As many vertices and edges are looked at for all pairs.

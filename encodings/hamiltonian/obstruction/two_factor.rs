@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, mem};
 
-use super::{Obstruction, ends_at, free_ends};
+use super::{
+    ends::{ends_at, free_ends},
+    reason::Obstruction,
+};
 use crate::{
     b_matching::{BMatching, Marks},
     graph::Graph,

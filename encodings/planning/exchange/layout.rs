@@ -1,11 +1,9 @@
 //! What can stand where when, and which moves there can be, by the distances.
 
 use crate::{
-    at_most_one::AtMostOne,
-    encoding::{Options, Size},
     exchange::{Arrangement, Exchange, Kind},
     lattice::Lattice,
-    planning::{TOO_MANY, Window, at_most_one_size},
+    planning::window::Window,
 };
 
 /// The moves of a piece from a vertex to all from which some such piece stands, `None` where it
@@ -21,7 +19,7 @@ pub(super) fn distances(
 
 /// A move that a piece may make in some steps.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct TimedMove {
     pub(super) kind: Kind,
     pub(super) from: u32,
     pub(super) to: u32,
@@ -70,7 +68,7 @@ pub(super) struct Layout<'m> {
     /// When anything may stand on a vertex.
     pub(super) taken: Vec<Window>,
     /// The moves in the order of kind, then `from`, then `to`.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<TimedMove>,
     rays: Vec<u32>,
 }
 
@@ -101,7 +99,7 @@ impl<'m> Layout<'m> {
     }
 
     fn add_moves(&mut self) {
-        let mut found: Vec<Move> = Vec::new();
+        let mut found: Vec<TimedMove> = Vec::new();
         for (kind, lattice) in (0..).zip(&self.model.kinds) {
             for from in 0..self.model.vertices() {
                 let left = self.stands(kind, from).later();
@@ -115,7 +113,7 @@ impl<'m> Layout<'m> {
                     for (slides, &to) in (0..).zip(ray) {
                         let window = left.and(self.stands(kind, to));
                         if window.len() > 0 {
-                            found.push(Move { kind, from, to, window, ray: start, slides });
+                            found.push(TimedMove { kind, from, to, window, ray: start, slides });
                         }
                     }
                 });
@@ -139,7 +137,7 @@ impl<'m> Layout<'m> {
 
     /// The vertices that a move slides over.
     pub(super) fn between(&self, index: u32) -> &[u32] {
-        let Move { ray, slides, .. } = self.moves[index as usize];
+        let TimedMove { ray, slides, .. } = self.moves[index as usize];
         &self.rays[ray..ray + slides as usize]
     }
 
@@ -163,55 +161,5 @@ impl<'m> Layout<'m> {
         let taken = self.taken.iter().map(|window| window.len());
         let moves = self.moves.iter().map(|its| its.window.len());
         stands.chain(taken).chain(moves).fold(self.horizon, u64::saturating_add)
-    }
-
-    /// The exact size of the formula, unless there are too many variables.
-    pub(super) fn size(&self, options: Options) -> Size {
-        let variables = self.variables();
-        if variables >= TOO_MANY {
-            return Size { variables, clauses: variables };
-        }
-        let pieces = self.model.start.iter().flatten().count() as u64;
-        let goals = self.model.goal.iter().flatten().count() as u64;
-        let mut size = Size { variables, clauses: pieces + goals };
-        for window in &self.stands {
-            size.clauses += 3 * window.len()
-                - u64::from(window.contains(0))
-                - u64::from(window.contains(self.horizon));
-        }
-        let parallel = self.model.parallel;
-        for (index, its) in (0..).zip(&self.moves) {
-            let before = |vertex: u32| its.window.and(self.taken[vertex as usize].later()).len();
-            let after = |vertex: u32| its.window.and(self.taken[vertex as usize]).len();
-            size.clauses += 3 * its.window.len();
-            size.clauses += its.window.and(self.stands(its.kind, its.from)).len();
-            size.clauses += before(its.to);
-            for &vertex in self.between(index) {
-                size.clauses += before(vertex) + if parallel { after(vertex) } else { 0 };
-            }
-        }
-        size.clauses += self.horizon + self.horizon.saturating_sub(1);
-        size += self.at_most_ones(options.at_most_one);
-        size
-    }
-
-    fn at_most_ones(&self, at_most_one: AtMostOne) -> Size {
-        let mut size = Size::default();
-        let vertices = self.taken.len();
-        for vertex in 0..vertices {
-            let kinds = self.stands.iter().skip(vertex).step_by(vertices);
-            size += at_most_one_size(at_most_one, kinds.copied());
-        }
-        let window = |&index: &u32| self.moves[index as usize].window;
-        if !self.model.parallel {
-            size += at_most_one_size(at_most_one, self.moves.iter().map(|its| its.window));
-            return size;
-        }
-        for groups in self.by_vertex() {
-            for vertex in 0..vertices {
-                size += at_most_one_size(at_most_one, groups.get(vertex).iter().map(window));
-            }
-        }
-        size
     }
 }

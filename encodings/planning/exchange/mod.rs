@@ -7,7 +7,7 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{TOO_MANY, Window};
+use super::window::{Window, numbering};
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
@@ -59,11 +59,24 @@ pub(super) fn bytes(model: &Exchange) -> u64 {
     places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
 }
 
-pub(super) fn size(model: &Exchange, most: u64, options: Options) -> Size {
-    if most >= TOO_MANY {
-        return Size { variables: most, clauses: most };
-    }
-    Layout::new(model, most).size(options)
+/// At least as much as [`encode`] writes. O(kinds).
+pub(super) fn bound(model: &Exchange, most: u64, options: Options) -> Size {
+    let vertices = u64::from(model.vertices());
+    let kinds = model.kinds.len() as u64;
+    let moves = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
+    let side = u64::from(model.cells.rows().max(model.cells.columns()));
+    let times = most.saturating_add(1);
+    // At each time: what stands where, and that something does; then in each step the moves.
+    let standing = kinds.saturating_mul(vertices).saturating_mul(3);
+    let mut size = Size {
+        variables: (kinds + 1).saturating_mul(vertices),
+        clauses: standing.saturating_add(2 * vertices),
+    };
+    size += options.at_most_one.bound(kinds) * vertices;
+    size += Size { variables: moves, clauses: moves.saturating_mul(5 + 2 * side) };
+    size += options.at_most_one.bound(moves.saturating_add(vertices)) * 2;
+    size += Size { variables: 1, clauses: 2 };
+    size * times
 }
 
 pub(super) fn encode<'m>(
@@ -72,7 +85,10 @@ pub(super) fn encode<'m>(
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+    // Each step has a variable.
+    numbering(most)?;
     let layout = Layout::new(model, most);
+    numbering(layout.variables())?;
     let mut plans = Plans::new(layout);
     let mut variables = numbered(plans.variables);
     plans.ends(sink)?;
@@ -286,7 +302,7 @@ impl<'m> Plans<'m> {
 
     /// The move from a vertex to another.
     fn find(&self, kind: Kind, (from, to): Move) -> Option<u32> {
-        let key = |its: &layout::Move| (its.kind, its.from, its.to);
+        let key = |its: &layout::TimedMove| (its.kind, its.from, its.to);
         let index = self.layout.moves.binary_search_by_key(&(kind, from, to), key);
         index.ok().map(|index| index as u32)
     }

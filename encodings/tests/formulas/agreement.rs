@@ -9,9 +9,10 @@ use rustsat::types::Var;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::Assignment,
-    encoding::{Encoding, Options, Reading, Reductions, by_name},
+    encoding::{Encoding, Options, Reading, Reductions},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
+    registry::by_name,
 };
 
 /// Solves, reads, cuts and excludes until nothing is left; returns the sorted witnesses.

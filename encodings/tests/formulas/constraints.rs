@@ -1,13 +1,13 @@
 //! The cardinality constraints mean what they say, also where they have many literals.
 
-use crate::support::Solver;
+use crate::support::{Solver, sizes};
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::{Lit, Var},
 };
 use satranj_encodings::{
     at_most_one::AtMostOne,
-    cardinality::{PLAIN_LIMIT, exactly_two, exactly_two_size},
+    cardinality::{PLAIN_LIMIT, exactly_two},
     clause::Cnf,
 };
 
@@ -36,7 +36,7 @@ fn at_most_one_of_many() {
             let (literals, mut variables) = literals(count);
             let mut cnf = Cnf::default();
             encoding.encode(&literals, &mut variables, &mut cnf).unwrap();
-            let size = encoding.size(count as usize);
+            let size = sizes::at_most_one(encoding, count.into());
             assert_eq!(cnf.len() as u64, size.clauses);
             assert_eq!(u64::from(variables.n_used()), size.variables + u64::from(count));
             let mut solver = Solver::of(&cnf);
@@ -60,7 +60,7 @@ fn exactly_two_of_many() {
         let (literals, mut variables) = literals(count);
         let mut cnf = Cnf::default();
         exactly_two(&literals, &mut variables, &mut cnf).unwrap();
-        let size = exactly_two_size(count as usize);
+        let size = sizes::exactly_two(count.into());
         assert_eq!(cnf.len() as u64, size.clauses);
         assert_eq!(u64::from(variables.n_used()), size.variables + u64::from(count));
         assert_eq!(size.variables > 0, count as usize > PLAIN_LIMIT);

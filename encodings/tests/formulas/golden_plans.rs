@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::support::{
     encode, encoding,
     golden::{Golden, check, dimacs, golden},
-    king, knight, steps,
+    king, knight, sizes, steps,
 };
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -19,7 +19,6 @@ use satranj_encodings::{
     model::Model,
     planning::Planning,
     route::Route,
-    totalizer::at_most_size,
 };
 
 fn meeting(at_most: Option<u64>) -> Model {
@@ -115,11 +114,11 @@ fn golden_formulas_are_formulas_of_their_models() {
 fn documented_sizes() {
     let options = Options { at_most_one: AtMostOne::Pairwise, ..Options::default() };
     let size = |encoding: &dyn Encoding, model: &Model| {
-        let size = encoding.size(model, options);
+        let size = sizes::size(encoding, model, options);
         (size.variables, size.clauses)
     };
     // Kings in two corners of 3x3 are at most two jumps from any square: two turns and one.
-    let Size { variables, clauses } = at_most_size(3, 2);
+    let Size { variables, clauses } = sizes::at_most(3, 2);
     let places = 1 + 9 * 8 / 2;
     let turns = 1 + 2 * 8;
     assert_eq!(size(encoding("assignment"), &meeting(None)), (9 + 3, places + turns));
@@ -156,7 +155,7 @@ fn an_interrupted_sink_gets_no_more() {
     }
     for golden in all() {
         let encoding = encoding(golden.encoding);
-        let clauses = encoding.size(&golden.model, golden.options).clauses;
+        let clauses = sizes::size(encoding, &golden.model, golden.options).clauses;
         for after in 1..=clauses {
             let result = encoding.encode(&golden.model, golden.options, &mut Stopping(after));
             assert!(result.is_err(), "{} at {after} of {clauses}", golden.file);

@@ -6,6 +6,7 @@ use crate::support::{
     encoding,
     golden::{Golden, check, dimacs, golden},
     placements::{board, each_set, value},
+    sizes,
 };
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -14,7 +15,6 @@ use satranj_encodings::{
     independent_set::{IndependentSet, Kind},
     model::{Count, Model},
     queens::Queens,
-    totalizer::exactly_size,
 };
 
 /// The numbers of kings, rooks and queens in the pieces of the tests.
@@ -157,8 +157,8 @@ fn golden_formulas_are_formulas_of_their_models() {
 fn documented_sizes() {
     let queens = |n| Model::Queens(Queens::new(n, Vec::new(), Vec::new()));
     let size = |encoding: &dyn Encoding, model: &Model| {
-        let size = encoding
-            .size(model, Options { at_most_one: AtMostOne::Pairwise, ..Options::default() });
+        let options = Options { at_most_one: AtMostOne::Pairwise, ..Options::default() };
+        let size = sizes::size(encoding, model, options);
         (size.variables, size.clauses)
     };
     // (Of one square, all four directions are full.)
@@ -182,7 +182,7 @@ fn documented_sizes() {
     let side =
         |side| Kind { lattice: board(3, 3, &[], ROOK), side: Some(side), count: Count::Exactly(1) };
     let rooks = Model::IndependentSet(IndependentSet::army(vec![side(0), side(1)]));
-    let one = exactly_size(9, 1);
+    let one = sizes::exactly(9, 1);
     let expected = (18 + 6 + 2 * one.variables, 6 * 6 + 9 + 2 * one.clauses);
     assert_eq!(size(encoding("lines"), &rooks), expected);
     let expected = (18 + 2 * one.variables, 6 * 6 + 9 + 2 * one.clauses);

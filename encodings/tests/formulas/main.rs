@@ -3,6 +3,7 @@
 mod support;
 
 mod agreement;
+mod any_graph;
 mod constraints;
 mod golden;
 mod golden_plans;

@@ -3,6 +3,7 @@
 use crate::support::{
     Solver, encode, encoding, encodings_of,
     placements::{armies, board, each_set, pieces, value},
+    sizes,
 };
 use proptest::prelude::*;
 use rustsat::{instances::BasicVarManager, types::Var};
@@ -138,7 +139,7 @@ fn agree_with(model: &Model, options: Options) -> (usize, Option<u32>) {
     for encoding in encodings {
         let name = encoding.name();
         let (cnf, encoded) = encode(encoding, model, options);
-        let size = encoding.size(model, options);
+        let size = sizes::size(encoding, model, options);
         assert_eq!(u64::from(encoded.variables()), size.variables, "{name}");
         assert_eq!(cnf.len() as u64, size.clauses, "{name}");
         for literal in cnf.iter().flatten() {
@@ -272,7 +273,7 @@ fn an_interrupted_sink_gets_no_more() {
     ];
     for model in models {
         for encoding in encodings_of(&model) {
-            let clauses = encoding.size(&model, Options::default()).clauses;
+            let clauses = sizes::size(encoding, &model, Options::default()).clauses;
             for after in 1..=clauses {
                 let result = encoding.encode(&model, Options::default(), &mut Stopping(after));
                 assert!(result.is_err(), "{} at {after} of {clauses}", encoding.name());

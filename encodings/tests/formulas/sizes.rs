@@ -1,45 +1,20 @@
-//! `Encoding::size` is what is written, and what the documentation says.
+//! What is written is what the documentation says, and no more than the bound.
 
 use crate::support::{
-    cases, encode, encoding, hamiltonian_encodings, king, knight, models, on_edges, with_given,
+    cases, encode, encoding, hamiltonian_encodings, king, knight, models, on_edges,
+    sizes::{self, at_most_one, exactly_two},
+    with_given,
 };
 use proptest::prelude::*;
 use satranj_encodings::{
     at_most_one::AtMostOne,
-    cardinality::exactly_two_size,
-    clause::{ClauseCounter, ClauseSink, Interrupted},
+    clause::{ClauseSink, Interrupted},
+    counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Options, Reductions, Size},
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
 };
-
-/// The documented size of an at-most-one over `k` literals.
-fn at_most_one(encoding: AtMostOne, k: u64) -> Size {
-    if k < 2 {
-        return Size::default();
-    }
-    let pairs = |k: u64| k * (k - 1) / 2;
-    let (variables, clauses) = match encoding {
-        AtMostOne::Pairwise => (0, pairs(k)),
-        AtMostOne::Ladder => (k - 1, 3 * k - 4),
-        AtMostOne::Product => {
-            let p = k.isqrt();
-            let q = k.div_ceil(p);
-            (p + q, 2 * k + pairs(p) + pairs(q))
-        }
-        AtMostOne::Bitwise => {
-            let bits = u64::from((k - 1).ilog2() + 1);
-            (bits, k * bits)
-        }
-        AtMostOne::Commander => {
-            let c = k.div_ceil(4);
-            let last = k - 4 * (c - 1);
-            (c, k + pairs(c) + (c - 1) * pairs(4) + pairs(last))
-        }
-    };
-    Size { variables, clauses }
-}
 
 /// Whether the documentation of the position encoding allows a vertex at a time.
 fn allowed(model: &Hamiltonian, vertex: u32, time: u32) -> bool {
@@ -114,12 +89,7 @@ fn cuts_size(model: &Hamiltonian, amo: AtMostOne) -> Size {
     for vertex in 0..graph.vertices() {
         let k = graph.neighbours(vertex).len() as u64 + free;
         size += match ends.iter().filter(|&&end| end == Some(vertex)).count() {
-            0 => match k {
-                0 | 1 => Size { variables: 0, clauses: 1 },
-                2 => Size { variables: 0, clauses: 2 },
-                3..=12 => Size { variables: 0, clauses: k * (k - 1) * (k - 2) / 6 + k },
-                _ => exactly_two_size(k as usize),
-            },
+            0 => exactly_two(k),
             1 => Size { variables: 0, clauses: 1 + (0..k).sum::<u64>() },
             _ => Size { variables: 0, clauses: k },
         };
@@ -149,7 +119,7 @@ fn check(model: &Hamiltonian) {
                 let (closed, start, end) = (model.closed, model.start, model.end);
                 format!("{name}, {at_most_one:?}: {n} vertices {closed} {start:?} {end:?}")
             };
-            assert_eq!(encoding.size(&asked, options), written, "written: {}", context());
+            assert_eq!(sizes::size(encoding, &asked, options), written, "counted: {}", context());
             assert_eq!(documented, written, "documented: {}", context());
             let highest = cnf.iter().flatten().map(|literal| literal.vidx() as u64 + 1).max();
             assert!(highest.unwrap_or(0) <= written.variables, "{}", context());
@@ -189,7 +159,7 @@ fn many_neighbours() {
 
 /// The size of one encoding, with the default options.
 fn size(name: &str, model: Hamiltonian) -> (u64, u64) {
-    let size = encoding(name).size(&Model::Hamiltonian(model), Options::default());
+    let size = sizes::size(encoding(name), &Model::Hamiltonian(model), Options::default());
     (size.variables, size.clauses)
 }
 
@@ -225,7 +195,7 @@ fn no_vertex() {
         for encoding in &hamiltonian_encodings() {
             let (cnf, encoded) = encode(*encoding, &asked, Options::default());
             assert_eq!(
-                encoding.size(&asked, Options::default()),
+                sizes::size(*encoding, &asked, Options::default()),
                 Size { variables: 0, clauses: 1 }
             );
             assert_eq!(encoded.variables(), 0);
@@ -241,14 +211,29 @@ fn too_many_variables() {
     let asked = Model::Hamiltonian(on_edges(n, &edges, false));
     let position = encoding("position");
     let n = u64::from(n);
-    assert_eq!(position.size(&asked, Options::default()).variables, n * n);
+    let options = Options { reductions: Reductions::NONE, ..Options::default() };
+    assert!(position.bound(&asked, options).variables >= n * n);
     let mut counter = ClauseCounter::default();
-    let refused = position.encode(&asked, Options::default(), &mut counter).err();
+    let refused = position.encode(&asked, options, &mut counter).err();
     let expected = EncodeError::TooManyVariables { encoding: "position", variables: n * n };
-    assert_eq!((refused, counter.clauses), (Some(expected), 0));
+    assert_eq!((refused, counter.clauses()), (Some(expected), 0));
     // The other encoding is far from its limit.
     let encoded = encoding("cuts").encode(&asked, Options::default(), &mut counter);
     assert_eq!(encoded.map(|encoded| u64::from(encoded.variables()) > n).ok(), Some(true));
+}
+
+#[test]
+fn no_more_clauses_than_a_limit() {
+    let asked = Model::Hamiltonian(Hamiltonian::on_lattice(knight(4, 5), false));
+    for encoding in hamiltonian_encodings() {
+        let clauses = sizes::size(encoding, &asked, Options::default()).clauses;
+        for most in [0, clauses / 2, clauses - 1, clauses] {
+            let mut counter = ClauseCounter::up_to(most);
+            let counted = encoding.count(&asked, Options::default(), &mut counter);
+            let exceeded = EncodeError::TooManyClauses { encoding: encoding.name(), most };
+            assert_eq!(counted.err(), (most < clauses).then_some(exceeded));
+        }
+    }
 }
 
 /// Stops after so many clauses and counts those that come.
@@ -268,7 +253,7 @@ impl ClauseSink for Stopping {
 fn stops(encoding: &dyn Encoding, model: &Hamiltonian, at_most_one: AtMostOne) {
     let asked = Model::Hamiltonian(model.clone());
     let options = Options { at_most_one, ..Options::default() };
-    let clauses = encoding.size(&asked, options).clauses;
+    let clauses = sizes::size(encoding, &asked, options).clauses;
     for after in 0..=clauses {
         let mut sink = Stopping { after, seen: 0 };
         let result = encoding.encode(&asked, options, &mut sink).err();
@@ -316,7 +301,7 @@ proptest! {
         for encoding in hamiltonian_encodings() {
             let (cnf, encoded) = encode(encoding, &asked, options);
             let written = Size { variables: encoded.variables().into(), clauses: cnf.len() as u64 };
-            prop_assert_eq!(encoding.size(&asked, options), written, "{}", encoding.name());
+            prop_assert_eq!(sizes::size(encoding, &asked, options), written, "{}", encoding.name());
         }
     }
 }

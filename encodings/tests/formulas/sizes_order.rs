@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{cases, encode, encoding, king, knight, models, on_edges};
+use crate::support::{cases, encode, encoding, king, knight, models, on_edges, sizes};
 use proptest::prelude::*;
 use satranj_encodings::{
     at_most_one::AtMostOne,
-    clause::ClauseCounter,
+    counter::ClauseCounter,
     encoding::{EncodeError, Options, Reductions, Size},
     graph::Graph,
-    hamiltonian::Hamiltonian,
+    hamiltonian::{Hamiltonian, vertex_elimination::MOST_STEPS},
     model::Model,
 };
 
@@ -271,7 +271,7 @@ fn check(model: &Hamiltonian, bits: u8) {
             let arcs: Vec<(u32, u32)> = model.arcs().collect();
             format!("{name}, {reductions}: {n} vertices {closed} {start:?} {end:?} {arcs:?}")
         };
-        assert_eq!(encoding(name).size(&asked, options), written, "written: {}", context());
+        assert_eq!(sizes::size(encoding(name), &asked, options), written, "counted: {}", context());
         assert_eq!(documented, written, "documented: {}", context());
         let highest = cnf.iter().flatten().map(|literal| literal.vidx() as u64 + 1).max();
         assert!(highest.unwrap_or(0) <= written.variables, "{}", context());
@@ -300,7 +300,7 @@ fn boards() {
 fn beyond(name: &str, model: &Hamiltonian, reductions: Reductions) -> (u64, u64) {
     let reductions = Reductions { forced: false, ..reductions };
     let options = Options { at_most_one: AtMostOne::Pairwise, reductions };
-    let size = encoding(name).size(&Model::Hamiltonian(model.clone()), options);
+    let size = sizes::size(encoding(name), &Model::Hamiltonian(model.clone()), options);
     let base = successors_size(model, reductions);
     (size.variables - base.variables, size.clauses - base.clauses)
 }
@@ -330,38 +330,36 @@ fn numbers_of_small_cycles() {
 }
 
 #[test]
-fn large_graphs_are_sized_at_once() {
+fn what_cannot_be_numbered_is_refused_at_once() {
     // A ladder of 10^6 vertices.
     let half: u32 = 500_000;
     let sides = (1..half).flat_map(|v| [(v - 1, v), (half + v - 1, half + v)]);
     let edges: Vec<(u32, u32)> = sides.chain((0..half).map(|v| (v, half + v))).collect();
     let asked =
         Model::Hamiltonian(Hamiltonian::on_graph(Graph::from_edges(2 * half, &edges), true));
-    let size = |name: &str| encoding(name).size(&asked, Options::default());
-    // Half of the n² pairs are ruled out by parity, not many by distance.
-    let unary = size("unary-order");
-    assert!(unary.variables > 100_000_000_000 && unary.variables < 500_000_000_000, "{unary:?}");
     let mut counter = ClauseCounter::default();
     let refused = encoding("unary-order").encode(&asked, Options::default(), &mut counter).err();
-    let variables = unary.variables;
-    assert_eq!(refused, Some(EncodeError::TooManyVariables { encoding: "unary-order", variables }));
-    assert_eq!(counter.clauses, 0);
+    // Half of the n² pairs are ruled out by parity, not many by distance.
+    let Some(EncodeError::TooManyVariables { encoding: "unary-order", variables }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(variables > 100_000_000_000 && variables < 500_000_000_000, "{variables}");
+    assert_eq!(counter.clauses(), 0);
     // Of 10^6 - 1 halved there are 19 bits.
-    let binary = size("binary-order");
-    assert!(binary.variables > 19_000_000 && binary.variables < 60_000_000, "{binary:?}");
+    let binary = encoding("binary-order").bound(&asked, Options::default());
+    assert!(binary.variables > 19_000_000 && binary.variables < 90_000_000, "{binary:?}");
 }
 
 #[test]
-fn what_is_too_dense_to_be_taken_out_is_not_counted() {
+fn what_is_too_dense_to_be_taken_out_is_refused() {
     let edges: Vec<(u32, u32)> = (0..700).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let asked = Model::Hamiltonian(on_edges(700, &edges, true));
-    let size = encoding("vertex-elimination").size(&asked, Options::default());
-    assert_eq!(size, Size { variables: u64::MAX, clauses: u64::MAX });
-    let mut counter = ClauseCounter::default();
     let elimination = encoding("vertex-elimination");
+    let mut counter = ClauseCounter::default();
     let refused = elimination.encode(&asked, Options::default(), &mut counter).err();
-    let error = EncodeError::TooManyVariables { encoding: elimination.name(), variables: u64::MAX };
-    assert_eq!((refused, counter.clauses), (Some(error), 0));
+    let error = EncodeError::TooManyClauses { encoding: elimination.name(), most: MOST_STEPS };
+    assert_eq!(refused, Some(error));
+    assert!(counter.clauses() <= MOST_STEPS);
 }
 
 proptest! {

@@ -8,10 +8,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use satranj_encodings::{
-    encoding::{self, EncodeError},
-    model::Model,
-};
+use satranj_encodings::{encoding::EncodeError, model::Model, registry};
 
 use super::{Arguments, one::Solver};
 use crate::{
@@ -159,7 +156,7 @@ pub fn write(
     let Some(files) = files else { return Ok(Written::Nothing) };
     let model = puzzle.model();
     let record = run.refutation.as_ref();
-    let encoding = record.and_then(Record::encoding).and_then(encoding::by_name);
+    let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
     let because = match (&ended.outcome, encoding) {
         (Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)), _) => {
             "the certificate in the document is the reason and no solver was asked; --precheck \

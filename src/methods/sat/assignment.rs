@@ -1,7 +1,7 @@
 //! The meeting of riders by SAT: the best square is found, then the first of all that are as good.
 
 use satranj_encodings::{
-    gathering::assignment::Assignment as AssignmentEncoding,
+    gathering::assignment::AssignmentEncoding,
     model::{Model, Witness},
 };
 

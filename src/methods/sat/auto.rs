@@ -1,13 +1,14 @@
 //! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
 
 use satranj_encodings::{
+    encoding::MOST_VARIABLES,
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
     },
     model::Model,
 };
 
-use super::{Attempt, BYTES_A_CLAUSE, Question, Sat};
+use super::{Attempt, Question, Sat, room};
 use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
@@ -105,8 +106,10 @@ fn fits(sat: &Sat, model: &Model, run: &Run) -> bool {
     if run.reserve(sat.encoding.bytes(model)).is_err() {
         return false;
     }
-    let size = run.encoding(|| sat.encoding.size(model, run.options.encoding));
-    size.clauses <= MOST_CLAUSES
-        && size.variables < 1 << 30
-        && run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)).is_ok()
+    let (encoding, options) = (sat.encoding, run.options.encoding);
+    let bound = encoding.bound(model, options);
+    if bound.clauses <= MOST_CLAUSES && bound.variables <= MOST_VARIABLES.into() {
+        return matches!(room::reserve(encoding, model, options, run), Ok(Ok(())));
+    }
+    matches!(room::count(encoding, model, options, MOST_CLAUSES, run), Ok(Ok(_)))
 }

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    encoding::{EncodeError, Reading, check_numbering},
+    encoding::{EncodeError, Reading},
     model::{Model, Witness},
 };
 
-use super::{BYTES_A_CLAUSE, Sat};
+use super::Sat;
 use crate::{
     methods::{Ending, Found, MethodError, Run},
     solvers::{Verdict, interruption},
@@ -32,12 +32,10 @@ pub(super) fn lesser(
     let mut place_of_best = place(best);
     let model = &model.with_value(model.value(best));
     run.counters.attempts.add(1);
-    let size = sat.encoding.size(model, run.options.encoding);
-    if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
-        return Ok(reason.into());
-    }
-    let variables = check_numbering(sat.encoding.name(), size)?;
-    let mut solver = sat.solver(model, run.options.encoding, u64::MAX, variables, run);
+    let mut solver = match sat.solver(model, run.options.encoding, u64::MAX, run)? {
+        Ok(solver) => solver,
+        Err(reason) => return Ok(reason.into()),
+    };
     let encoded =
         match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut *solver)) {
             Ok(encoded) => encoded,

@@ -8,13 +8,14 @@ mod optimum;
 pub mod planning;
 mod queens_order;
 mod refine;
+mod room;
 mod thinning;
 
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
-    encoding::{self, DecisionOrder, EncodeError, Encoding, check_numbering},
+    encoding::{self, DecisionOrder, EncodeError, Encoding},
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
         lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
@@ -25,10 +26,8 @@ use satranj_encodings::{
 };
 
 use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
-
-/// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
-const BYTES_A_CLAUSE: u64 = 96;
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
@@ -289,30 +288,31 @@ impl Sat {
         }
     }
 
-    /// A solver that tries the variables of a model in a good order.
+    /// A solver that has room for the clauses of a model, and tries its variables in a good
+    /// order; the reason why there is none.
     fn solver(
         &self,
         model: &Model,
         options: encoding::Options,
         effort: u64,
-        variables: u32,
         run: &Run,
-    ) -> Box<dyn Solver> {
+    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
         let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
-        let hints = match order {
-            Some(order) => {
-                let true_first = order.len() as u32;
-                Hints { true_first, order: Some(order), others_below: variables }
-            }
-            // With a sense the first witness is a greedy one.
-            None if true_first > 0 && (others_last || model.sense().is_some()) => {
-                Hints { true_first, order: None, others_below: variables }
-            }
-            None => Hints { true_first, ..Hints::default() },
+        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
+        // With a sense the first witness is a greedy one.
+        let greedy = true_first > 0 && (others_last || model.sense().is_some());
+        // To decide the others last, a solver must know how many there are.
+        let room = if order.is_some() || greedy {
+            let counted = room::count(self.encoding, model, options, u64::MAX, run)?;
+            counted.map(|size| size.variables as u32)
+        } else {
+            room::reserve(self.encoding, model, options, run)?.map(|()| 0)
         };
-        run.options.solver.open(run, effort, &hints)
+        Ok(room.map(|others_below| {
+            run.options.solver.open(run, effort, &Hints { true_first, order, others_below })
+        }))
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
@@ -334,12 +334,10 @@ impl Sat {
         let mut options = run.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
         options.reductions.direction |= goal == Goal::All;
-        let size = self.encoding.size(model, options);
-        if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
-            return Ok(Attempt::Ended(reason.into()));
-        }
-        let variables = check_numbering(self.encoding.name(), size)?;
-        let mut solver = self.solver(model, options, effort, variables, run);
+        let mut solver = match self.solver(model, options, effort, run)? {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Attempt::Ended(reason.into())),
+        };
         match run.refutation.as_ref().filter(|_| whole) {
             // That there is none better than the best is stated anew, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),

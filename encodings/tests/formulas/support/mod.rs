@@ -4,16 +4,18 @@ pub mod golden;
 pub mod obstructions;
 pub mod placements;
 pub mod plans;
+pub mod sizes;
 
 use proptest::{bool::weighted, collection::vec, option, prelude::*, sample::Index};
 use rustsat::types::Lit;
 use satranj_encodings::{
     clause::{Assignment, Cnf},
-    encoding::{Encoded, Encoding, Options, by_name, registry},
+    encoding::{Encoded, Encoding, Options},
     graph::Graph,
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Step},
     model::{Model, Witness},
+    registry::{by_name, encodings},
 };
 use varisat::ExtendFormula;
 
@@ -34,7 +36,7 @@ pub fn hamiltonian_encodings() -> Vec<&'static dyn Encoding> {
 
 /// The encodings that state a model.
 pub fn encodings_of(model: &Model) -> Vec<&'static dyn Encoding> {
-    registry().iter().copied().filter(|encoding| encoding.supports(model)).collect()
+    encodings().iter().copied().filter(|encoding| encoding.supports(model)).collect()
 }
 
 /// The steps of a leaper (or, repeating, a rider) in all eight directions.

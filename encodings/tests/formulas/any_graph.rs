@@ -1,0 +1,87 @@
+//! Independent and dominating sets of any graph, by every encoding, are those of brute force.
+
+use std::collections::BTreeSet;
+
+use crate::support::{Solver, cases, encode, encodings_of, sizes};
+use petgraph::graph::DiGraph;
+use proptest::{collection::vec, prelude::*};
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    encoding::{Encoding, Options, Reading},
+    independent_set::IndependentSet,
+    model::{Count, Model, Witness},
+};
+
+const VERTICES: u32 = 6;
+
+/// Whether an edge joins two nodes.
+fn joined(edges: &[(u32, u32)], a: u32, b: u32) -> bool {
+    a != b && (edges.contains(&(a, b)) || edges.contains(&(b, a)))
+}
+
+/// The sets of so many vertices that hold these given ones and of which that is true.
+fn sets(count: u32, given: &[u32], is_one: impl Fn(&[u32]) -> bool) -> BTreeSet<Vec<u32>> {
+    let members = |bits: u32| (0..VERTICES).filter(|v| bits >> v & 1 == 1).collect::<Vec<u32>>();
+    let all = (0..1 << VERTICES).filter(|bits: &u32| bits.count_ones() == count).map(members);
+    all.filter(|set| given.iter().all(|v| set.contains(v)) && is_one(set)).collect()
+}
+
+/// The witnesses of a model.
+fn witnesses(encoding: &dyn Encoding, model: &Model) -> BTreeSet<Vec<u32>> {
+    let (cnf, encoded) = encode(encoding, model, Options::default());
+    assert_eq!(sizes::size(encoding, model, Options::default()).clauses, cnf.len() as u64);
+    let mut solver = Solver::of(&cnf);
+    let mut found = BTreeSet::new();
+    while let Some(assignment) = solver.solve(&[]) {
+        let Ok(Reading::Witness(witness @ Witness::Vertices(_))) = encoded.read(&assignment) else {
+            panic!("a satisfying assignment is a set of vertices");
+        };
+        solver.add(&encoded.exclude(&witness));
+        assert!(found.insert(witness.numbers().to_vec()), "{witness:?} comes twice");
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn sets_of_vertices(
+        edges in vec((0..VERTICES, 0..VERTICES), 0..12),
+        given in vec(0..VERTICES, 0..2),
+        count in 0..5u32,
+        (total, independent) in any::<(bool, bool)>(),
+    ) {
+        let mut graph = DiGraph::<u8, ()>::new();
+        let nodes: Vec<_> = (0..VERTICES).map(|node| graph.add_node(node as u8)).collect();
+        for &(a, b) in &edges {
+            graph.add_edge(nodes[a as usize], nodes[b as usize], ());
+        }
+        let apart = |set: &[u32]| {
+            set.iter().all(|&a| set.iter().all(|&b| !joined(&edges, a, b)))
+        };
+        let mut set = IndependentSet::from_petgraph(&graph, Count::Exactly(count));
+        set.given = given.clone();
+        prop_assert!(!set.is_on_lattice() && set.single().is_none());
+        let model = Model::IndependentSet(set);
+        let names: Vec<&str> = encodings_of(&model).iter().map(|one| one.name()).collect();
+        prop_assert_eq!(names, ["lines", "edges"]);
+        for encoding in encodings_of(&model) {
+            prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, apart));
+        }
+        let mut set = DominatingSet::from_petgraph(&graph, Count::Exactly(count));
+        (set.total, set.independent) = (total, independent);
+        let model = Model::DominatingSet(set.with_given(given.clone()));
+        let dominates = |set: &[u32]| {
+            let by = |v: u32| {
+                set.iter().any(|&one| joined(&edges, one, v) || one == v && !total)
+            };
+            (0..VERTICES).all(by) && (!independent || apart(set))
+        };
+        let names: Vec<&str> = encodings_of(&model).iter().map(|one| one.name()).collect();
+        prop_assert_eq!(names, ["cover"]);
+        for encoding in encodings_of(&model) {
+            prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, dominates));
+        }
+    }
+}

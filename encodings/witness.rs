@@ -1,0 +1,35 @@
+//! Witnesses: what answers a model.
+
+use crate::exchange::Move;
+
+/// An answer to a model.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Witness {
+    /// The vertices in the order of a path; a cycle does not repeat its first vertex.
+    Path(Vec<u32>),
+    /// A set of vertices in rising order.
+    Vertices(Vec<u32>),
+    /// The column of the queen in each row of the n-queens problem, row by row.
+    Columns(Vec<u32>),
+    /// Where the riders of a gathering meet, and the vertices to which each jumps, in the order
+    /// of the riders; the start of each is left out.
+    Meeting {
+        /// The vertex.
+        vertex: u32,
+        /// The jumps of each rider.
+        paths: Vec<Vec<u32>>,
+    },
+    /// The moves of a plan, step by step.
+    Plan(Vec<Vec<Move>>),
+}
+
+impl Witness {
+    /// The vertices or columns of which a path, a set or a row of columns consists.
+    #[must_use]
+    pub fn numbers(&self) -> &[u32] {
+        match self {
+            Self::Path(list) | Self::Vertices(list) | Self::Columns(list) => list,
+            Self::Meeting { .. } | Self::Plan(_) => &[],
+        }
+    }
+}

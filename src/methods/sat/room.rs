@@ -1,0 +1,68 @@
+//! Room for a formula, asked for before a solver takes its clauses.
+
+use satranj_encodings::{
+    clause::Interrupted,
+    counter::ClauseCounter,
+    encoding::{EncodeError, Encoding, Options, Size},
+    model::Model,
+};
+
+use crate::{limits::Reason, methods::Run};
+
+/// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
+const BYTES_A_CLAUSE: u64 = 96;
+
+/// Asks for the memory of the clauses: of as many as the encoding's bound, or, where there is no
+/// room for these, of as many as are counted. Nothing is counted without a memory limit.
+///
+/// # Errors
+/// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
+pub(super) fn reserve(
+    encoding: &dyn Encoding,
+    model: &Model,
+    options: Options,
+    run: &Run,
+) -> Result<Result<(), Reason>, EncodeError> {
+    let bound = encoding.bound(model, options).clauses;
+    match run.reserve(bound.saturating_mul(BYTES_A_CLAUSE)) {
+        Ok(()) => Ok(Ok(())),
+        Err(reason) => match count(encoding, model, options, u64::MAX, run) {
+            // What cannot be written needs more than there is.
+            Err(error) if is_too_large(&error) => Ok(Err(reason)),
+            counted => Ok(counted?.map(|_| ())),
+        },
+    }
+}
+
+/// Counts the clauses of a formula of at most so many, for which there is room.
+///
+/// # Errors
+/// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
+pub(super) fn count(
+    encoding: &dyn Encoding,
+    model: &Model,
+    options: Options,
+    most: u64,
+    run: &Run,
+) -> Result<Result<Size, Reason>, EncodeError> {
+    let room = |clauses: u64| run.reserve(clauses.saturating_mul(BYTES_A_CLAUSE));
+    let mut stopped = None;
+    let mut look = |clauses| {
+        run.poll().and_then(|()| room(clauses)).map_err(|reason| {
+            stopped = Some(reason);
+            Interrupted
+        })
+    };
+    let mut counter = ClauseCounter::up_to(most).with_look(&mut look);
+    let counted = run.encoding(|| encoding.count(model, options, &mut counter));
+    if let Some(reason) = stopped {
+        return Ok(Err(reason));
+    }
+    let size = counted?;
+    Ok(room(size.clauses).map(|()| size))
+}
+
+/// Whether an encoding says that no formula can be so large.
+fn is_too_large(error: &EncodeError) -> bool {
+    matches!(error, EncodeError::TooManyVariables { .. } | EncodeError::TooManyClauses { .. })
+}
