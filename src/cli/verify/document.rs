@@ -98,7 +98,7 @@ impl From<Refuted> for Failed {
 /// [`Failed`].
 pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Shown, Failed> {
     let puzzle = document.puzzle.puzzle();
-    let puzzle = puzzle.map_err(|error| format!("the puzzle: {}", error.in_document()))?;
+    let puzzle = puzzle.map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
         // Of the puzzle, in whatever order its squares are listed.
         let instance = documents::instance(&puzzle.statement());

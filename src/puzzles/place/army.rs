@@ -6,7 +6,10 @@ use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{board::piece::Piece, puzzles::StatementError};
+use crate::{
+    board::piece::Piece,
+    puzzles::{StatementError, fields::Field},
+};
 
 /// A side. Pieces of one side do not attack one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -60,7 +63,7 @@ impl PartStatement {
     /// The part, with the count of the whole puzzle where it has none of its own.
     ///
     /// # Errors
-    /// [`StatementError::Piece`].
+    /// [`StatementError`], which names the piece.
     pub fn part(&self, count: Count) -> Result<Part, StatementError> {
         let piece: Piece = self.piece.parse()?;
         let name = match self.side {
@@ -83,8 +86,9 @@ impl FromStr for PartStatement {
         };
         let count = count.map(|count| {
             count.parse().map_err(|_| {
-                let problem = "is no number of pieces; write for example queen=4";
-                StatementError::Form(format!("--army {text}: `{count}` {problem}"))
+                let problem =
+                    format!("`{count}` is no number of pieces; write for example queen=4");
+                StatementError::of(Field::Army, &text, problem)
             })
         });
         let name = name.trim();
@@ -100,7 +104,7 @@ impl FromStr for PartStatement {
 /// Reads an army: parts separated by commas or semicolons.
 ///
 /// # Errors
-/// [`StatementError::Form`], which names the part.
+/// [`StatementError`], which names the part.
 pub fn parse_army(text: &str) -> Result<Vec<PartStatement>, StatementError> {
     split_pieces(text).into_iter().map(str::parse).collect()
 }
