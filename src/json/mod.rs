@@ -141,6 +141,24 @@ impl<'a> Part<'a> {
         value.map(|value| self.within(name, value))
     }
 
+    /// The values of these names in an object, as far as they are there and not `null`; none of
+    /// what is no object.
+    ///
+    /// # Errors
+    /// That one of them stands there twice.
+    pub fn named<const N: usize>(&self, names: [&str; N]) -> Result<[Option<Self>; N], JsonError> {
+        let mut found = [const { None }; N];
+        for (name, value) in self.fields().unwrap_or_default() {
+            let Some(at) = names.iter().position(|&wanted| wanted == name) else { continue };
+            let value = self.within(&name, value);
+            if found[at].is_some() {
+                return Err(value.error("it stands here twice"));
+            }
+            found[at] = Some(value);
+        }
+        Ok(found.map(|value| value.filter(|value| !value.is_null())))
+    }
+
     /// The values of a list.
     ///
     /// # Errors

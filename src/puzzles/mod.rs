@@ -20,6 +20,7 @@ pub mod random;
 mod refutation;
 pub mod route;
 mod solution;
+mod stated;
 mod statement_error;
 pub mod tour;
 
@@ -38,6 +39,7 @@ pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Budget, Found, Halt, Scope};
 pub use solution::{Ride, Solution};
+pub use stated::Stated;
 pub use statement_error::{Problem, StatementError};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
@@ -63,36 +65,6 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// The puzzle that is stated, of which the statement is kept.
-    ///
-    /// # Errors
-    /// As [`Statement::into_puzzle`].
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, StatementError> {
-        self.clone().into_puzzle()
-    }
-
-    /// The puzzle that is stated: the one way to it, from the command line and from documents.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the field and the offending value.
-    pub fn into_puzzle(self) -> Result<Box<dyn Puzzle>, StatementError> {
-        fn made<P: Puzzle + TryFrom<S, Error = StatementError> + 'static, S>(
-            statement: S,
-        ) -> Result<Box<dyn Puzzle>, StatementError> {
-            Ok(Box::new(P::try_from(statement)?))
-        }
-        match self {
-            Self::Tour(statement) => made::<tour::Tour, _>(statement),
-            Self::Hamilton(statement) => made::<hamilton::Hamilton, _>(statement),
-            Self::Queens(statement) => made::<queens::Queens, _>(statement),
-            Self::Place(statement) => made::<place::Place, _>(statement),
-            Self::Dominate(statement) => made::<dominate::Dominate, _>(statement),
-            Self::Meet(statement) => made::<meet::Meet, _>(statement),
-            Self::Route(statement) => made::<route::Route, _>(statement),
-            Self::Exchange(statement) => made::<exchange::Exchange, _>(statement),
-        }
-    }
-
     /// The word for the puzzle on the command line.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -23,7 +23,9 @@ use super::{
     moves::Moves,
     named, pieces_given,
     place::plural,
+    solution::StandingAnswer,
     squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
@@ -86,6 +88,12 @@ pub struct Dominate {
     total: bool,
     given: Vec<Square>,
     model: DominatingSet,
+}
+
+impl Stated for DominateStatement {
+    type Puzzle = Dominate;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<DominateStatement> for Dominate {

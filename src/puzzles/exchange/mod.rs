@@ -19,7 +19,10 @@ use super::{
     Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
     fields::Field,
-    named, squares_blocked,
+    named,
+    solution::PlanAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -53,6 +56,12 @@ pub struct Exchange {
     /// The letters of the kinds of pieces, in the order of the model's, with the pieces.
     kinds: Vec<(char, Piece)>,
     model: ExchangeModel,
+}
+
+impl Stated for ExchangeStatement {
+    type Puzzle = Exchange;
+    type Answer = PlanAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<ExchangeStatement> for Exchange {

@@ -17,6 +17,8 @@ use super::{
     exhaustive::{Budget, Found, Halt, Scope},
     fields::{Field, words},
     normal,
+    solution::WalkAnswer,
+    stated::Stated,
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
@@ -51,6 +53,12 @@ pub struct Hamilton {
     end: Option<u32>,
     given: Vec<(u32, u32)>,
     model: Hamiltonian,
+}
+
+impl Stated for HamiltonStatement {
+    type Puzzle = Hamilton;
+    type Answer = WalkAnswer;
+    type Proof = GraphCertificate;
 }
 
 impl TryFrom<HamiltonStatement> for Hamilton {
@@ -133,13 +141,9 @@ impl Hamilton {
     }
 
     /// The names of the vertices of a solution; `None` for a solution of another kind.
-    fn path(solution: &Solution) -> Option<std::borrow::Cow<'_, [String]>> {
+    fn path(solution: &Solution) -> Option<&[String]> {
         match solution {
-            Solution::Walk { path } => Some(path.into()),
-            // Names that all happen to be those of squares are read as squares.
-            Solution::Path { path } => {
-                Some(path.iter().map(ToString::to_string).collect::<Vec<_>>().into())
-            }
+            Solution::Walk { path } => Some(path),
             _ => None,
         }
     }
@@ -211,7 +215,7 @@ impl Puzzle for Hamilton {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let Some(path) = Self::path(solution) else { return solution.clone() };
-        let mut path = path.into_owned();
+        let mut path = path.to_vec();
         let number = |name: &String| self.numbers.get(name).copied();
         let first = |index: &usize| number(&path[*index]);
         if self.closed
@@ -228,7 +232,7 @@ impl Puzzle for Hamilton {
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         match Self::path(solution) {
-            Some(path) => self.verify_path(&path),
+            Some(path) => self.verify_path(path),
             None => Err(Violation("a Hamiltonian path or cycle has a path".into())),
         }
     }

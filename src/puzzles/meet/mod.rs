@@ -22,7 +22,10 @@ use super::{
     Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
     fields::Field,
-    named, squares_blocked,
+    named,
+    solution::MeetingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -64,6 +67,12 @@ pub struct Meet {
     riders: Vec<RiderStatement>,
     at_most: Option<u64>,
     model: Gathering,
+}
+
+impl Stated for MeetStatement {
+    type Puzzle = Meet;
+    type Answer = MeetingAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<MeetStatement> for Meet {

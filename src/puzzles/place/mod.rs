@@ -17,7 +17,10 @@ use super::{
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
     fields::Field,
-    named, pieces_given, squares_blocked,
+    named, pieces_given,
+    solution::StandingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, square::Square, symmetry::Symmetry},
@@ -45,6 +48,12 @@ const MOST_KINDS: usize = 16;
 
 /// The most vertices: free squares times kinds.
 const MOST_VERTICES: u64 = 1 << 28;
+
+impl Stated for PlaceStatement {
+    type Puzzle = Place;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
+}
 
 impl TryFrom<PlaceStatement> for Place {
     type Error = StatementError;

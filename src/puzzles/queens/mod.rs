@@ -18,7 +18,10 @@ use super::{
     ensure,
     exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
     fields::Field,
-    named, pieces_given, squares_blocked,
+    named, pieces_given,
+    solution::StandingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{
@@ -70,6 +73,12 @@ pub struct Queens {
 pub fn wrong_number(text: &str) -> StatementError {
     let problem = format!("queens {text}: write their number, 1 to {MAXIMUM}, for example 8");
     StatementError::whole(problem).blaming(Field::N).with_value(&text)
+}
+
+impl Stated for QueensStatement {
+    type Puzzle = Queens;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<QueensStatement> for Queens {

@@ -17,7 +17,10 @@ use super::{
     exhaustive::{Budget, Found, Halt, Routes, Scope},
     fields::Field,
     moves::Moves,
-    named, squares_blocked,
+    named,
+    solution::PathAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -91,6 +94,12 @@ pub struct Route {
     weights: Option<Vec<u8>>,
     at_most: Option<u64>,
     model: RouteModel,
+}
+
+impl Stated for RouteStatement {
+    type Puzzle = Route;
+    type Answer = PathAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<RouteStatement> for Route {

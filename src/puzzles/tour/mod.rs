@@ -18,6 +18,8 @@ use super::{
     exhaustive::{Budget, Found, Halt, Scope},
     fields::{Field, words},
     named, normal,
+    solution::PathAnswer,
+    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
@@ -57,6 +59,12 @@ pub struct Tour {
     end: Option<Square>,
     given: Vec<(Square, Square)>,
     lattice: Lattice,
+}
+
+impl Stated for TourStatement {
+    type Puzzle = Tour;
+    type Answer = PathAnswer;
+    type Proof = Certificate;
 }
 
 impl TryFrom<TourStatement> for Tour {
