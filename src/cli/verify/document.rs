@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     claims::{self, Shown},
     consistency,
+    refuted::Refuted,
 };
 use crate::{
     answer::class,
@@ -13,7 +14,7 @@ use crate::{
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
-    puzzles::{Certificate, Optimality, Puzzle, Solution, exhaustive::Budget},
+    puzzles::{Certificate, Optimality, Puzzle, exhaustive::Budget},
 };
 
 /// Steps that the checks of all certificates of a text may take where no time limit is given:
@@ -63,21 +64,6 @@ pub enum Failed {
     Refuted(Refuted),
     /// It was not checked: why.
     NotChecked(String),
-}
-
-/// Why a document does not hold.
-#[derive(Debug)]
-pub struct Refuted {
-    /// What is wrong with it.
-    pub problem: String,
-    /// The solution that shows it.
-    pub counterexample: Option<Solution>,
-}
-
-impl From<String> for Refuted {
-    fn from(problem: String) -> Self {
-        Self { problem, counterexample: None }
-    }
 }
 
 impl From<String> for Failed {
