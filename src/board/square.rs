@@ -85,8 +85,7 @@ impl Name {
     }
 
     fn as_str(&self) -> &str {
-        // Letters and digits.
-        str::from_utf8(&self.text[self.begin..]).unwrap_or_default()
+        str::from_utf8(&self.text[self.begin..]).expect("letters and digits are UTF-8")
     }
 }
 

@@ -137,8 +137,8 @@ impl TryFrom<DominateStatement> for Dominate {
 
 impl Dominate {
     fn square(&self, vertex: u32) -> Square {
-        let lattice = self.model.pieces().single().map(|kind| &kind.lattice);
-        let (row, column) = lattice.map(|lattice| lattice.position(vertex)).unwrap_or_default();
+        let kind = self.model.pieces().single().expect("a domination has one kind of piece");
+        let (row, column) = kind.lattice.position(vertex);
         self.board.square(row, column)
     }
 

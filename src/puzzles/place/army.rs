@@ -117,8 +117,8 @@ pub fn split_pieces(text: &str) -> Vec<&str> {
     let mut begin = 0;
     for (at, character) in text.char_indices() {
         let inside = || {
-            let number = text[begin..at].rsplit(':').next().unwrap_or_default();
-            let before = text[begin..at].strip_suffix(number).unwrap_or_default();
+            let part = &text[begin..at];
+            let (before, number) = part.split_at(part.rfind(':').map_or(0, |colon| colon + 1));
             let leap = before.ends_with("leaper:") || before.ends_with("rider:");
             leap && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
         };

@@ -143,9 +143,9 @@ impl Queens {
 
     /// The square of a vertex of the independent set.
     fn square_of(&self, vertex: u32) -> Square {
-        let set = self.model.independent_set();
-        let position = set.and_then(|set| set.single()).map(|kind| kind.lattice.position(vertex));
-        let (row, column) = position.unwrap_or_default();
+        let queens = self.model.independent_set().and_then(|set| set.single());
+        let queens = queens.expect("whoever names a vertex has the independent set of queens");
+        let (row, column) = queens.lattice.position(vertex);
         self.square(row, column)
     }
 }
