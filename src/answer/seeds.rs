@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::{
         methods::{Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
-        puzzles::queens::Queens,
+        puzzles::queens::{Queens, QueensStatement},
     };
 
     /// Says "no" with every seed but the first.
@@ -252,7 +252,8 @@ mod tests {
     }
 
     fn queens(n: u32) -> Queens {
-        Queens::new(n, Vec::new(), Vec::new()).expect("queens")
+        let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
+        Queens::try_from(statement).expect("queens")
     }
 
     #[test]

@@ -43,6 +43,17 @@ pub enum SquareError {
     Move(String),
 }
 
+impl SquareError {
+    /// The text that is none.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Form(text) | Self::Blocked(text) | Self::Move(text) => text,
+            Self::Outside { square, .. } => square,
+        }
+    }
+}
+
 /// The most letters and digits of the name of any square.
 const LONGEST_NAME: usize = 7 + 10;
 
@@ -74,8 +85,7 @@ impl Name {
     }
 
     fn as_str(&self) -> &str {
-        // Letters and digits.
-        str::from_utf8(&self.text[self.begin..]).unwrap_or_default()
+        str::from_utf8(&self.text[self.begin..]).expect("letters and digits are UTF-8")
     }
 }
 

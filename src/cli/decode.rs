@@ -197,7 +197,7 @@ impl Formula {
         if map.schema != map::SCHEMA {
             return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
         }
-        let puzzle = map.puzzle.puzzle().map_err(|error| error.in_document())?;
+        let puzzle = map.puzzle.puzzle().map_err(|error| error.to_string())?;
         if map.instance != instance(&map.puzzle) {
             return Err("the instance is not that of the puzzle".into());
         }

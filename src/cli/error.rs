@@ -4,9 +4,13 @@ use std::io;
 
 use thiserror::Error;
 
+use super::puzzle::options::option;
 use crate::{
-    answer::Failure, board::BoardError, file_name::shown, methods::MethodError,
-    puzzles::StatementError,
+    answer::Failure,
+    board::BoardError,
+    file_name::shown,
+    methods::MethodError,
+    puzzles::{Problem, StatementError},
 };
 
 /// Why a command failed.
@@ -62,12 +66,14 @@ impl CliError {
 }
 
 impl From<StatementError> for CliError {
+    /// What is wrong with arguments, which have options in place of fields.
     fn from(error: StatementError) -> Self {
-        match error {
-            StatementError::Board(
+        let said = error.told(&option);
+        match error.problem() {
+            Problem::Board(
                 BoardError::File { .. } | BoardError::Map { .. } | BoardError::NoSquare,
-            ) => Self::Input(error.to_string()),
-            _ => Self::Usage(error.to_string()),
+            ) => Self::Input(said),
+            _ => Self::Usage(said),
         }
     }
 }

@@ -4,11 +4,13 @@ pub mod batch;
 pub mod choices;
 pub mod comparison;
 pub mod json;
+pub mod listed;
 pub mod map;
 pub mod results;
 pub mod seeds;
 pub mod solution;
 pub mod stored;
+pub mod stream;
 pub mod suite;
 pub mod text;
 pub mod verdict;
@@ -91,6 +93,12 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),
+        (stream::SCHEMA, schema_of::<stream::StreamLine<'_>>()),
+        (listed::SCHEMA, schema_of::<Vec<listed::Listed>>()),
+        (listed::METHODS_SCHEMA, schema_of::<Vec<listed::ListedMethod>>()),
+        (listed::SCHEMAS_SCHEMA, schema_of::<listed::Schemas>()),
+        (listed::STATEMENT_SCHEMA, schema_of::<Statement>()),
+        (listed::STATEMENTS_SCHEMA, schema_of::<listed::Statements>()),
     ]
 }
 

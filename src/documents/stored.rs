@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::solution::{Bound, COUNT_SCHEMA, Status};
 use crate::{
-    board::square::Square,
     json::{JsonError, Part},
     limits::Reason,
     puzzles::{Certificate, Solution, Statement},
@@ -46,11 +45,11 @@ pub struct StoredDocument {
     /// What a foreign solver claims besides.
     #[serde(default)]
     pub claimed: Option<Status>,
-    /// Its solution.
-    #[serde(default)]
+    /// Its solution, read as the kind of the puzzle says.
+    #[serde(skip)]
     pub solution: Option<Solution>,
-    /// Its solutions.
-    #[serde(default)]
+    /// Its solutions, likewise.
+    #[serde(skip)]
     pub solutions: Option<Vec<Solution>>,
     /// How many solutions each class has.
     #[serde(default)]
@@ -76,8 +75,8 @@ pub struct StoredDocument {
     /// How many placements of 0, 1, 2, … pieces there are.
     #[serde(default)]
     pub counts_by_k: Option<Vec<String>>,
-    /// Its certificate.
-    #[serde(default)]
+    /// Its certificate, likewise.
+    #[serde(skip)]
     pub certificate: Option<Certificate>,
     /// Its proof.
     #[serde(default)]
@@ -107,26 +106,16 @@ impl StoredDocument {
     /// # Errors
     /// With the place of what is wrong.
     pub fn read(part: &Part<'_>) -> Result<Self, JsonError> {
-        /// A solution of which every place is a square.
-        #[derive(JsonSchema)]
-        struct OnSquares {
-            #[schemars(rename = "path")]
-            _path: Option<Vec<Square>>,
-        }
-        #[derive(JsonSchema)]
-        struct Solved {
-            #[schemars(rename = "solution")]
-            _solution: Option<OnSquares>,
-            #[schemars(rename = "solutions")]
-            _solutions: Option<Vec<OnSquares>>,
-        }
-        let document: Self = part.read("a document")?;
-        let mut found = document.solution.iter().chain(document.solutions.iter().flatten());
-        let is_graph = matches!(document.puzzle, Statement::Hamilton(_));
-        if !is_graph && found.any(|solution| matches!(solution, Solution::Walk { .. })) {
-            // Once more, for the place of the name that is no square's.
-            part.check::<Solved>("a document")?;
-        }
+        let mut document: Self = part.read("a document")?;
+        let names = ["solution", "solutions", "certificate"];
+        let [solution, solutions, certificate] = part.named(names)?;
+        let puzzle = &document.puzzle;
+        let of_kind = |part: &Part<'_>| puzzle.read_solution(part);
+        document.solution = solution.as_ref().map(of_kind).transpose()?;
+        let listed = solutions.map(|list| list.values()?.iter().map(of_kind).collect());
+        document.solutions = listed.transpose()?;
+        let of_kind = |part: &Part<'_>| puzzle.read_certificate(part);
+        document.certificate = certificate.as_ref().map(of_kind).transpose()?;
         Ok(document)
     }
 
@@ -152,5 +141,72 @@ impl StoredDocument {
     /// The solutions in it.
     pub fn found(&self) -> impl Iterator<Item = &Solution> {
         self.solution.iter().chain(self.solutions.iter().flatten())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(puzzle: &str, answer: &str) -> Result<StoredDocument, String> {
+        let text = format!("{{\"puzzle\":{puzzle},\n{answer}}}");
+        StoredDocument::read(&Part::whole(&text)).map_err(|error| error.to_string())
+    }
+
+    const TOUR: &str = r#"{"kind":"tour","board":{"rows":3,"columns":4}}"#;
+    const GRAPH: &str = r#"{"kind":"hamilton","graph":{"vertices":["a1","b2"],"edges":[[0,1]]}}"#;
+
+    #[test]
+    fn the_kind_of_the_puzzle_says_what_an_answer_is() {
+        let answer = r#""solution":{"path":["a1","b2"]}"#;
+        let names = ["a1", "b2"].map(String::from).to_vec();
+        let squares = names.iter().map(|name| name.parse().unwrap()).collect();
+        let of_graph = read(GRAPH, answer).unwrap().solution;
+        assert_eq!(of_graph, Some(Solution::Walk { path: names }));
+        let of_board = read(TOUR, answer).unwrap().solution;
+        assert_eq!(of_board, Some(Solution::Path { path: squares }));
+        let vertices = r#""certificate":{"kind":"low_degree","vertices":["a1"]}"#;
+        let of_graph = read(GRAPH, vertices).unwrap().certificate;
+        assert!(matches!(of_graph, Some(Certificate::Graph(_))));
+        let none = read(TOUR, r#""solution":null,"solutions":null,"certificate":null"#).unwrap();
+        assert_eq!((none.solution, none.solutions, none.certificate), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (puzzle, answer, said) in [
+            (
+                TOUR,
+                r#""solution":{"path":["a1","Ann"]}"#,
+                "2:26: solution.path[1]: `Ann` is no square: write it as in chess",
+            ),
+            (
+                TOUR,
+                r#""solutions":[{"path":[]},{"path":[7]}]"#,
+                "2:35: solutions[1].path[0]: `7` stands here, and a text should",
+            ),
+            (TOUR, r#""solution":{"squares":["a1"]}"#, "2:12: solution: it needs `path`"),
+            (GRAPH, r#""solution":{"path":"a1"}"#, "2:20: solution.path: `\"a1\"` stands here"),
+            (TOUR, r#""solutions":7"#, "2:13: `7` stands here, and a list should"),
+            (
+                TOUR,
+                r#""solution":null,"solution":{"path":[]}"#,
+                "2:28: solution: it stands here twice",
+            ),
+            (
+                TOUR,
+                r#""certificate":{"kind":"low_degree","vertices":["a1"]}"#,
+                "2:15: certificate: `low_degree` needs `squares`",
+            ),
+            (
+                GRAPH,
+                r#""certificate":{"kind":"low_degree","squares":["a1"]}"#,
+                "2:15: certificate: `low_degree` needs `vertices`",
+            ),
+            (TOUR, r#""certificate":{"kind":"magic"}"#, "2:23: certificate.kind: unknown kind"),
+        ] {
+            let error = read(puzzle, answer).unwrap_err();
+            assert!(error.starts_with(said), "{answer}: {error}");
+        }
     }
 }

@@ -1,11 +1,7 @@
 //! graph6, digraph6 and sparse6: one line of printable characters, as nauty writes graphs.
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
-    arcs::Arcs,
-    numbered,
-    scanner::{Scanner, brief},
-    sparse6, too_many,
+    GraphError, InputFormat, NamedGraph, numbered, scanner::Scanner, six_bits::Code, sparse6,
 };
 use crate::limits::Permit;
 
@@ -51,7 +47,7 @@ impl InputFormat for Graph6 {
             let problem = "`;` begins a change of an earlier graph; a file has one graph";
             return Err(scanner.error_at(place, problem));
         }
-        let code = Code { text, place: place + line.len() - coded.len(), bytes: coded.as_bytes() };
+        let code = Code::of(text, place + line.len() - coded.len(), coded);
         let (vertices, rest) = code.order()?;
         let graph = match kind {
             b':' => sparse6::read(vertices, &rest, permit),
@@ -66,112 +62,6 @@ impl InputFormat for Graph6 {
             }
             (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
         }
-    }
-}
-
-/// Characters of six bits each.
-pub(super) struct Code<'a> {
-    text: &'a str,
-    /// The first byte in the text.
-    place: usize,
-    pub bytes: &'a [u8],
-}
-
-/// What is added to six bits to make them printable.
-const OFFSET: u8 = 63;
-
-impl<'a> Code<'a> {
-    /// An error at one of the bytes.
-    pub fn error(&self, index: usize, problem: impl Into<Problem>) -> GraphError {
-        GraphError::at(self.text, self.place + index, problem)
-    }
-
-    /// The six bits of a character.
-    pub fn bits(&self, index: usize) -> Result<u8, GraphError> {
-        let Some(&byte) = self.bytes.get(index) else {
-            return Err(self.error(index, "the graph ends too soon"));
-        };
-        if !(OFFSET..=126).contains(&byte) {
-            let rest = String::from_utf8_lossy(&self.bytes[index..]);
-            let character: String = rest.chars().take(1).collect();
-            let problem = format!("`{}` is no character from `?` to `~`", brief(&character));
-            return Err(self.error(index, problem));
-        }
-        Ok(byte - OFFSET)
-    }
-
-    /// The number of vertices, and what follows it: one character, or three behind `~`, or six
-    /// behind `~~`.
-    fn order(&self) -> Result<(u32, Code<'a>), GraphError> {
-        let marks = self.bytes.iter().take(2).take_while(|&&byte| byte == b'~').count();
-        let digits = [1, 3, 6][marks];
-        let mut vertices: u64 = 0;
-        for index in marks..marks + digits {
-            vertices = vertices << 6 | u64::from(self.bits(index)?);
-        }
-        if vertices > MOST_VERTICES.into() {
-            return Err(self.error(0, too_many(vertices)));
-        }
-        let read = marks + digits;
-        let rest = Code { text: self.text, place: self.place + read, bytes: &self.bytes[read..] };
-        Ok((vertices as u32, rest))
-    }
-
-    /// Checks that there are as many characters as so many bits take, and that those beyond the
-    /// bits are 0.
-    fn check_length(&self, vertices: u32, bits: u64) -> Result<(), GraphError> {
-        let expected = bits.div_ceil(6);
-        let found = self.bytes.len() as u64;
-        if found != expected {
-            let problem = format!(
-                "{found} characters where {vertices} vertices take {expected} after their number"
-            );
-            return Err(self.error(found.min(expected) as usize, problem));
-        }
-        let unused = expected * 6 - bits;
-        if let Some(last) = self.bytes.len().checked_sub(1)
-            && self.bits(last)? & ((1 << unused) - 1) != 0
-        {
-            return Err(self.error(last, "the bits behind the last pair of vertices are not 0"));
-        }
-        Ok(())
-    }
-
-    /// Calls `each` for every bit that is 1, with its character and its number; they rise.
-    fn ones(&self, mut each: impl FnMut(u64) -> Result<(), Problem>) -> Result<(), GraphError> {
-        for index in 0..self.bytes.len() {
-            let bits = self.bits(index)?;
-            for bit in (0..6).filter(|bit| bits >> (5 - bit) & 1 == 1) {
-                each(index as u64 * 6 + bit).map_err(|problem| self.error(index, problem))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// graph6: for each vertex in turn a bit for each smaller one.
-    fn triangle<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
-        let n = u64::from(vertices);
-        self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
-        let mut arcs = Arcs::new(false, permit);
-        // The vertex whose bits are read, and the number of its first.
-        let (mut vertex, mut first) = (1, 0);
-        self.ones(|bit| {
-            while bit - first >= vertex {
-                first += vertex;
-                vertex += 1;
-            }
-            arcs.push((bit - first) as u32, vertex as u32)
-        })?;
-        Ok(arcs)
-    }
-
-    /// digraph6: for each vertex in turn a bit for each vertex that an arc leads to.
-    fn matrix<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
-        let n = u64::from(vertices);
-        self.check_length(vertices, n * n)?;
-        let mut arcs = Arcs::new(true, permit);
-        self.ones(|bit| arcs.push((bit / n) as u32, (bit % n) as u32))?;
-        Ok(arcs)
     }
 }
 

@@ -11,6 +11,7 @@ pub mod hcp;
 pub mod node_link;
 pub mod random;
 mod scanner;
+mod six_bits;
 mod sparse6;
 pub mod tour_file;
 

@@ -1,6 +1,6 @@
 //! sparse6: a list of edges in six-bit characters; read by [`super::graph6`].
 
-use super::{GraphError, arcs::Arcs, graph6::Code};
+use super::{GraphError, arcs::Arcs, six_bits::Code};
 use crate::limits::Permit;
 
 /// Reads the edges behind the number of vertices.

@@ -153,7 +153,9 @@ impl<'s> Shape<'s> {
             _ => {}
         }
         if kind == Kind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
-            let word = text(part.raw).unwrap_or_default();
+            let Some(word) = text(part.raw) else {
+                return Err(wrong(part, "its characters cannot be read"));
+            };
             let names: Vec<&str> = fitting.iter().filter_map(|branch| constant(branch)).collect();
             return if names.contains(&word.as_ref()) {
                 Ok(())
@@ -184,7 +186,7 @@ impl<'s> Shape<'s> {
     /// The shapes of an object whose `kind`, or whose one name, is that of the object; all where
     /// nothing tells them apart.
     fn tagged(&self, branches: Vec<&'s Value>, part: &Part<'_>) -> Result<Vec<&'s Value>, Misfit> {
-        let fields = part.fields().unwrap_or_default();
+        let fields = part.fields().map_err(|error| wrong(part, &in_words(&error)))?;
         let tag_name = branches.first().and_then(|branch| tag(branch)).map(|(name, _)| name);
         if let Some(name) = tag_name.filter(|_| branches.iter().all(|branch| tag(branch).is_some()))
         {
@@ -293,14 +295,13 @@ impl<'s> Shape<'s> {
         let bound = |word: &str| schema.get(word).and_then(Value::as_u64);
         let few = bound("minItems").is_some_and(|least| (count as u64) < least);
         let many = bound("maxItems").is_some_and(|most| count as u64 > most);
-        if few || many {
-            let asked = bound("minItems").or(bound("maxItems")).unwrap_or_default();
-            return Err(wrong(
-                part,
-                &format!("a list of {count} stands here, and one of {asked} should"),
-            ));
+        match bound("minItems").or(bound("maxItems")).filter(|_| few || many) {
+            None => Ok(()),
+            Some(asked) => {
+                let problem = format!("a list of {count} stands here, and one of {asked} should");
+                Err(wrong(part, &problem))
+            }
         }
-        Ok(())
     }
 
     /// What an object is called: by its kind, by the name that leads to it, or as a whole.

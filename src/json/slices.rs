@@ -70,8 +70,7 @@ pub fn each_value<'a, E>(
         serde_json::Deserializer::from_str(raw).deserialize_seq(Each { each, failed: &mut failed });
     match failed {
         Some(failed) => Err(failed),
-        // Syntax was looked at before.
-        None => Ok(count.unwrap_or_default()),
+        None => Ok(count.expect("what is no list of JSON values was refused before")),
     }
 }
 

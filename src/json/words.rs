@@ -57,10 +57,10 @@ fn plain(said: &str) -> String {
         Some(brief(rest.rfind('`').map_or(rest, |end| &rest[..end])))
     };
     if let Some(rest) = said.strip_prefix("missing field ") {
-        return format!("`{}` is missing", quoted(rest).unwrap_or_default());
+        return format!("`{}` is missing", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
     if let Some(rest) = said.strip_prefix("duplicate field ") {
-        return format!("`{}` stands here twice", quoted(rest).unwrap_or_default());
+        return format!("`{}` stands here twice", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
     for (begin, what) in [("unknown field `", "unknown field"), ("unknown variant `", "unknown")] {
         let Some(rest) = said.strip_prefix(begin) else { continue };

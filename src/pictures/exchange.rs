@@ -11,13 +11,11 @@ use super::{
     Placed,
     colour::along,
     counted,
-    frame::{Frame, decimal, label},
+    frame::{Frame, NUMBER, NUMBERED, decimal, label},
     grid::Grid,
-    letters::{Kind, kinds},
+    letters::{Kind, content, kinds, stand},
     lines::{arrow_head, polyline},
     pieces::{SHAPED, add_shapes},
-    svg::{NUMBER, NUMBERED},
-    text::{content, stand},
 };
 use crate::board::{Board, square::Square};
 

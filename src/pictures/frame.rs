@@ -21,6 +21,15 @@ const CHECKERED: u32 = 200;
 /// The longest side of a board whose blocked squares are hatched.
 const HATCHED: u32 = 60;
 
+/// The longest side of a board whose squares are numbered.
+pub const NUMBERED: u32 = 12;
+/// The longest side of a board whose squares are dotted.
+pub const DOTTED: u32 = 60;
+
+/// The colour of numbers.
+pub const NUMBER: &str = "#37323a";
+/// The colour of what is marked.
+pub const MARK: &str = "#e0483e";
 /// The colour around the board, and of what lies bare on it.
 pub const PAPER: &str = "#fbf9f4";
 const LIGHT: &str = "#f3ede1";

@@ -2,8 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::Placed;
-use crate::board::piece::{NAMED, Piece};
+use anstyle::Style;
+
+use super::{
+    Placed,
+    grid::{BLACK, Grid, WHITE},
+};
+use crate::board::{
+    piece::{NAMED, Piece},
+    square::Square,
+};
 
 /// The chess pieces and their letters, which no other piece gets.
 const CHESS: [(&str, char); 5] =
@@ -62,6 +70,29 @@ fn letter(name: &str, is_free: impl Fn(char) -> bool) -> char {
             .then_some(letter)
     });
     candidates.find(|&letter| is_free(letter)).unwrap_or('?')
+}
+
+/// Shows pieces as letters in the cells of a grid.
+pub fn stand(pieces: &[Placed<'_>], grid: &Grid<'_>, shown: &mut [Option<(char, Style)>]) {
+    let kinds = kinds(pieces);
+    for piece in pieces {
+        if let Some(cell) = grid.cell(piece.square) {
+            let letter = kinds[piece.piece].letter;
+            let black = (letter.to_ascii_lowercase(), BLACK);
+            shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
+        }
+    }
+}
+
+/// The content of squares from that of their cells.
+pub fn content(
+    grid: &Grid<'_>,
+    shown: &[Option<(char, Style)>],
+) -> impl Fn(Square) -> Option<(String, Style)> {
+    |square| {
+        let (letter, style) = grid.cell(square).and_then(|cell| shown[cell])?;
+        Some((letter.to_string(), style))
+    }
 }
 
 #[cfg(test)]

@@ -15,11 +15,10 @@ use svg::{
 use super::{
     colour::{Rgb, along},
     counted,
-    frame::{Frame, PAPER, decimal, label},
+    frame::{DOTTED, Frame, MARK, NUMBERED, PAPER, decimal, label},
     grid::{END, Grid, WHITE},
     lines::polyline,
     shapes::STAR,
-    svg::{DOTTED, MARK, NUMBERED},
 };
 use crate::board::{Board, square::Square};
 
@@ -253,7 +252,8 @@ impl Lanes {
     fn of(&self, rider: usize, from: Square, to: Square) -> i64 {
         let Some(riders) = self.riders.get(&sorted(from, to)) else { return 0 };
         let count = riders.len() as i64;
-        let index = riders.iter().position(|&other| other == rider).unwrap_or_default() as i64;
+        let index = riders.iter().position(|&other| other == rider);
+        let index = index.expect("a rider is among those on its own moves") as i64;
         let apart = 11.min(44 / count);
         (2 * index + 1 - count) * apart / 2
     }

@@ -10,10 +10,9 @@ use svg::{
 use super::{
     colour::{along, along_256},
     counted,
-    frame::{Frame, PAPER, decimal, label},
+    frame::{Frame, NUMBER, NUMBERED, PAPER, decimal, label},
     grid::{END, Grid, START, dim, style},
     lines::arrow_head,
-    svg::{NUMBER, NUMBERED},
 };
 use crate::board::{Board, square::Square};
 

@@ -11,7 +11,7 @@ use super::{
     Drawing,
     colour::along,
     exchange,
-    frame::{Frame, PAPER, decimal, label},
+    frame::{DOTTED, Frame, MARK, NUMBER, NUMBERED, PAPER, decimal, label},
     lines::polyline,
     meeting,
     pieces::pieces,
@@ -19,15 +19,8 @@ use super::{
 };
 use crate::board::{Board, square::Square};
 
-/// The longest side of a board whose squares are numbered.
-pub(super) const NUMBERED: u32 = 12;
-/// The longest side of a board whose squares are dotted.
-pub(super) const DOTTED: u32 = 60;
 /// The most colours of a path.
 const COLOURS: usize = 64;
-
-pub(super) const NUMBER: &str = "#37323a";
-pub(super) const MARK: &str = "#e0483e";
 
 /// A drawing as a picture.
 #[must_use]

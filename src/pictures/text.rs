@@ -6,8 +6,8 @@ use super::{
     Attack, Drawing, Placed,
     colour::along_256,
     exchange,
-    grid::{BLACK, END, Grid, MARKED, START, WHITE, attacked, style},
-    letters::kinds,
+    grid::{END, Grid, MARKED, START, attacked, style},
+    letters::{content, stand},
     meeting, route,
 };
 use crate::board::{Board, square::Square};
@@ -79,29 +79,6 @@ pub fn pieces(
     }
     stand(pieces, &grid, &mut shown);
     Some(grid.draw(colour, content(&grid, &shown)))
-}
-
-/// Shows pieces as letters in the cells of a grid.
-pub(super) fn stand(pieces: &[Placed<'_>], grid: &Grid<'_>, shown: &mut [Option<(char, Style)>]) {
-    let kinds = kinds(pieces);
-    for piece in pieces {
-        if let Some(cell) = grid.cell(piece.square) {
-            let letter = kinds[piece.piece].letter;
-            let black = (letter.to_ascii_lowercase(), BLACK);
-            shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
-        }
-    }
-}
-
-/// The content of squares from that of their cells.
-pub(super) fn content(
-    grid: &Grid<'_>,
-    shown: &[Option<(char, Style)>],
-) -> impl Fn(Square) -> Option<(String, Style)> {
-    |square| {
-        let (letter, style) = grid.cell(square).and_then(|cell| shown[cell])?;
-        Some((letter.to_string(), style))
-    }
 }
 
 /// A board with some squares marked by `x`, or `None` as [`tour`] has it.

@@ -90,9 +90,15 @@ pub enum Certificate {
         /// Row by row from the top; `null` where no way leads.
         distances: Vec<Vec<Option<u64>>>,
     },
-    /// Of a graph.
-    #[serde(untagged)]
+    /// Of a graph; in documents of boards there is none.
+    #[serde(untagged, skip_deserializing)]
     Graph(GraphCertificate),
+}
+
+impl From<GraphCertificate> for Certificate {
+    fn from(certificate: GraphCertificate) -> Self {
+        Self::Graph(certificate)
+    }
 }
 
 impl Certificate {

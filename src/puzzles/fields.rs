@@ -1,69 +1,165 @@
-//! What is wrong with a statement, told to who wrote a document: in the words of its fields, where
-//! the command line has options.
+//! Fields of statements, by which an error names what is to blame, whoever tells it.
 
 use std::borrow::Cow;
 
-/// The options that messages name, and what stands in a document for each.
-const FIELDS: [(&str, &str); 14] = [
-    ("army", "`army`"),
-    ("block", "`blocked`"),
-    ("closed", "`closed`"),
-    ("count", "`count`"),
-    ("end", "`end`"),
-    ("from", "`from`"),
-    ("given", "`given`"),
-    ("independent", "`independent`"),
-    ("path", "path (`closed` is false)"),
-    ("piece", "`piece`"),
-    ("start", "`start`"),
-    ("to", "`to`"),
-    ("total", "`total`"),
-    ("at-most", "`at_most`"),
-];
-
-/// A message that names options, with the fields of a document in their place. What stands in
-/// backquotes is quoted from the statement, and stays as it is.
-#[must_use]
-pub fn in_document(message: &str) -> String {
-    let parts = message.split('`').enumerate().map(|(index, part)| {
-        if index % 2 == 0 { Cow::Owned(outside_quotes(part)) } else { Cow::Borrowed(part) }
-    });
-    parts.collect::<Vec<_>>().join("`")
+/// A field of a statement, or of a distribution of statements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The kinds of pieces.
+    Army,
+    /// The board as a whole.
+    Board,
+    /// The blocked squares of a board.
+    BoardBlocked,
+    /// The blocked squares of the n-queens problem, or how many are blocked by chance.
+    Blocked,
+    /// How many statements are drawn.
+    Cases,
+    /// Whether a tour or path returns to its start.
+    Closed,
+    /// `Closed` as false: that a path is asked for.
+    Open,
+    /// Columns that are drawn.
+    Columns,
+    /// How many pieces.
+    Count,
+    /// How likely a square holds a piece.
+    Density,
+    /// The last square or vertex.
+    End,
+    /// The first square of a route.
+    From,
+    /// What must be part of a solution.
+    Given,
+    /// The pieces in the end.
+    Goal,
+    /// The graph as a whole.
+    Graph,
+    /// The edges of a graph.
+    GraphEdges,
+    /// The names of the vertices of a graph.
+    GraphVertices,
+    /// Whether no piece may attack another.
+    Independent,
+    /// The jumps a turn that are drawn.
+    K,
+    /// The number of queens.
+    N,
+    /// The piece.
+    Piece,
+    /// Those that meet.
+    Riders,
+    /// Rows that are drawn.
+    Rows,
+    /// The first square or vertex.
+    Start,
+    /// The pieces at the start.
+    StartMap,
+    /// The last square of a route.
+    To,
+    /// Whether occupied squares must be attacked too.
+    Total,
+    /// What it costs to enter each square.
+    Weights,
 }
 
-fn outside_quotes(text: &str) -> String {
-    let mut told = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("--") {
-        let (before, option) = (&rest[..at], &rest[at + 2..]);
-        let is_in_word = before.chars().next_back().is_some_and(char::is_alphanumeric);
-        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let end = option.find(|c: char| !is_of_name(c)).unwrap_or(option.len());
-        let field = FIELDS.iter().find(|(name, _)| *name == &option[..end]);
-        let field = field.filter(|_| !is_in_word);
-        told += before;
-        told += field.map_or(&rest[at..at + 2 + end], |&(_, field)| field);
-        rest = &option[end..];
+impl Field {
+    /// The way to it in a statement, names with dots between them.
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Army => "army",
+            Self::Board => "board",
+            Self::BoardBlocked => "board.blocked",
+            Self::Blocked => "blocked",
+            Self::Cases => "cases",
+            Self::Closed | Self::Open => "closed",
+            Self::Columns => "columns",
+            Self::Count => "count",
+            Self::Density => "density",
+            Self::End => "end",
+            Self::From => "from",
+            Self::Given => "given",
+            Self::Goal => "goal",
+            Self::Graph => "graph",
+            Self::GraphEdges => "graph.edges",
+            Self::GraphVertices => "graph.vertices",
+            Self::Independent => "independent",
+            Self::K => "k",
+            Self::N => "n",
+            Self::Piece => "piece",
+            Self::Riders => "riders",
+            Self::Rows => "rows",
+            Self::Start | Self::StartMap => "start",
+            Self::To => "to",
+            Self::Total => "total",
+            Self::Weights => "weights",
+        }
     }
-    told + rest
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_become_fields() {
-        for (message, told) in [
-            ("--start: square `a9` is outside", "`start`: square `a9` is outside"),
-            ("--end e4: leave out --end or --closed", "`end` e4: leave out `end` or `closed`"),
-            ("ask for a --path", "ask for a path (`closed` is false)"),
-            ("--given: `--start` is no vertex", "`given`: `--start` is no vertex"),
-            ("a--start, --starts, --, ---end", "a--start, --starts, --, ---end"),
-            ("é --", "é --"),
-            ("", ""),
-        ] {
-            assert_eq!(in_document(message), told);
+    /// How a message about a document calls it: the last name of its path, in backquotes.
+    #[must_use]
+    pub fn in_document(self) -> Cow<'static, str> {
+        match self {
+            Self::Open => "path (`closed` is false)".into(),
+            field => {
+                let path = field.path();
+                format!("`{}`", path.rsplit('.').next().unwrap_or(path)).into()
+            }
         }
     }
 }
+
+/// What a field is called by whoever tells an error: the command line has options for it.
+pub type Naming<'n> = &'n dyn Fn(Field) -> Cow<'static, str>;
+
+/// A part of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// Text as it is.
+    Text(Cow<'static, str>),
+    /// A field, named by whoever tells the error.
+    Field(Field),
+}
+
+impl From<&'static str> for Word {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Word {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<Field> for Word {
+    fn from(field: Field) -> Self {
+        Self::Field(field)
+    }
+}
+
+/// A sentence that may name fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words(pub Vec<Word>);
+
+impl Words {
+    /// The sentence with the names of its fields.
+    #[must_use]
+    pub fn told(&self, naming: Naming<'_>) -> String {
+        let word = |word: &Word| match word {
+            Word::Text(text) => text.clone(),
+            Word::Field(field) => naming(*field),
+        };
+        self.0.iter().map(word).collect()
+    }
+}
+
+/// A sentence of texts and fields.
+macro_rules! words {
+    ($($word:expr),+ $(,)?) => {
+        $crate::puzzles::fields::Words(vec![$($crate::puzzles::fields::Word::from($word)),+])
+    };
+}
+pub(crate) use words;

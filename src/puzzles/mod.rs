@@ -1,6 +1,8 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
+mod board_statement;
 mod certificate;
+pub mod chance;
 pub mod dominate;
 mod drawing;
 pub mod exchange;
@@ -18,6 +20,8 @@ pub mod random;
 mod refutation;
 pub mod route;
 mod solution;
+mod stated;
+mod statement_error;
 pub mod tour;
 
 use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
@@ -26,19 +30,17 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    board::{
-        Board, BoardError,
-        piece::PieceError,
-        square::{Square, SquareError},
-        symmetry::Symmetry,
-    },
+    board::{Board, square::Square, symmetry::Symmetry},
     methods::Counting,
     pictures::Drawing,
 };
 
+pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Budget, Found, Halt, Scope};
 pub use solution::{Ride, Solution};
+pub use stated::Stated;
+pub use statement_error::{Problem, StatementError};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -63,23 +65,6 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// The puzzle that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, StatementError> {
-        match self {
-            Self::Tour(statement) => Ok(Box::new(statement.tour()?)),
-            Self::Hamilton(statement) => Ok(Box::new(statement.hamilton()?)),
-            Self::Queens(statement) => Ok(Box::new(statement.queens()?)),
-            Self::Place(statement) => Ok(Box::new(statement.place()?)),
-            Self::Dominate(statement) => Ok(Box::new(statement.dominate()?)),
-            Self::Meet(statement) => Ok(Box::new(statement.meet()?)),
-            Self::Route(statement) => Ok(Box::new(statement.route()?)),
-            Self::Exchange(statement) => Ok(Box::new(statement.exchange()?)),
-        }
-    }
-
     /// The word for the puzzle on the command line.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -93,94 +78,6 @@ impl Statement {
             Self::Route(_) => "route",
             Self::Exchange(_) => "exchange",
         }
-    }
-}
-
-/// A board as documents hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BoardStatement {
-    /// Number of rows, 1 to 10,000.
-    pub rows: u32,
-    /// Number of columns, 1 to 10,000.
-    pub columns: u32,
-    /// The blocked squares.
-    #[serde(default)]
-    pub blocked: Vec<Square>,
-}
-
-impl BoardStatement {
-    /// The board that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn board(&self) -> Result<Board, StatementError> {
-        let mut board = Board::new(self.rows, self.columns)?;
-        for &square in &self.blocked {
-            if !board.contains(square) {
-                let (square, board) = (square.to_string(), board.to_string());
-                let error = SquareError::Outside { square, board };
-                return Err(StatementError::Square { what: "--block", error });
-            }
-            board.block(square);
-        }
-        Ok(board)
-    }
-
-    /// The statement of a board.
-    #[must_use]
-    pub fn of(board: &Board) -> Self {
-        Self {
-            rows: board.rows(),
-            columns: board.columns(),
-            blocked: board.blocked_squares().collect(),
-        }
-    }
-}
-
-/// Why a puzzle cannot be stated so.
-#[derive(Debug, Error)]
-pub enum StatementError {
-    /// The board.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// A square.
-    #[error("{what}: {error}")]
-    Square {
-        /// Which square.
-        what: &'static str,
-        /// What is wrong with it.
-        error: SquareError,
-    },
-    /// The piece.
-    #[error(transparent)]
-    Piece(#[from] PieceError),
-    /// The board of the n-queens problem is too small or too large.
-    #[error("queens {0}: write their number, 1 to {max}, for example 8", max = queens::MAXIMUM)]
-    Queens(String),
-    /// An army part or a count is not of the right form.
-    #[error("{0}")]
-    Form(String),
-    /// A given move is none of the piece's.
-    #[error("--given: {from}-{to} is no move of the {piece} here")]
-    GivenMove {
-        /// One square.
-        from: Square,
-        /// The other.
-        to: Square,
-        /// The piece.
-        piece: String,
-    },
-    /// Two parts of the statement exclude each other.
-    #[error("{0}")]
-    Contradiction(String),
-}
-
-impl StatementError {
-    /// The message for who wrote a document: it names fields, where the command line has options.
-    #[must_use]
-    pub fn in_document(&self) -> String {
-        fields::in_document(&self.to_string())
     }
 }
 

@@ -1,7 +1,5 @@
 //! Solutions as documents print them.
 
-use std::borrow::Cow;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,82 +150,70 @@ impl Solution {
     }
 }
 
-impl<'de> Deserialize<'de> for Solution {
-    /// By hand, because serde's untagged enums forget which square was wrong and where.
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(expecting = "a solution: an object with a path, squares, a square or moves")]
-        struct Fields {
-            path: Option<Places>,
-            squares: Option<Vec<Square>>,
-            pieces: Option<Vec<String>>,
-            square: Option<Square>,
-            #[serde(default)]
-            turns: u64,
-            #[serde(default)]
-            riders: Vec<Ride>,
-            moves: Option<Vec<[Square; 2]>>,
-            steps: Option<Vec<u32>>,
-        }
-        let Fields { path, squares, pieces, square, turns, riders, moves, steps } =
-            Fields::deserialize(deserializer)?;
-        match (path, squares, square, moves) {
-            (Some(Places::Squares(path)), None, None, None) => Ok(Self::Path { path }),
-            (Some(Places::Names(path)), None, None, None) => Ok(Self::Walk { path }),
-            (None, Some(squares), None, None) => Ok(Self::Squares { squares, pieces }),
-            (None, None, Some(square), None) => Ok(Self::Meeting { square, turns, riders }),
-            (None, None, None, Some(moves)) => Ok(Self::Moves { moves, steps }),
-            (None, None, None, None) => Err(serde::de::Error::missing_field("path")),
-            _ => Err(serde::de::Error::custom(
-                "a solution has either a path, squares, a square or moves",
-            )),
-        }
+/// The path of a piece, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct PathAnswer {
+    path: Vec<Square>,
+}
+
+/// A path through a graph, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct WalkAnswer {
+    path: Vec<String>,
+}
+
+/// Pieces that stand on a board, as documents hold them.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct StandingAnswer {
+    squares: Vec<Square>,
+    #[serde(default)]
+    pieces: Option<Vec<String>>,
+}
+
+/// A meeting, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct MeetingAnswer {
+    square: Square,
+    #[serde(default)]
+    turns: u64,
+    #[serde(default)]
+    riders: Vec<Ride>,
+}
+
+/// A plan, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct PlanAnswer {
+    moves: Vec<[Square; 2]>,
+    #[serde(default)]
+    steps: Option<Vec<u32>>,
+}
+
+impl From<PathAnswer> for Solution {
+    fn from(PathAnswer { path }: PathAnswer) -> Self {
+        Self::Path { path }
     }
 }
 
-/// A path of squares, or of names of which some is no square's.
-enum Places {
-    Squares(Vec<Square>),
-    Names(Vec<String>),
+impl From<WalkAnswer> for Solution {
+    fn from(WalkAnswer { path }: WalkAnswer) -> Self {
+        Self::Walk { path }
+    }
 }
 
-impl<'de> Deserialize<'de> for Places {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List;
+impl From<StandingAnswer> for Solution {
+    fn from(StandingAnswer { squares, pieces }: StandingAnswer) -> Self {
+        Self::Squares { squares, pieces }
+    }
+}
 
-        impl<'de> serde::de::Visitor<'de> for List {
-            type Value = Places;
+impl From<MeetingAnswer> for Solution {
+    fn from(MeetingAnswer { square, turns, riders }: MeetingAnswer) -> Self {
+        Self::Meeting { square, turns, riders }
+    }
+}
 
-            fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                out.write_str("a list of squares or vertices")
-            }
-
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> Result<Places, A::Error> {
-                let mut squares: Vec<Square> = Vec::new();
-                let mut other = None;
-                while let Some(name) = list.next_element::<Cow<'_, str>>()? {
-                    // A name that is written in another way than the square's is not lost.
-                    match name.parse::<Square>().ok().filter(|square| square.to_string() == name) {
-                        Some(square) => squares.push(square),
-                        None => {
-                            other = Some(name.into_owned());
-                            break;
-                        }
-                    }
-                }
-                let Some(other) = other else { return Ok(Places::Squares(squares)) };
-                let mut names: Vec<String> = squares.iter().map(ToString::to_string).collect();
-                names.push(other);
-                while let Some(name) = list.next_element()? {
-                    names.push(name);
-                }
-                Ok(Places::Names(names))
-            }
-        }
-
-        deserializer.deserialize_seq(List)
+impl From<PlanAnswer> for Solution {
+    fn from(PlanAnswer { moves, steps }: PlanAnswer) -> Self {
+        Self::Moves { moves, steps }
     }
 }

@@ -303,8 +303,23 @@ fn streams_are_lines_of_typed_json() {
 #[test]
 fn every_schema_is_published_and_refuses_what_is_wrong() {
     let names: Vec<&str> = SCHEMAS.keys().map(String::as_str).collect();
-    let expected =
-        ["batch", "comparison", "count", "map", "results", "seeds", "solution", "suite", "verdict"];
+    let expected = [
+        "batch",
+        "comparison",
+        "count",
+        "list",
+        "map",
+        "methods",
+        "results",
+        "schemas",
+        "seeds",
+        "solution",
+        "statement",
+        "statements",
+        "stream",
+        "suite",
+        "verdict",
+    ];
     assert_eq!(names, expected.map(|name| format!("satranj.{name}/1")));
     let listed = answer("list schemas --format text");
     assert_eq!(listed.text().lines().collect::<BTreeSet<_>>(), names.into_iter().collect());

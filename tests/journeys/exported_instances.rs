@@ -11,7 +11,7 @@ use satranj::{
     puzzles::{
         Puzzle, Statement,
         exhaustive::{Budget, Scope},
-        hamilton::{GraphStatement, HamiltonStatement},
+        hamilton::{GraphStatement, Hamilton, HamiltonStatement},
     },
 };
 use satranj_encodings::{encoding::Encoding, model::Model, registry};
@@ -140,7 +140,7 @@ fn of_hcp(text: &str) -> Truth {
             vertices: graph.names.clone(),
         },
     };
-    truth(&statement.hamilton().expect("it is well stated"))
+    truth(&Hamilton::try_from(statement).expect("it is well stated"))
 }
 
 /// Checks a puzzle in all formats that hold it; how many do.

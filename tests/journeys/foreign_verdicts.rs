@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use crate::harness::{Ran, answer, folder, read, satranj, schema::valid, write};
+use satranj::puzzles::queens::{Queens, QueensStatement};
 use serde_json::Value;
 
 /// Solves by a program that says that there is no solution, whatever it is asked.
@@ -184,7 +185,8 @@ fn o_lines_are_held_against_the_model() {
 #[test]
 fn explicit_queens_are_right() {
     for n in (1..60).chain([97, 98, 99, 100, 101, 102]) {
-        let puzzle = satranj::puzzles::queens::Queens::new(n, Vec::new(), Vec::new());
+        let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
+        let puzzle = Queens::try_from(statement);
         let puzzle = puzzle.expect("queens");
         let against = satranj::puzzles::possible::against_no(&puzzle);
         assert_eq!(against.is_some(), n != 2 && n != 3, "{n}");

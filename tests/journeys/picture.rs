@@ -8,8 +8,9 @@ use satranj::{
         solution::{SCHEMA, SolutionDocument, Solutions, Status},
         text::{self, Layout},
     },
+    json::Part,
     pictures,
-    puzzles::{Optimality, Solution, Statement},
+    puzzles::{Optimality, Statement},
 };
 
 /// Draws a puzzle and compares the picture with the golden one.
@@ -42,7 +43,7 @@ fn is_golden(drawn: &str, name: &str) {
 /// Compares both pictures of a solution with the golden ones, `NAME.svg` and `NAME.txt`.
 fn shows(statement: &str, solution: &str, name: &str) {
     let statement: Statement = serde_json::from_str(statement).expect("a statement");
-    let solution: Solution = serde_json::from_str(solution).expect("a solution");
+    let solution = statement.read_solution(&Part::whole(solution)).expect("a solution");
     let puzzle = statement.puzzle().expect("a puzzle");
     puzzle.verify(&solution).expect("a right solution");
     assert_eq!(puzzle.optimality(&solution, true), Optimality::Best);

@@ -46,9 +46,9 @@ pub fn prepare(
     let set = variation.zip(value);
     let statements = match &experiment.instances {
         Instances::Puzzles(statements) => varied_all(statements, set)?,
-        Instances::Generate(distribution) => {
-            varied(distribution, set)?.statements(seed).map_err(CliError::Input)?
-        }
+        Instances::Generate(distribution) => varied(distribution, set)?
+            .statements(seed)
+            .map_err(|error| CliError::Input(error.to_string()))?,
         Instances::Document(path) => {
             let path = files.find(path).map_err(CliError::Input)?;
             varied_all(&of_document(&path)?, set)?
@@ -60,8 +60,7 @@ pub fn prepare(
     let mut cases = Vec::with_capacity(statements.len());
     for (number, statement) in (1..).zip(&statements) {
         let puzzle = statement.puzzle();
-        let puzzle = puzzle
-            .map_err(|error| CliError::Input(format!("case {number}: {}", error.in_document())))?;
+        let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
         cases.push(NumberedCase { number, puzzle: Arc::from(puzzle) });
     }
     // In the form that equal statements share.

@@ -6,8 +6,9 @@ use super::{Instances, statements};
 use crate::{
     cli::{CliError, puzzle::count},
     puzzles::{
+        chance::Amount,
         dominate::{CountStatement, random::DominateDistribution},
-        random::{Amount, Distribution},
+        random::Distribution,
     },
 };
 

@@ -4,12 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::{Instances, WriteError, statements};
+use super::{Instances, WriteError, option, statements};
 use crate::{
     cli::CliError,
     puzzles::{
+        chance::Range,
         meet::random::{Content, MeetDistribution},
-        random::{Distribution, Range},
+        random::Distribution,
     },
     random::Generator,
 };
@@ -45,8 +46,7 @@ impl Arguments {
     pub fn instances(&self, is_document: bool) -> Result<Box<dyn Instances>, CliError> {
         let Self { cases, rows, columns, density, k, blocked } = *self;
         let distribution = MeetDistribution { cases, rows, columns, density, k, blocked };
-        // The message begins with the field, and the option is called as it is.
-        distribution.check().map_err(|problem| CliError::Usage(format!("--{problem}")))?;
+        distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
         if is_document {
             return statements(Distribution::Meet(distribution));
         }

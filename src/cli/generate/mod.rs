@@ -8,6 +8,7 @@ mod queens;
 mod tour;
 
 use std::{
+    borrow::Cow,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -27,7 +28,7 @@ use super::{
 use crate::{
     compression::Compression,
     documents::write_json,
-    puzzles::random::Distribution,
+    puzzles::{StatementError, fields::Field, random::Distribution},
     random::{Generator, generator},
 };
 
@@ -137,22 +138,19 @@ struct Statements(Distribution);
 /// # Errors
 /// [`CliError::Usage`], which names the offending value.
 fn statements(distribution: Distribution) -> Result<Box<dyn Instances>, CliError> {
-    distribution.check().map_err(|problem| CliError::Usage(option(problem)))?;
+    distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
     Ok(Box::new(Statements(distribution)))
 }
 
-/// A problem whose first word is a field, with the option in its place.
-fn option(problem: String) -> String {
-    const FIELDS: [&str; 7] = ["cases", "n", "rows", "columns", "given", "blocked", "count"];
-    let is_field = problem.split(' ').next().is_some_and(|word| FIELDS.contains(&word));
-    if is_field { format!("--{problem}") } else { problem }
+/// The option of a field: here each is called as the field is.
+fn option(field: Field) -> Cow<'static, str> {
+    format!("--{}", field.path()).into()
 }
 
 impl Instances for Statements {
     /// One statement for itself, several as the cases of a document.
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let drawn = self.0.draw(generator);
-        let drawn = drawn.map_err(|problem| WriteError::NotFound(option(problem)))?;
+        let drawn = self.0.draw(generator)?;
         if let [statement] = drawn.as_slice() {
             return Ok(write_json(statement, out)?);
         }
@@ -170,6 +168,12 @@ enum WriteError {
     /// Chance found none; in a sentence that names the value.
     #[error("{0}")]
     NotFound(String),
+}
+
+impl From<StatementError> for WriteError {
+    fn from(error: StatementError) -> Self {
+        Self::NotFound(error.told(&option))
+    }
 }
 
 /// Runs the command.

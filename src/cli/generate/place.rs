@@ -6,8 +6,9 @@ use super::{Instances, statements};
 use crate::{
     cli::{CliError, puzzle::count},
     puzzles::{
+        chance::Amount,
         place::{CountStatement, random::PlaceDistribution},
-        random::{Amount, Distribution},
+        random::Distribution,
     },
 };
 

@@ -5,10 +5,7 @@ use clap::Args;
 use super::{Instances, statements};
 use crate::{
     cli::CliError,
-    puzzles::{
-        queens::random::QueensDistribution,
-        random::{Amount, Distribution},
-    },
+    puzzles::{chance::Amount, queens::random::QueensDistribution, random::Distribution},
 };
 
 /// How the problems are distributed.

@@ -8,12 +8,12 @@ use std::{
 
 use clap::Args;
 
-use super::{Instances, WriteError};
+use super::{Instances, WriteError, option};
 use crate::{
     board::{Board, piece::Piece},
     cli::CliError,
     documents::write_json,
-    puzzles::{Statement, StatementError, random::Amount, tour::random::TourDistribution},
+    puzzles::{Statement, StatementError, chance::Amount, tour::random::TourDistribution},
     random::Generator,
 };
 
@@ -68,25 +68,18 @@ impl Arguments {
         let given = self.given.unwrap_or(Amount::Number(0));
         let (closed, blocked) = (self.closed, self.blocked);
         let distribution = TourDistribution { board, piece, closed, blocked, given };
-        distribution.check().map_err(|problem| CliError::Usage(option(&problem)))?;
+        distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
         Ok(Box::new(Tour { distribution, is_document }))
     }
 }
 
-/// A problem whose first word is a field, with the option in its place.
-fn option(problem: &str) -> String {
-    let is_field = ["blocked ", "given "].iter().any(|field| problem.starts_with(field));
-    if is_field { format!("--{problem}") } else { problem.into() }
-}
-
 impl Instances for Tour {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let not_found = |problem: String| WriteError::NotFound(option(&problem));
         if self.is_document {
-            let statement = self.distribution.draw(generator).map_err(not_found)?;
+            let statement = self.distribution.draw(generator)?;
             return Ok(write_json(&Statement::Tour(statement), out)?);
         }
-        let board = self.distribution.draw_board(generator).map_err(not_found)?;
+        let board = self.distribution.draw_board(generator)?;
         let mut line = Vec::new();
         for row in 0..board.rows() {
             line.clear();

@@ -16,7 +16,7 @@ use crate::{
     file_name::name_of,
     json::{JsonError, Part},
     methods::Run,
-    puzzles::{Puzzle, Statement},
+    puzzles::{Puzzle, Statement, StatementError},
 };
 
 /// One puzzle, or one of several.
@@ -34,8 +34,9 @@ pub struct Stated {
 }
 
 impl Stated {
-    fn one(puzzle: impl Puzzle + 'static) -> Self {
-        Self { cases: vec![Case { number: None, puzzle: Ok(Arc::new(puzzle)) }] }
+    fn one(statement: Statement) -> Result<Self, StatementError> {
+        let puzzle = Arc::from(statement.into_puzzle()?);
+        Ok(Self { cases: vec![Case { number: None, puzzle: Ok(puzzle) }] })
     }
 
     /// Several cases with their numbers.
@@ -122,16 +123,17 @@ impl PuzzleArguments {
                 "--case {case}: it is for --from, and for a file of cases behind its name"
             )));
         }
-        Ok(match puzzle {
-            PuzzleCommand::Tour(arguments) => Stated::one(arguments.tour()?),
-            PuzzleCommand::Hamilton(arguments) => Stated::one(arguments.hamilton(run)?),
-            PuzzleCommand::Queens(arguments) => Stated::one(arguments.queens()?),
-            PuzzleCommand::Place(arguments) => Stated::one(arguments.place()?),
-            PuzzleCommand::Dominate(arguments) => Stated::one(arguments.dominate()?),
-            PuzzleCommand::Meet(arguments) => arguments.meetings()?,
-            PuzzleCommand::Route(arguments) => Stated::one(arguments.route()?),
-            PuzzleCommand::Exchange(arguments) => Stated::one(arguments.exchange()?),
-        })
+        let statement = match puzzle {
+            PuzzleCommand::Meet(arguments) => return arguments.meetings(),
+            PuzzleCommand::Hamilton(arguments) => arguments.statement(run)?,
+            PuzzleCommand::Tour(arguments) => arguments.statement()?,
+            PuzzleCommand::Queens(arguments) => arguments.statement()?,
+            PuzzleCommand::Place(arguments) => arguments.statement()?,
+            PuzzleCommand::Dominate(arguments) => arguments.statement()?,
+            PuzzleCommand::Route(arguments) => arguments.statement()?,
+            PuzzleCommand::Exchange(arguments) => arguments.statement()?,
+        };
+        Ok(Stated::one(statement)?)
     }
 }
 
@@ -155,9 +157,8 @@ pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
                 StatedError::Here(error) => format!("{name}:{error}"),
                 StatedError::Before(error) => error,
             });
-            let puzzle = statement?.puzzle();
-            let puzzle = puzzle.map_err(|error| format!("{name}: {}", error.in_document()))?;
-            Ok(Arc::from(puzzle))
+            let puzzle = statement?.into_puzzle();
+            Ok(Arc::from(puzzle.map_err(|error| format!("{name}: {error}"))?))
         };
         let stated = Stated::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
@@ -166,10 +167,7 @@ pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
         return Ok(stated);
     }
     let statement = stated(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    let puzzle = statement.puzzle();
-    let puzzle =
-        puzzle.map_err(|error| CliError::Input(format!("{name}: {}", error.in_document())))?;
-    Ok(Stated { cases: vec![Case { number: None, puzzle: Ok(Arc::from(puzzle)) }] })
+    Stated::one(statement).map_err(|error| CliError::Input(format!("{name}: {error}")))
 }
 
 /// The statement in a document, of which nothing else is read, or the bare statement itself: what

@@ -14,8 +14,9 @@ use crate::{
     graphs::{self, InputFormat, NamedGraph},
     methods::Run,
     puzzles::{
-        StatementError,
-        hamilton::{self, GraphStatement, Hamilton, HamiltonStatement},
+        Statement, StatementError,
+        fields::Field,
+        hamilton::{self, GraphStatement, HamiltonStatement},
     },
 };
 
@@ -50,7 +51,7 @@ impl HamiltonArguments {
     ///
     /// # Errors
     /// [`CliError`], with the place in the file.
-    pub fn hamilton(&self, run: &Run) -> Result<Hamilton, CliError> {
+    pub fn statement(&self, run: &Run) -> Result<Statement, CliError> {
         let format = self.format()?;
         let (name, text) = read_text_within(&self.graph, run)?;
         let graph = graphs::read_within(format, &text, &|bytes| run.reserve(bytes));
@@ -88,7 +89,8 @@ impl HamiltonArguments {
         let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
         let graph = GraphStatement { directed, vertices: names, edges };
         let (start, end) = (self.start.clone(), self.end.clone());
-        Ok(Hamilton::new(HamiltonStatement { graph, closed: !self.path, start, end, given })?)
+        let closed = !self.path;
+        Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))
     }
 
     fn format(&self) -> Result<&'static dyn InputFormat, CliError> {
@@ -119,5 +121,5 @@ fn edge(text: &str, names: &HashSet<&str>) -> Result<[String; 2], StatementError
         (None, _) => "write two vertices of the graph with - between them",
         (Some(_), Some(_)) => "it can be read as more than one edge",
     };
-    Err(StatementError::Form(format!("--given {text}: {problem}")))
+    Err(StatementError::of(Field::Given, &text, problem))
 }

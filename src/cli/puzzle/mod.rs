@@ -2,6 +2,7 @@
 
 mod cases;
 mod hamilton;
+pub mod options;
 mod planning;
 
 use std::{
@@ -14,17 +15,18 @@ use clap::{Args, Subcommand};
 use crate::{
     board::{
         Board,
-        square::{Square, SquareError, split_list},
+        square::{Square, SquareError, parse_move, split_list},
     },
     puzzles::{
-        BoardStatement, StatementError,
-        dominate::{self, Dominate, DominateStatement},
+        BoardStatement, Statement, StatementError,
+        dominate::{self, DominateStatement},
+        fields::Field,
         place::{
-            self, Place, PlaceStatement,
+            self, PlaceStatement,
             army::{parse_army, split_pieces},
         },
-        queens::Queens,
-        tour::Tour,
+        queens::{self, QueensStatement},
+        tour::TourStatement,
     },
 };
 pub use cases::{Case, Stated, document};
@@ -172,97 +174,110 @@ pub struct TourArguments {
 /// The board of an argument with the squares of `--block` blocked.
 fn board(text: &OsStr, block: &[String]) -> Result<Board, StatementError> {
     let mut board = Board::parse(text)?;
-    for text in block.iter().flat_map(|list| split_list(list)) {
-        let blocked = Square::parse_any(text, &board)
-            .map_err(|error| StatementError::Square { what: "--block", error })?;
-        board.block(blocked);
-    }
+    blocked(&mut board, block)?;
     Ok(board)
+}
+
+/// Blocks the squares of `--block`.
+fn blocked(board: &mut Board, block: &[String]) -> Result<(), StatementError> {
+    for square in squares(Field::BoardBlocked, block, |text| Square::parse_any(text, board))? {
+        board.block(square);
+    }
+    Ok(())
 }
 
 /// A number of pieces, or the word for the best (`None`).
 ///
 /// # Errors
-/// [`StatementError::Form`] for anything else.
+/// [`StatementError`] for anything else.
 pub fn count(text: &str, best: &str) -> Result<Option<u32>, StatementError> {
     if text == best {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| {
-        StatementError::Form(format!("--count {text}: write a number of pieces or `{best}`"))
+        let problem = format!("write a number of pieces or `{best}`");
+        StatementError::of(Field::Count, &text, problem)
     })
+}
+
+/// A square that is written for a field.
+fn square(
+    field: Field,
+    text: &str,
+    parse: impl Fn(&str) -> Result<Square, SquareError>,
+) -> Result<Square, StatementError> {
+    parse(text).map_err(|error| StatementError::at(field, error))
 }
 
 /// The squares of lists.
 fn squares(
-    what: &'static str,
+    field: Field,
     lists: &[String],
     parse: impl Fn(&str) -> Result<Square, SquareError>,
 ) -> Result<Vec<Square>, StatementError> {
     let texts = lists.iter().flat_map(|list| split_list(list));
-    texts.map(|text| parse(text).map_err(|error| StatementError::Square { what, error })).collect()
+    texts.map(|text| square(field, text, &parse)).collect()
 }
 
 impl TourArguments {
-    fn tour(&self) -> Result<Tour, StatementError> {
+    fn statement(&self) -> Result<Statement, StatementError> {
         let board = board(&self.board, &self.block)?;
-        let square = |what, text: &str| {
-            Square::parse(text, &board).map_err(|error| StatementError::Square { what, error })
+        let end = |field, text: &Option<String>| {
+            let free = |text: &str| Square::parse(text, &board);
+            text.as_deref().map(|text| square(field, text, free)).transpose()
         };
-        let start = self.start.as_deref().map(|text| square("--start", text)).transpose()?;
-        let end = self.end.as_deref().map(|text| square("--end", text)).transpose()?;
-        let given: Vec<&str> = self.given.iter().flat_map(|list| split_list(list)).collect();
-        let given = Tour::parse_given(&given, &board)?;
-        Tour::new(board, self.piece.parse()?, self.closed, start, end, given)
+        let (start, end) = (end(Field::Start, &self.start)?, end(Field::End, &self.end)?);
+        let moves = self.given.iter().flat_map(|list| split_list(list));
+        let given = moves.map(|text| {
+            let ends = parse_move(text, &board);
+            ends.map(|(from, to)| [from, to])
+                .map_err(|error| StatementError::at(Field::Given, error))
+        });
+        let given = given.collect::<Result<_, _>>()?;
+        let (piece, closed, board) = (self.piece.clone(), self.closed, BoardStatement::of(&board));
+        Ok(Statement::Tour(TourStatement { board, piece, closed, start, end, given }))
     }
 }
 
 impl QueensArguments {
-    fn queens(&self) -> Result<Queens, StatementError> {
-        let wrong = || StatementError::Queens(self.n.clone());
-        let n = self.n.parse().map_err(|_| wrong())?;
+    fn statement(&self) -> Result<Statement, StatementError> {
+        let n = self.n.parse().map_err(|_| queens::wrong_number(&self.n))?;
         let parse = |text: &str| Square::parse_within(text, n, n);
-        let given = squares("--given", &self.given, parse)?;
-        let blocked = squares("--block", &self.block, parse)?;
-        Queens::new(n, given, blocked)
+        let given = squares(Field::Given, &self.given, parse)?;
+        let blocked = squares(Field::Blocked, &self.block, parse)?;
+        Ok(Statement::Queens(QueensStatement { n, given, blocked }))
     }
 }
 
 impl PlaceArguments {
-    fn place(&self) -> Result<Place, StatementError> {
+    fn statement(&self) -> Result<Statement, StatementError> {
         let board = board(&self.board, &self.block)?;
         let given = self.given.iter().flat_map(|list| {
             // PIECE@SQUARE, with commas in the names of some pieces.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
-        PlaceStatement {
+        let count = count(&self.count, "max")?;
+        Ok(Statement::Place(PlaceStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
             army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
-            count: match count(&self.count, "max")? {
-                Some(count) => place::CountStatement::Exactly(count),
-                None => place::CountStatement::default(),
-            },
+            count: count.map_or_else(Default::default, place::CountStatement::Exactly),
             given: given.map(Into::into).collect(),
-        }
-        .place()
+        }))
     }
 }
 
 impl DominateArguments {
-    fn dominate(&self) -> Result<Dominate, StatementError> {
+    fn statement(&self) -> Result<Statement, StatementError> {
         let board = board(&self.board, &self.block)?;
-        DominateStatement {
+        let count = count(&self.count, "min")?;
+        Ok(Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
-            count: match count(&self.count, "min")? {
-                Some(count) => dominate::CountStatement::Exactly(count),
-                None => dominate::CountStatement::default(),
-            },
+            count: count.map_or_else(Default::default, dominate::CountStatement::Exactly),
             independent: self.independent,
             total: self.total,
-            given: squares("--given", &self.given, |text| Square::parse(text, &board))?,
-        }
-        .dominate()
+            given: squares(Field::Given, &self.given, |text| Square::parse(text, &board))?,
+        }))
     }
 }

@@ -4,16 +4,17 @@ use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
-use super::{Stated, squares};
+use super::{Stated, blocked, square};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     cli::CliError,
     file_name::name_of,
     puzzles::{
-        Puzzle, StatementError,
-        exchange::{self, Exchange, ExchangeStatement},
-        meet::{self, Meet},
-        route::Route,
+        BoardStatement, Puzzle, Statement, StatementError,
+        exchange::{self, ExchangeStatement},
+        fields::Field,
+        meet::{self, MeetStatement},
+        route::{self, RouteStatement},
     },
     sources,
 };
@@ -87,8 +88,10 @@ impl MeetArguments {
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
             let (board, riders) = case?;
-            let meet = Meet::new(board, piece.clone(), riders, self.at_most);
-            Ok(Arc::new(meet.map_err(|error| error.to_string())?))
+            let (board, piece) = (BoardStatement::of(&board), piece.to_string());
+            let meet = MeetStatement { board, piece, riders, at_most: self.at_most };
+            let meet = Statement::Meet(meet).into_puzzle();
+            Ok(Arc::from(meet.map_err(|error| error.to_string())?))
         };
         Stated::several(cases.into_iter().map(meeting)).only(self.case, &self.file)
     }
@@ -96,23 +99,28 @@ impl MeetArguments {
 
 impl RouteArguments {
     /// The route that is stated.
-    pub fn route(&self) -> Result<Route, StatementError> {
+    pub fn statement(&self) -> Result<Statement, StatementError> {
         let (mut board, weights) = Board::parse_weighted(&self.board)?;
-        for square in squares("--block", &self.block, |text| Square::parse_any(text, &board))? {
-            board.block(square);
-        }
-        let square = |what, text: &str| {
-            Square::parse(text, &board).map_err(|error| StatementError::Square { what, error })
-        };
-        let ends = (square("--from", &self.from)?, square("--to", &self.to)?);
-        Route::new(board, self.piece.parse()?, ends, weights, self.at_most)
+        blocked(&mut board, &self.block)?;
+        let free = |text: &str| Square::parse(text, &board);
+        let from = square(Field::From, &self.from, free)?;
+        let to = square(Field::To, &self.to, free)?;
+        Ok(Statement::Route(RouteStatement {
+            weights: weights.map(|weights| route::rows(&weights, &board)),
+            board: BoardStatement::of(&board),
+            piece: self.piece.clone(),
+            from,
+            to,
+            at_most: self.at_most,
+        }))
     }
 }
 
 impl ExchangeArguments {
     /// The exchange that is stated.
-    pub fn exchange(&self) -> Result<Exchange, StatementError> {
+    pub fn statement(&self) -> Result<Statement, StatementError> {
         let (parallel, at_most) = (self.parallel, self.at_most);
-        ExchangeStatement { parallel, at_most, ..exchange::map::read(&self.file)? }.exchange()
+        let maps = exchange::map::read(&self.file)?;
+        Ok(Statement::Exchange(ExchangeStatement { parallel, at_most, ..maps }))
     }
 }

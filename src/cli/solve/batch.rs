@@ -20,6 +20,7 @@ use crate::{
     documents::{
         batch::{BatchDocument, CaseContent, CaseDocument},
         solution::Status,
+        stream::{CasesLine, StatusWord},
         text,
     },
     limits::{Limits, Reason},
@@ -100,7 +101,7 @@ pub fn run(
     match place {
         Place::Stream(mut stream) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            stream.line(&json!({"type": "status", "errors": errors, "undecided": undecided}));
+            stream.line(&json!(CasesLine { line: StatusWord::Word, errors, undecided }));
             stream.end()?;
         }
         Place::Document(output) => {

@@ -8,7 +8,7 @@ use std::{
 
 use num_bigint::BigUint;
 
-use super::{consistency::says_yes, document::Refuted};
+use super::{consistency::says_yes, refuted::Refuted};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -120,12 +120,10 @@ fn none_is_better(puzzle: &dyn Puzzle, value: u64, budget: &mut Budget) -> Resul
 }
 
 fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
-    let value = puzzle.value(&better).unwrap_or_default();
     let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
-    Refuted {
-        problem: format!("it is not the best: {value}{unit} is reached by {}", better.in_words()),
-        counterexample: Some(better),
-    }
+    let value = puzzle.value(&better).map(|value| format!("{value}{unit} is reached by "));
+    let found = value.unwrap_or_else(|| "there is ".into()) + &better.in_words();
+    Refuted { problem: format!("it is not the best: {found}"), counterexample: Some(better) }
 }
 
 /// All solutions, as far as a document speaks of them.

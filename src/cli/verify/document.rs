@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     claims::{self, Shown},
     consistency,
+    refuted::Refuted,
 };
 use crate::{
     answer::class,
@@ -13,7 +14,7 @@ use crate::{
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
-    puzzles::{Certificate, Optimality, Puzzle, Solution, exhaustive::Budget},
+    puzzles::{Certificate, Optimality, Puzzle, exhaustive::Budget},
 };
 
 /// Steps that the checks of all certificates of a text may take where no time limit is given:
@@ -65,21 +66,6 @@ pub enum Failed {
     NotChecked(String),
 }
 
-/// Why a document does not hold.
-#[derive(Debug)]
-pub struct Refuted {
-    /// What is wrong with it.
-    pub problem: String,
-    /// The solution that shows it.
-    pub counterexample: Option<Solution>,
-}
-
-impl From<String> for Refuted {
-    fn from(problem: String) -> Self {
-        Self { problem, counterexample: None }
-    }
-}
-
 impl From<String> for Failed {
     fn from(problem: String) -> Self {
         Self::Refuted(problem.into())
@@ -98,7 +84,7 @@ impl From<Refuted> for Failed {
 /// [`Failed`].
 pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Shown, Failed> {
     let puzzle = document.puzzle.puzzle();
-    let puzzle = puzzle.map_err(|error| format!("the puzzle: {}", error.in_document()))?;
+    let puzzle = puzzle.map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
         // Of the puzzle, in whatever order its squares are listed.
         let instance = documents::instance(&puzzle.statement());

@@ -4,6 +4,7 @@ mod claims;
 mod consistency;
 mod document;
 mod proof;
+mod refuted;
 mod words;
 
 use std::{
@@ -35,7 +36,8 @@ use crate::{
     limits::Reason,
     printable::one_line,
 };
-use document::{Allowance, Failed, Refuted, check};
+use document::{Allowance, Failed, check};
+use refuted::Refuted;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]

@@ -19,10 +19,13 @@ use super::{
     drawing::{Standing, drawing_of},
     ensure,
     exhaustive::{Budget, Found, Halt, Scope},
+    fields::{Field, words},
     moves::Moves,
     named, pieces_given,
     place::plural,
+    solution::StandingAnswer,
     squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
@@ -75,47 +78,6 @@ pub struct DominateStatement {
     pub given: Vec<Square>,
 }
 
-impl DominateStatement {
-    /// The domination that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn dominate(&self) -> Result<Dominate, StatementError> {
-        let board = self.board.board()?;
-        if board.free_squares() == 0 {
-            return Err(BoardError::NoSquare.into());
-        }
-        let piece: Piece = self.piece.parse()?;
-        let mut given = Vec::new();
-        for square in &self.given {
-            let error = |error| StatementError::Square { what: "--given", error };
-            given.push(square.free_on(&board).map_err(error)?);
-        }
-        given.sort_unstable();
-        given.dedup();
-        if self.independent && self.total {
-            let problem = "--independent and --total exclude each other: in the one no piece \
-                           may be attacked, in the other each must be";
-            return Err(StatementError::Contradiction(problem.into()));
-        }
-        let count = match self.count {
-            CountStatement::Exactly(count) => Count::Exactly(count),
-            CountStatement::Minimum(_) => Count::Optimum,
-        };
-        let lattice = board.lattice(&piece);
-        let vertex = |square: &Square| {
-            // Given squares are free, so each has a vertex.
-            lattice.vertex(board.row(*square), square.column).unwrap_or(u32::MAX)
-        };
-        let vertices = given.iter().map(vertex).collect();
-        let mut model = DominatingSet::on_lattice(lattice, count).with_given(vertices);
-        model.total = self.total;
-        model.independent = self.independent;
-        let (independent, total) = (self.independent, self.total);
-        Ok(Dominate { board, piece, count, independent, total, given, model })
-    }
-}
-
 /// Pieces that attack or occupy every free square of a board.
 #[derive(Debug, Clone)]
 pub struct Dominate {
@@ -128,10 +90,55 @@ pub struct Dominate {
     model: DominatingSet,
 }
 
+impl Stated for DominateStatement {
+    type Puzzle = Dominate;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<DominateStatement> for Dominate {
+    type Error = StatementError;
+
+    /// The domination that is stated; the given squares are sorted and cleared of repetitions.
+    fn try_from(statement: DominateStatement) -> Result<Self, StatementError> {
+        let DominateStatement { board, piece, count, independent, total, mut given } = statement;
+        let board = board.board()?;
+        if board.free_squares() == 0 {
+            return Err(BoardError::NoSquare.into());
+        }
+        let piece: Piece = piece.parse()?;
+        for square in &given {
+            square.free_on(&board).map_err(|error| StatementError::at(Field::Given, error))?;
+        }
+        given.sort_unstable();
+        given.dedup();
+        if independent && total {
+            let problem = " exclude each other: in the one no piece may be attacked, in the other \
+                           each must be";
+            let problem = words![Field::Independent, " and ", Field::Total, problem];
+            return Err(StatementError::whole(problem));
+        }
+        let count = match count {
+            CountStatement::Exactly(count) => Count::Exactly(count),
+            CountStatement::Minimum(_) => Count::Optimum,
+        };
+        let lattice = board.lattice(&piece);
+        let vertex = |square: &Square| {
+            let vertex = lattice.vertex(board.row(*square), square.column);
+            vertex.expect("given squares are free, and free squares have a vertex")
+        };
+        let vertices = given.iter().map(vertex).collect();
+        let mut model = DominatingSet::on_lattice(lattice, count).with_given(vertices);
+        model.total = total;
+        model.independent = independent;
+        Ok(Self { board, piece, count, independent, total, given, model })
+    }
+}
+
 impl Dominate {
     fn square(&self, vertex: u32) -> Square {
-        let lattice = self.model.pieces().single().map(|kind| &kind.lattice);
-        let (row, column) = lattice.map(|lattice| lattice.position(vertex)).unwrap_or_default();
+        let kind = self.model.pieces().single().expect("a domination has one kind of piece");
+        let (row, column) = kind.lattice.position(vertex);
         self.board.square(row, column)
     }
 

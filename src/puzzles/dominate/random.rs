@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CountStatement, DominateStatement};
+use super::{CountStatement, Dominate, DominateStatement};
 use crate::{
     board::piece::Piece,
     puzzles::{
-        BoardStatement,
-        random::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+        BoardStatement, StatementError,
+        chance::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+        fields::Field,
     },
     random::Generator,
 };
@@ -44,13 +45,12 @@ impl DominateDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// A message that says what would be right; it begins with the name of the field where one
-    /// alone is to blame.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`StatementError`], which says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
         let Self { cases, rows, columns, blocked, .. } = *self;
         check_cases(cases)?;
-        check_board([("rows", rows), ("columns", columns)])?;
-        check_blocked(rows, columns, blocked)?;
+        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
+        check_blocked(rows * columns, blocked)?;
         // What else is wrong is so on every board.
         self.statement(BoardStatement { rows: 1, columns: 1, blocked: Vec::new() })?;
         Ok(())
@@ -60,19 +60,19 @@ impl DominateDistribution {
     ///
     /// # Errors
     /// As [`DominateDistribution::check`].
-    pub fn draw(&self, generator: &mut Generator) -> Result<DominateStatement, String> {
+    pub fn draw(&self, generator: &mut Generator) -> Result<DominateStatement, StatementError> {
         self.check()?;
         let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
         self.statement(BoardStatement::of(&board))
     }
 
-    fn statement(&self, board: BoardStatement) -> Result<DominateStatement, String> {
-        let piece: Piece = self.piece.parse().map_err(|error| format!("{error}"))?;
+    fn statement(&self, board: BoardStatement) -> Result<DominateStatement, StatementError> {
+        let piece: Piece = self.piece.parse()?;
         let (count, independent, total) = (self.count, self.independent, self.total);
         let piece = piece.to_string();
         let statement =
             DominateStatement { board, piece, count, independent, total, given: Vec::new() };
-        statement.dominate().map_err(|error| error.to_string())?;
+        Dominate::try_from(statement.clone())?;
         Ok(statement)
     }
 }
@@ -110,12 +110,14 @@ mod tests {
     #[test]
     fn what_is_not_possible() {
         let both = DominateDistribution { independent: true, ..distribution(4, 4, "0") };
-        assert!(both.check().unwrap_err().starts_with("--independent and --total exclude"));
+        assert!(
+            both.check().unwrap_err().to_string().starts_with("`independent` and `total` exclude")
+        );
         let piece = DominateDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
-        assert!(piece.check().unwrap_err().starts_with("unknown piece `pawn`"));
-        let said = distribution(4, 4, "16").check().unwrap_err();
-        assert_eq!(said, "blocked 16: 16 squares are free, and one stays so");
-        let said = distribution(5000, 5000, "0").check().unwrap_err();
-        assert!(said.starts_with("rows 5000: 5000x5000 has 25000000 squares"), "{said}");
+        assert!(piece.check().unwrap_err().to_string().starts_with("unknown piece `pawn`"));
+        let said = distribution(4, 4, "16").check().unwrap_err().to_string();
+        assert_eq!(said, "`blocked` 16: 16 squares are free, and one stays so");
+        let said = distribution(5000, 5000, "0").check().unwrap_err().to_string();
+        assert!(said.starts_with("`rows` 5000: 5000x5000 has 25000000 squares"), "{said}");
     }
 }

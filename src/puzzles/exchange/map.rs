@@ -10,11 +10,11 @@ use crate::{
     board::{
         Board,
         map::{Map, read_file},
-        piece::Piece,
+        piece::{Piece, PieceError},
         square::Square,
     },
     pictures::Placed,
-    puzzles::StatementError,
+    puzzles::{StatementError, fields::Field},
 };
 
 /// The letters of the white pieces with their names.
@@ -54,16 +54,17 @@ impl PieceMap {
         Ok(Self { board: Board::with_blocked(size, blocked)?, letters })
     }
 
-    /// The map that rows of text hold.
+    /// The map that the rows of text of a field hold.
     ///
     /// # Errors
-    /// [`StatementError`], which names the character or row of `name`.
-    pub fn of_rows(rows: &[String], name: &str) -> Result<Self, StatementError> {
+    /// [`StatementError`], which names the character or row.
+    pub fn of_rows(rows: &[String], field: Field) -> Result<Self, StatementError> {
         if let Some(row) = rows.iter().position(|row| row.contains(char::is_whitespace)) {
-            let problem = format!("{name}: row {} has a blank", row + 1);
-            return Err(StatementError::Form(problem));
+            let error = StatementError::at(field, format!("row {} has a blank", row + 1));
+            return Err(error.with_value(&rows[row]));
         }
-        Self::read(&Map::of(rows.join("\n").as_bytes(), name))
+        let map = Self::read(&Map::of(rows.join("\n").as_bytes(), field.path()));
+        map.map_err(|error| error.blaming(field))
     }
 
     /// The rows of text that [`PieceMap::of_rows`] reads.
@@ -134,8 +135,8 @@ pub fn name(letter: char) -> Option<&'static str> {
 /// # Errors
 /// [`StatementError`] if there is none.
 pub fn piece(letter: char) -> Result<Piece, StatementError> {
-    let named = name(letter).unwrap_or_default();
-    Ok(named.parse()?)
+    let unknown = || PieceError::Unknown(letter.to_string());
+    Ok(name(letter).ok_or_else(unknown)?.parse()?)
 }
 
 /// Reads a file with a map of the pieces and, if the colours shall not simply trade places, a

@@ -18,7 +18,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
-    named, squares_blocked,
+    fields::Field,
+    named,
+    solution::PlanAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -44,18 +48,6 @@ pub struct ExchangeStatement {
     pub at_most: Option<u64>,
 }
 
-impl ExchangeStatement {
-    /// The exchange that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn exchange(&self) -> Result<Exchange, StatementError> {
-        let start = PieceMap::of_rows(&self.start, "start")?;
-        let goal = self.goal.as_ref().map(|rows| PieceMap::of_rows(rows, "goal")).transpose()?;
-        Exchange::new(start, goal, self.parallel, self.at_most)
-    }
-}
-
 /// A stated exchange.
 pub struct Exchange {
     start: PieceMap,
@@ -66,34 +58,35 @@ pub struct Exchange {
     model: ExchangeModel,
 }
 
-impl Exchange {
-    /// An exchange of the pieces; without a goal the colours trade places, and a goal that says no
-    /// more is none.
-    ///
-    /// # Errors
-    /// [`StatementError`] if the goal is on another board or has other pieces.
-    pub fn new(
-        start: PieceMap,
-        goal: Option<PieceMap>,
-        parallel: bool,
-        at_most: Option<u64>,
-    ) -> Result<Self, StatementError> {
+impl Stated for ExchangeStatement {
+    type Puzzle = Exchange;
+    type Answer = PlanAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<ExchangeStatement> for Exchange {
+    type Error = StatementError;
+
+    /// The exchange that is stated; without a goal the colours trade places, and a goal that says
+    /// no more is none.
+    fn try_from(statement: ExchangeStatement) -> Result<Self, StatementError> {
+        let ExchangeStatement { start, goal, parallel, at_most } = statement;
+        let start = PieceMap::of_rows(&start, Field::StartMap)?;
+        let goal = goal.map(|rows| PieceMap::of_rows(&rows, Field::Goal)).transpose()?;
         let swapped = start.swapped();
         let goal = goal.unwrap_or_else(|| swapped.clone());
         let is_goal_stated = goal != swapped;
         if start.board != goal.board {
             let problem = "the goal must have the size and blocked squares of the start";
-            return Err(StatementError::Contradiction(problem.into()));
+            return Err(StatementError::whole(problem).blaming(Field::Goal));
         }
         let pieces = start.pieces();
         if pieces != goal.pieces() {
             let text = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
             let hint = if is_goal_stated { "" } else { "; state the goal map" };
-            return Err(StatementError::Contradiction(format!(
-                "the pieces are `{}`, those of the goal `{}`{hint}",
-                text(&start),
-                text(&goal)
-            )));
+            let (own, its) = (text(&start), text(&goal));
+            let problem = format!("the pieces are `{own}`, those of the goal `{its}`{hint}");
+            return Err(StatementError::whole(problem).blaming(Field::Goal).with_value(&its));
         }
         let mut letters = pieces;
         letters.dedup();
@@ -112,7 +105,9 @@ impl Exchange {
         };
         Ok(Self { start, goal, is_goal_stated, kinds, model })
     }
+}
 
+impl Exchange {
     fn square(&self, vertex: u32) -> Square {
         let (row, column) = self.model.cells.position(vertex);
         self.start.board.square(row, column)

@@ -56,9 +56,10 @@ impl Exchange {
         let costs = |steps: &Vec<(Step, usize)>| steps.iter().map(|&(_, to)| (to, 1)).collect();
         let plans = Bounded::new(all.steps.iter().map(costs).collect(), (0, end), budget)?;
         // Of the shortest there are none that are longer.
-        let most = match self.model.at_most {
-            Some(most) => most,
-            None => plans.least().unwrap_or_default().min(most),
+        let most = match (self.model.at_most, plans.least()) {
+            (Some(most), _) => most,
+            (None, Some(least)) => least.min(most),
+            (None, None) => return Ok(()),
         };
         plans.search(most, budget, &mut |taken| {
             let (mut at, mut moves, mut steps) = (0, Vec::new(), Vec::new());

@@ -15,7 +15,10 @@ use satranj_encodings::{
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
+    fields::{Field, words},
     normal,
+    solution::WalkAnswer,
+    stated::Stated,
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
@@ -52,53 +55,61 @@ pub struct Hamilton {
     model: Hamiltonian,
 }
 
-impl Hamilton {
-    /// A path or cycle of a graph with named vertices.
-    ///
-    /// # Errors
-    /// [`StatementError`] if there is no vertex, a name stands twice, an edge, an end or a given
-    /// edge names none, or parts of the statement exclude each other.
-    pub fn new(statement: HamiltonStatement) -> Result<Self, StatementError> {
+impl Stated for HamiltonStatement {
+    type Puzzle = Hamilton;
+    type Answer = WalkAnswer;
+    type Proof = GraphCertificate;
+}
+
+impl TryFrom<HamiltonStatement> for Hamilton {
+    type Error = StatementError;
+
+    /// The path or cycle that is stated.
+    fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
         let HamiltonStatement { graph, closed, start, end, given } = statement;
         let GraphStatement { directed, vertices, edges } = graph;
         let count = vertices.len();
         if count == 0 || count > MOST_VERTICES {
-            return Err(StatementError::Form(format!(
-                "the graph has {count} vertices; there may be 1 to {MOST_VERTICES}"
-            )));
+            let problem =
+                format!("the graph has {count} vertices; there may be 1 to {MOST_VERTICES}");
+            let error = StatementError::whole(problem).with_value(&count);
+            return Err(error.blaming(Field::GraphVertices));
         }
         let mut numbers = HashMap::with_capacity(count);
         for (number, name) in (0..).zip(&vertices) {
             if numbers.insert(name.clone(), number).is_some() {
-                return Err(StatementError::Form(format!("two vertices are named `{name}`")));
+                let error = StatementError::whole(format!("two vertices are named `{name}`"));
+                return Err(error.blaming(Field::GraphVertices).with_value(name));
             }
         }
-        let number = |what: &str, name: &str| {
-            let unknown = || StatementError::Form(format!("{what}: `{name}` is no vertex"));
+        let number = |field, name: &String| {
+            let unknown =
+                || StatementError::at(field, format!("`{name}` is no vertex")).with_value(name);
             numbers.get(name).copied().ok_or_else(unknown)
         };
         let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|[a, b]| (a, b)).collect();
         if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
-            return Err(StatementError::Form(format!(
-                "the edge [{a},{b}] is none: the {count} vertices are numbered from 0"
-            )));
+            let edge = format!("[{a},{b}]");
+            let problem =
+                format!("the edge {edge} is none: the {count} vertices are numbered from 0");
+            let error = StatementError::whole(problem).with_value(&edge);
+            return Err(error.blaming(Field::GraphEdges));
         }
         // No path uses a loop.
         edges.retain(|(a, b)| a != b);
         let edges: Arc<[(u32, u32)]> = normal::pairs(edges, directed).into();
-        let start = start.map(|name| number("--start", &name)).transpose()?;
-        let end = end.map(|name| number("--end", &name)).transpose()?;
+        let start = start.map(|name| number(Field::Start, &name)).transpose()?;
+        let end = end.map(|name| number(Field::End, &name)).transpose()?;
         if let (true, Some(end)) = (closed, end) {
-            return Err(StatementError::Contradiction(format!(
-                "--end `{}`: a cycle has no end; leave it out or ask for a --path",
-                vertices[end as usize]
-            )));
+            let end = format!("`{}`", vertices[end as usize]);
+            let problem = words!["a cycle has no end; leave it out or ask for a ", Field::Open];
+            return Err(StatementError::of(Field::End, &end, problem));
         }
         if let Some(both) = start.filter(|_| start == end && count > 1) {
-            return Err(StatementError::Contradiction(format!(
-                "--start and --end are both `{}`; a path ends elsewhere",
-                vertices[both as usize]
-            )));
+            let name = &vertices[both as usize];
+            let same = format!(" are both `{name}`; a path ends elsewhere");
+            let problem = words![Field::Start, " and ", Field::End, same];
+            return Err(StatementError::whole(problem).blaming(Field::End).with_value(name));
         }
         let mut model = if directed {
             Hamiltonian::on_arcs(count as u32, &edges, closed)
@@ -107,11 +118,11 @@ impl Hamilton {
         };
         let mut numbered = Vec::with_capacity(given.len());
         for [a, b] in &given {
-            let edge = (number("--given", a)?, number("--given", b)?);
+            let edge = (number(Field::Given, a)?, number(Field::Given, b)?);
             if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
-                return Err(StatementError::Form(format!(
-                    "--given: `{a}-{b}` is no edge of the graph"
-                )));
+                let edge = format!("{a}-{b}");
+                let problem = format!("`{edge}` is no edge of the graph");
+                return Err(StatementError::at(Field::Given, problem).with_value(&edge));
             }
             numbered.push(edge);
         }
@@ -122,19 +133,17 @@ impl Hamilton {
         let (names, numbers) = (vertices.into(), Arc::new(numbers));
         Ok(Self { directed, names, numbers, edges, closed, start, end, given: numbered, model })
     }
+}
 
+impl Hamilton {
     fn name(&self, vertex: u32) -> String {
         self.names[vertex as usize].clone()
     }
 
     /// The names of the vertices of a solution; `None` for a solution of another kind.
-    fn path(solution: &Solution) -> Option<std::borrow::Cow<'_, [String]>> {
+    fn path(solution: &Solution) -> Option<&[String]> {
         match solution {
-            Solution::Walk { path } => Some(path.into()),
-            // Names that all happen to be those of squares are read as squares.
-            Solution::Path { path } => {
-                Some(path.iter().map(ToString::to_string).collect::<Vec<_>>().into())
-            }
+            Solution::Walk { path } => Some(path),
             _ => None,
         }
     }
@@ -206,7 +215,7 @@ impl Puzzle for Hamilton {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let Some(path) = Self::path(solution) else { return solution.clone() };
-        let mut path = path.into_owned();
+        let mut path = path.to_vec();
         let number = |name: &String| self.numbers.get(name).copied();
         let first = |index: &usize| number(&path[*index]);
         if self.closed
@@ -223,7 +232,7 @@ impl Puzzle for Hamilton {
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         match Self::path(solution) {
-            Some(path) => self.verify_path(&path),
+            Some(path) => self.verify_path(path),
             None => Err(Violation("a Hamiltonian path or cycle has a path".into())),
         }
     }

@@ -3,9 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Hamilton;
-use crate::puzzles::StatementError;
-
 /// A graph with named vertices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -38,14 +35,4 @@ pub struct HamiltonStatement {
     /// graph is directed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[String; 2]>,
-}
-
-impl HamiltonStatement {
-    /// The puzzle that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn hamilton(&self) -> Result<Hamilton, StatementError> {
-        Hamilton::new(self.clone())
-    }
 }

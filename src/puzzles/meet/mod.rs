@@ -21,7 +21,11 @@ use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, Statement, StatementError,
     Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
-    named, squares_blocked,
+    fields::Field,
+    named,
+    solution::MeetingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -56,17 +60,6 @@ pub struct MeetStatement {
     pub at_most: Option<u64>,
 }
 
-impl MeetStatement {
-    /// The meeting that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn meet(&self) -> Result<Meet, StatementError> {
-        let board = self.board.board()?;
-        Meet::new(board, self.piece.parse()?, self.riders.clone(), self.at_most)
-    }
-}
-
 /// A stated meeting.
 pub struct Meet {
     board: Board,
@@ -76,36 +69,40 @@ pub struct Meet {
     model: Gathering,
 }
 
-impl Meet {
-    /// A meeting of these riders, which are kept in the reading order of their squares.
-    ///
-    /// # Errors
-    /// [`StatementError`] if a rider stands on no free square or makes no jumps.
-    pub fn new(
-        board: Board,
-        piece: Piece,
-        mut riders: Vec<RiderStatement>,
-        at_most: Option<u64>,
-    ) -> Result<Self, StatementError> {
+impl Stated for MeetStatement {
+    type Puzzle = Meet;
+    type Answer = MeetingAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<MeetStatement> for Meet {
+    type Error = StatementError;
+
+    /// The meeting that is stated, the riders in the reading order of their squares.
+    fn try_from(statement: MeetStatement) -> Result<Self, StatementError> {
+        let MeetStatement { board, piece, mut riders, at_most } = statement;
+        let board = board.board()?;
+        let piece: Piece = piece.parse()?;
         riders.sort_by_key(|rider| in_reading_order(rider.square, rider.jumps_per_turn));
         let lattice = board.lattice(&piece);
         let mut starts = Vec::with_capacity(riders.len());
         for rider in &riders {
             let square = rider.square;
-            let free = square.free_on(&board);
-            let free = free.map_err(|error| StatementError::Square { what: "rider", error })?;
+            square.free_on(&board).map_err(|error| StatementError::at(Field::Riders, error))?;
             if rider.jumps_per_turn == 0 {
-                let problem = format!("rider {square}: it makes 0 jumps a turn, 1 are the fewest");
-                return Err(StatementError::Form(problem));
+                let problem = "it makes 0 jumps a turn, 1 are the fewest";
+                return Err(StatementError::of(Field::Riders, &square, problem));
             }
-            // Free squares have a vertex.
-            let vertex = lattice.vertex(board.row(free), free.column).unwrap_or_default();
+            let vertex = lattice.vertex(board.row(square), square.column);
+            let vertex = vertex.expect("riders stand on free squares, which have a vertex");
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
         }
         let model = Gathering { at_most, ..Gathering::new(lattice, starts) };
         Ok(Self { board, piece, riders, at_most, model })
     }
+}
 
+impl Meet {
     fn board_graph(&self) -> &LatticeGraph {
         &self.model.board
     }

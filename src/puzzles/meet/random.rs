@@ -8,14 +8,12 @@ use super::{MeetStatement, RiderStatement};
 use crate::{
     board::{MAXIMUM_SIDE, square::Square},
     puzzles::{
-        BoardStatement,
-        random::{Range, happens},
+        BoardStatement, StatementError,
+        chance::{Range, check_cases, happens},
+        fields::Field,
     },
     random::Generator,
 };
-
-/// The most cases that are generated at a time.
-pub const MOST_CASES: u32 = 1_000_000;
 
 /// The most jumps a turn that the file format can say.
 const MOST_JUMPS: u32 = 9;
@@ -66,17 +64,15 @@ impl MeetDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// A message that names the value and says what would be right.
-    pub fn check(&self) -> Result<(), String> {
-        if !(1..=MOST_CASES).contains(&self.cases) {
-            return Err(format!("cases {}: write 1 to {MOST_CASES}", self.cases));
-        }
-        self.rows.within("rows", MAXIMUM_SIDE)?;
-        self.columns.within("columns", MAXIMUM_SIDE)?;
-        self.k.within("k", MOST_JUMPS)?;
-        for (name, value) in [("density", self.density), ("blocked", self.blocked)] {
+    /// [`StatementError`], which names the value and says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
+        check_cases(self.cases)?;
+        self.rows.within(Field::Rows, MAXIMUM_SIDE)?;
+        self.columns.within(Field::Columns, MAXIMUM_SIDE)?;
+        self.k.within(Field::K, MOST_JUMPS)?;
+        for (field, value) in [(Field::Density, self.density), (Field::Blocked, self.blocked)] {
             if !(0.0..=1.0).contains(&value) {
-                return Err(format!("{name} {value}: write a probability, 0 to 1"));
+                return Err(StatementError::of(field, &value, "write a probability, 0 to 1"));
             }
         }
         Ok(())
@@ -113,8 +109,8 @@ impl MeetDistribution {
     /// The next meeting.
     ///
     /// # Errors
-    /// A message that names a value that is not possible.
-    pub fn draw(&self, generator: &mut Generator) -> Result<MeetStatement, String> {
+    /// As [`MeetDistribution::check`].
+    pub fn draw(&self, generator: &mut Generator) -> Result<MeetStatement, StatementError> {
         self.check()?;
         let (rows, columns) = self.draw_size(generator);
         let (mut blocked, mut riders) = (Vec::new(), Vec::new());

@@ -6,7 +6,10 @@ use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{board::piece::Piece, puzzles::StatementError};
+use crate::{
+    board::piece::Piece,
+    puzzles::{StatementError, fields::Field},
+};
 
 /// A side. Pieces of one side do not attack one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -60,7 +63,7 @@ impl PartStatement {
     /// The part, with the count of the whole puzzle where it has none of its own.
     ///
     /// # Errors
-    /// [`StatementError::Piece`].
+    /// [`StatementError`], which names the piece.
     pub fn part(&self, count: Count) -> Result<Part, StatementError> {
         let piece: Piece = self.piece.parse()?;
         let name = match self.side {
@@ -83,8 +86,9 @@ impl FromStr for PartStatement {
         };
         let count = count.map(|count| {
             count.parse().map_err(|_| {
-                let problem = "is no number of pieces; write for example queen=4";
-                StatementError::Form(format!("--army {text}: `{count}` {problem}"))
+                let problem =
+                    format!("`{count}` is no number of pieces; write for example queen=4");
+                StatementError::of(Field::Army, &text, problem)
             })
         });
         let name = name.trim();
@@ -100,7 +104,7 @@ impl FromStr for PartStatement {
 /// Reads an army: parts separated by commas or semicolons.
 ///
 /// # Errors
-/// [`StatementError::Form`], which names the part.
+/// [`StatementError`], which names the part.
 pub fn parse_army(text: &str) -> Result<Vec<PartStatement>, StatementError> {
     split_pieces(text).into_iter().map(str::parse).collect()
 }
@@ -113,8 +117,8 @@ pub fn split_pieces(text: &str) -> Vec<&str> {
     let mut begin = 0;
     for (at, character) in text.char_indices() {
         let inside = || {
-            let number = text[begin..at].rsplit(':').next().unwrap_or_default();
-            let before = text[begin..at].strip_suffix(number).unwrap_or_default();
+            let part = &text[begin..at];
+            let (before, number) = part.split_at(part.rfind(':').map_or(0, |colon| colon + 1));
             let leap = before.ends_with("leaper:") || before.ends_with("rider:");
             leap && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
         };

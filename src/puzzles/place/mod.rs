@@ -16,7 +16,11 @@ use super::{
     Violation,
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
-    named, pieces_given, squares_blocked,
+    fields::Field,
+    named, pieces_given,
+    solution::StandingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, square::Square, symmetry::Symmetry},
@@ -45,56 +49,61 @@ const MOST_KINDS: usize = 16;
 /// The most vertices: free squares times kinds.
 const MOST_VERTICES: u64 = 1 << 28;
 
-impl Place {
-    fn new(
-        board: Board,
-        parts: Vec<Part>,
-        is_army: bool,
-        given: &[String],
-    ) -> Result<Self, StatementError> {
+impl Stated for PlaceStatement {
+    type Puzzle = Place;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<PlaceStatement> for Place {
+    type Error = StatementError;
+
+    /// The placement that is stated; the given pieces are sorted and cleared of repetitions.
+    fn try_from(statement: PlaceStatement) -> Result<Self, StatementError> {
+        let board = statement.board.board()?;
+        let parts = statement.parts()?;
+        let is_army = !statement.army.is_empty();
         if board.free_squares() == 0 {
             return Err(BoardError::NoSquare.into());
         }
+        let (squares, kinds) = (u64::from(board.free_squares()), parts.len() as u64);
+        let in_army = |problem: String| StatementError::at(Field::Army, problem);
         if parts.len() > MOST_KINDS {
-            let problem = format!("--army: {} kinds; at most {MOST_KINDS}", parts.len());
-            return Err(StatementError::Form(problem));
+            let problem = format!("{kinds} kinds; at most {MOST_KINDS}");
+            return Err(in_army(problem).with_value(&kinds));
         }
-        let pieces = u64::from(board.free_squares()) * parts.len() as u64;
+        let pieces = squares * kinds;
         if pieces > MOST_VERTICES {
             let problem = format!(
-                "{board} is too large for {} kinds of pieces: {pieces} free squares times kinds, \
-                 at most {MOST_VERTICES}",
-                parts.len()
+                "{board} is too large for {kinds} kinds of pieces: {pieces} free squares times \
+                 kinds, at most {MOST_VERTICES}"
             );
-            return Err(StatementError::Form(problem));
+            let error = StatementError::whole(problem).with_value(&board);
+            return Err(error.blaming(Field::Board));
         }
         for (index, part) in parts.iter().enumerate() {
-            let twin = parts[..index].iter().find(|other| other.name == part.name);
-            if let Some(twin) = twin {
-                let problem = format!("--army: `{}` stands in it twice", twin.name);
-                return Err(StatementError::Contradiction(problem));
+            if let Some(twin) = parts[..index].iter().find(|other| other.name == part.name) {
+                let problem = format!("`{}` stands in it twice", twin.name);
+                return Err(in_army(problem).with_value(&twin.name));
             }
             if part.side.is_some() != parts[0].side.is_some() {
-                let problem = format!(
-                    "--army: `{}` and `{}`: either all have a side or none",
-                    parts[0].name, part.name
-                );
-                return Err(StatementError::Contradiction(problem));
+                let (one, other) = (&parts[0].name, &part.name);
+                let problem = format!("`{one}` and `{other}`: either all have a side or none");
+                return Err(in_army(problem).with_value(other));
             }
         }
         let mut placed = Vec::new();
-        for text in given {
+        for text in &statement.given {
             placed.push(parse_given(text, &board, &parts)?);
         }
         placed.sort_unstable();
         placed.dedup();
         for (index, &(part, square)) in placed.iter().enumerate() {
             if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
-                let problem = format!(
-                    "--given: both `{}` and `{}` on {square}, which holds one piece",
-                    parts[other].name, parts[part].name
-                );
-                return Err(StatementError::Contradiction(problem));
+                let (one, two) = (&parts[other].name, &parts[part].name);
+                let problem =
+                    format!("both `{one}` and `{two}` on {square}, which holds one piece");
+                return Err(StatementError::at(Field::Given, problem).with_value(&square));
             }
         }
         // The squares are numbered once for all kinds.
@@ -109,14 +118,15 @@ impl Place {
         let mut model = IndependentSet::army(kinds.collect());
         for &(part, square) in &placed {
             let lattice = &model.kinds()[part].lattice;
-            // Given squares are free, so each has a vertex.
-            let cell = lattice.vertex(board.row(square), square.column).unwrap_or(u32::MAX);
-            let vertex = model.vertices_of(part).start.saturating_add(cell);
-            model.given.push(vertex);
+            let cell = lattice.vertex(board.row(square), square.column);
+            let cell = cell.expect("given squares are free, and free squares have a vertex");
+            model.given.push(model.vertices_of(part).start + cell);
         }
         Ok(Self { board, parts, is_army, given: placed, model })
     }
+}
 
+impl Place {
     fn square(&self, vertex: u32) -> (usize, Square) {
         let (kind, cell) = self.model.kind_and_cell(vertex);
         let kind = kind.min(self.parts.len() - 1);
@@ -385,8 +395,9 @@ mod tests {
 
     #[test]
     fn too_many_squares_times_kinds() {
-        assert!(statement(10_000, "queen,rook").place().is_ok());
-        let error = statement(10_000, "queen,rook,king").place().unwrap_err().to_string();
+        assert!(Place::try_from(statement(10_000, "queen,rook")).is_ok());
+        let error = Place::try_from(statement(10_000, "queen,rook,king")).unwrap_err();
+        let error = error.to_string();
         assert!(error.contains("300000000 free squares times kinds, at most 268435456"), "{error}");
     }
 }

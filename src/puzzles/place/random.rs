@@ -10,9 +10,10 @@ use super::{CountStatement, PlaceStatement};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
-        BoardStatement,
+        BoardStatement, StatementError,
+        chance::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+        fields::Field,
         moves::Moves,
-        random::{Amount, check_blocked, check_board, check_cases, draw_board, one},
     },
     random::Generator,
 };
@@ -49,23 +50,24 @@ impl PlaceDistribution {
     /// Checks that every value is possible as far as can be told.
     ///
     /// # Errors
-    /// A message that says what would be right; it begins with the name of the field, unless that
-    /// is the piece.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`StatementError`], which names the value and says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
         let Self { cases, rows, columns, blocked, given, count, .. } = *self;
         check_cases(cases)?;
-        check_board([("rows", rows), ("columns", columns)])?;
-        check_blocked(rows, columns, blocked)?;
-        self.piece.parse::<Piece>().map_err(|error| error.to_string())?;
+        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
+        check_blocked(rows * columns, blocked)?;
+        self.piece.parse::<Piece>()?;
         let free = rows * columns - blocked.of(rows * columns);
         let pieces = given.of(free);
         if pieces > free {
-            return Err(format!("given {given}: {free} squares are free"));
+            let problem = format!("{free} squares are free");
+            return Err(StatementError::of(Field::Given, &given, problem));
         }
         if let CountStatement::Exactly(count) = count
             && count < pieces
         {
-            return Err(format!("count {count}: {pieces} pieces are given"));
+            let problem = format!("{pieces} pieces are given");
+            return Err(StatementError::of(Field::Count, &count, problem));
         }
         Ok(())
     }
@@ -73,10 +75,10 @@ impl PlaceDistribution {
     /// The next placement.
     ///
     /// # Errors
-    /// As [`PlaceDistribution::check`], or a message that says what was not found.
-    pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, String> {
+    /// As [`PlaceDistribution::check`], or one that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, StatementError> {
         self.check()?;
-        let piece: Piece = self.piece.parse().map_err(|error| format!("{error}"))?;
+        let piece: Piece = self.piece.parse()?;
         let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
         let given = self.draw_given(&board, &piece, generator)?;
         Ok(PlaceStatement {
@@ -94,7 +96,7 @@ impl PlaceDistribution {
         board: &Board,
         piece: &Piece,
         generator: &mut Generator,
-    ) -> Result<Vec<Square>, String> {
+    ) -> Result<Vec<Square>, StatementError> {
         let wanted = self.given.of(board.free_squares()) as usize;
         if wanted == 0 {
             return Ok(Vec::new());
@@ -122,18 +124,18 @@ impl PlaceDistribution {
             }
             most = most.max(given.len());
         }
-        Err(format!(
-            "given {}: {wanted} pieces that do not attack one another were not found, but {most}; \
-             ask for fewer",
-            self.given
-        ))
+        let problem = format!(
+            "{wanted} pieces that do not attack one another were not found, but {most}; ask for \
+             fewer"
+        );
+        Err(StatementError::of(Field::Given, &self.given, problem))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::generator;
+    use crate::{puzzles::place::Place, random::generator};
 
     fn distribution(
         size: (u32, u32),
@@ -169,7 +171,8 @@ mod tests {
                 assert_eq!((board.rows, board.columns), size);
                 // It is exactly a placement of as many.
                 let count = CountStatement::Exactly(counts.1 as u32);
-                let place = PlaceStatement { count, ..statement.clone() }.place().unwrap();
+                let place = PlaceStatement { count, ..statement.clone() };
+                let place = Place::try_from(place).unwrap();
                 let squares = statement
                     .given
                     .iter()
@@ -209,12 +212,13 @@ mod tests {
         ] {
             let distribution = distribution(size, piece, blocked, given);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            let problem = problem.told(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
         let few = PlaceDistribution {
             count: CountStatement::Exactly(1),
             ..distribution((4, 4), "king", "0", "2")
         };
-        assert_eq!(few.check().unwrap_err(), "count 1: 2 pieces are given");
+        assert_eq!(few.check().unwrap_err().to_string(), "`count` 1: 2 pieces are given");
     }
 }

@@ -4,13 +4,13 @@ use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Place,
-    army::{Part, PartStatement},
-};
+use super::army::{Part, PartStatement};
 use crate::{
     board::{Board, square::Square},
-    puzzles::{BoardStatement, StatementError},
+    puzzles::{
+        BoardStatement, StatementError,
+        fields::{Field, words},
+    },
 };
 
 /// How many pieces: a number, or as many as can be.
@@ -58,24 +58,21 @@ pub struct PlaceStatement {
 }
 
 impl PlaceStatement {
-    /// The placement that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn place(&self) -> Result<Place, StatementError> {
-        let board = self.board.board()?;
+    /// The kinds of pieces that are stated.
+    pub(super) fn parts(&self) -> Result<Vec<Part>, StatementError> {
         let count = match self.count {
             CountStatement::Exactly(count) => Count::Exactly(count),
             CountStatement::Maximum(_) => Count::Optimum,
         };
         let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
         if let (true, CountStatement::Exactly(count)) = (counted, self.count) {
-            let problem = format!("--count {count}: every kind of the army has its own count");
-            return Err(StatementError::Contradiction(problem));
+            let problem = "every kind of the army has its own count";
+            return Err(StatementError::of(Field::Count, &count, problem));
         }
-        let parts = match (&self.piece, self.army.as_slice()) {
+        match (&self.piece, self.army.as_slice()) {
             (Some(piece), []) => {
-                vec![PartStatement { side: None, piece: piece.clone(), count: None }.part(count)?]
+                let part = PartStatement { side: None, piece: piece.clone(), count: None };
+                Ok(vec![part.part(count)?])
             }
             (None, army @ [_, ..]) => {
                 // A number for all is one for each.
@@ -86,18 +83,22 @@ impl PlaceStatement {
                 let counted = |part: &PartStatement| {
                     PartStatement { count: part.count.or(own), ..part.clone() }.part(count)
                 };
-                army.iter().map(counted).collect::<Result<_, _>>()?
+                army.iter().map(counted).collect()
             }
-            (Some(_), _) => {
-                let problem = "a piece and an army: leave out --piece or --army";
-                return Err(StatementError::Contradiction(problem.into()));
-            }
-            (None, []) => {
-                let problem = "no piece: name one by --piece, or several kinds by --army";
-                return Err(StatementError::Contradiction(problem.into()));
-            }
-        };
-        Place::new(board, parts, !self.army.is_empty(), &self.given)
+            (Some(_), _) => Err(StatementError::whole(words![
+                "a piece and an army: leave out ",
+                Field::Piece,
+                " or ",
+                Field::Army
+            ])),
+            (None, []) => Err(StatementError::whole(words![
+                "no piece: name one by ",
+                Field::Piece,
+                ", or several kinds by ",
+                Field::Army
+            ])
+            .blaming(Field::Piece)),
+        }
     }
 }
 
@@ -107,26 +108,20 @@ pub(super) fn parse_given(
     board: &Board,
     parts: &[Part],
 ) -> Result<(usize, Square), StatementError> {
+    let wrong = |problem: String| StatementError::of(Field::Given, &text, problem);
     let (part, square) = match text.rsplit_once('@') {
         Some((name, square)) => {
             let part = parts.iter().position(|part| part.name == name.trim());
             let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-            let problem = || {
-                let names = names.join(", ");
-                StatementError::Form(format!(
-                    "--given {text}: no piece `{name}`; there are {names}"
-                ))
-            };
-            (part.ok_or_else(problem)?, square)
+            let unknown = || wrong(format!("no piece `{name}`; there are {}", names.join(", ")));
+            (part.ok_or_else(unknown)?, square)
         }
         None if parts.len() == 1 => (0, text),
         None => {
-            let problem = "say which piece stands there, for example";
             let example = format!("{}@{text}", parts[0].name);
-            return Err(StatementError::Form(format!("--given {text}: {problem} {example}")));
+            return Err(wrong(format!("say which piece stands there, for example {example}")));
         }
     };
-    let square = Square::parse(square, board)
-        .map_err(|error| StatementError::Square { what: "--given", error })?;
-    Ok((part, square))
+    let square = Square::parse(square, board);
+    Ok((part, square.map_err(|error| StatementError::at(Field::Given, error))?))
 }

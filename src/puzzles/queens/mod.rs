@@ -17,7 +17,11 @@ use super::{
     drawing::{Standing, drawing_of},
     ensure,
     exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
-    named, pieces_given, squares_blocked,
+    fields::Field,
+    named, pieces_given,
+    solution::StandingAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{
@@ -49,16 +53,6 @@ pub struct QueensStatement {
     pub blocked: Vec<Square>,
 }
 
-impl QueensStatement {
-    /// The problem that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn queens(&self) -> Result<Queens, StatementError> {
-        Queens::new(self.n, self.given.clone(), self.blocked.clone())
-    }
-}
-
 /// The n-queens problem; with given queens the n-queens completion problem (Gent, Jefferson
 /// and Nightingale 2017).
 #[derive(Debug, Clone)]
@@ -74,34 +68,40 @@ pub struct Queens {
     piece: Piece,
 }
 
-impl Queens {
-    /// N queens, some given, some squares blocked; both lists are sorted and cleared of
-    /// repetitions.
-    ///
-    /// # Errors
-    /// [`StatementError`] if N is 0 or over [`MAXIMUM`], or a square is outside the board or
-    /// both given and blocked.
-    pub fn new(
-        n: u32,
-        mut given: Vec<Square>,
-        mut blocked: Vec<Square>,
-    ) -> Result<Self, StatementError> {
+/// What to write for the number of queens, in place of a text.
+#[must_use]
+pub fn wrong_number(text: &str) -> StatementError {
+    let problem = format!("queens {text}: write their number, 1 to {MAXIMUM}, for example 8");
+    StatementError::whole(problem).blaming(Field::N).with_value(&text)
+}
+
+impl Stated for QueensStatement {
+    type Puzzle = Queens;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<QueensStatement> for Queens {
+    type Error = StatementError;
+
+    /// The problem that is stated; both lists are sorted and cleared of repetitions.
+    fn try_from(statement: QueensStatement) -> Result<Self, StatementError> {
+        let QueensStatement { n, mut given, mut blocked } = statement;
         if n == 0 || n > MAXIMUM {
-            return Err(StatementError::Queens(n.to_string()));
+            return Err(wrong_number(&n.to_string()));
         }
-        for (what, squares) in [("--given", &mut given), ("--block", &mut blocked)] {
+        for (field, squares) in [(Field::Given, &mut given), (Field::Blocked, &mut blocked)] {
             squares.sort_unstable();
             squares.dedup();
             let outside = squares.iter().find(|square| square.column >= n || square.rank >= n);
             if let Some(square) = outside {
                 let (square, board) = (square.to_string(), format!("{n}x{n}"));
-                let error = SquareError::Outside { square, board };
-                return Err(StatementError::Square { what, error });
+                return Err(StatementError::at(field, SquareError::Outside { square, board }));
             }
         }
         if let Some(square) = given.iter().find(|square| blocked.binary_search(square).is_ok()) {
             let error = SquareError::Blocked(square.to_string());
-            return Err(StatementError::Square { what: "--given", error });
+            return Err(StatementError::at(Field::Given, error));
         }
         let free = Board::new(n, n).ok();
         let mut board = free.clone();
@@ -116,7 +116,9 @@ impl Queens {
         let model = QueensModel::new(n, cells(&given), cells(&blocked));
         Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
     }
+}
 
+impl Queens {
     fn square(&self, row: u32, column: u32) -> Square {
         Square { column, rank: self.n - 1 - row }
     }
@@ -141,9 +143,9 @@ impl Queens {
 
     /// The square of a vertex of the independent set.
     fn square_of(&self, vertex: u32) -> Square {
-        let set = self.model.independent_set();
-        let position = set.and_then(|set| set.single()).map(|kind| kind.lattice.position(vertex));
-        let (row, column) = position.unwrap_or_default();
+        let queens = self.model.independent_set().and_then(|set| set.single());
+        let queens = queens.expect("whoever names a vertex has the independent set of queens");
+        let (row, column) = queens.lattice.position(vertex);
         self.square(row, column)
     }
 }

@@ -12,7 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::QueensStatement;
 use crate::{
     board::square::Square,
-    puzzles::random::{Amount, check_board, check_cases, one},
+    puzzles::{
+        StatementError,
+        chance::{Amount, check_board, check_cases, one},
+        fields::Field,
+    },
     random::Generator,
 };
 
@@ -50,22 +54,24 @@ impl QueensDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// A message that begins with the name of the field and says what would be right.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`StatementError`], which names the value and says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
         let Self { cases, n, given, planted, blocked } = *self;
         check_cases(cases)?;
-        check_board([("n", n), ("n", n)])?;
+        check_board([(Field::N, n), (Field::N, n)])?;
         let queens = given.of(n);
         if queens > n {
-            return Err(format!("given {given}: {n} queens are all"));
+            return Err(StatementError::of(Field::Given, &given, format!("{n} queens are all")));
         }
         if planted && (n == 2 || n == 3) {
-            return Err(format!("n {n}: {n} queens have no solution that could be planted"));
+            let problem = format!("{n} queens have no solution that could be planted");
+            return Err(StatementError::of(Field::N, &n, problem));
         }
         let free = n * n - if planted { n } else { queens };
         if blocked.of(n * n - queens) > free {
             let whose = if planted { "of the planted solution" } else { "that is given" };
-            return Err(format!("blocked {blocked}: {free} squares hold no queen {whose}"));
+            let problem = format!("{free} squares hold no queen {whose}");
+            return Err(StatementError::of(Field::Blocked, &blocked, problem));
         }
         Ok(())
     }
@@ -73,8 +79,8 @@ impl QueensDistribution {
     /// The next problem.
     ///
     /// # Errors
-    /// As [`QueensDistribution::check`], or a message that says what was not found.
-    pub fn draw(&self, generator: &mut Generator) -> Result<QueensStatement, String> {
+    /// As [`QueensDistribution::check`], or one that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<QueensStatement, StatementError> {
         self.check()?;
         let n = self.n;
         let wanted = self.given.of(n);
@@ -127,7 +133,7 @@ impl QueensDistribution {
         &self,
         wanted: u32,
         generator: &mut Generator,
-    ) -> Result<Vec<(u32, u32)>, String> {
+    ) -> Result<Vec<(u32, u32)>, StatementError> {
         let n = self.n;
         let mut rows: Vec<u32> = (0..n).collect();
         let mut most = 0;
@@ -160,11 +166,11 @@ impl QueensDistribution {
             }
             most = most.max(given.len());
         }
-        Err(format!(
-            "given {}: {wanted} queens that do not attack one another were not found, but {most}; \
-             ask for fewer, or for planted ones",
-            self.given
-        ))
+        let problem = format!(
+            "{wanted} queens that do not attack one another were not found, but {most}; ask for \
+             fewer, or for planted ones"
+        );
+        Err(StatementError::of(Field::Given, &self.given, problem))
     }
 }
 
@@ -177,7 +183,7 @@ fn through(n: u32, row: u32, column: u32) -> [usize; 2] {
 /// on, two queens trade columns where that leaves fewer attacks.
 ///
 /// Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", 1990.
-fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, String> {
+fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementError> {
     for _ in 0..STARTS {
         let mut search = Search::new(n, generator);
         loop {
@@ -197,7 +203,7 @@ fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, String> {
             }
         }
     }
-    Err(format!("n {n}: no solution was found"))
+    Err(StatementError::of(Field::N, &n, "no solution was found"))
 }
 
 /// Queens, one in each row and column.
@@ -269,7 +275,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::generator;
+    use crate::{puzzles::queens::Queens, random::generator};
 
     fn distribution(n: u32, given: &str, planted: bool, blocked: &str) -> QueensDistribution {
         let (given, blocked) = (given.parse().unwrap(), blocked.parse().unwrap());
@@ -305,7 +311,7 @@ mod tests {
                 squares.sort_unstable();
                 squares.dedup();
                 assert_eq!(squares.len(), counts.0 + counts.1);
-                statement.queens().unwrap();
+                Queens::try_from(statement.clone()).unwrap();
             }
         }
     }
@@ -341,9 +347,11 @@ mod tests {
         ] {
             let distribution = distribution(n, given, planted, blocked);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            let problem = problem.told(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
         let none = QueensDistribution { cases: 0, ..distribution(8, "0", false, "0") };
-        assert_eq!(none.check().unwrap_err(), "cases 0: write 1 to 1000000");
+        let none = none.check().unwrap_err().to_string();
+        assert_eq!(none, "`cases` 0: write 1 to 1000000");
     }
 }

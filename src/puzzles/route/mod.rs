@@ -15,8 +15,12 @@ use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
     Violation, ensure,
     exhaustive::{Budget, Found, Halt, Routes, Scope},
+    fields::Field,
     moves::Moves,
-    named, squares_blocked,
+    named,
+    solution::PathAnswer,
+    squares_blocked,
+    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -48,18 +52,6 @@ pub struct RouteStatement {
     pub at_most: Option<u64>,
 }
 
-impl RouteStatement {
-    /// The route that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn route(&self) -> Result<Route, StatementError> {
-        let board = self.board.board()?;
-        let weights = self.weights.as_ref().map(|rows| weights(rows, &board)).transpose()?;
-        Route::new(board, self.piece.parse()?, (self.from, self.to), weights, self.at_most)
-    }
-}
-
 /// The weights that rows of digits state.
 fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
     let columns = board.columns() as usize;
@@ -68,12 +60,19 @@ fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
             .iter()
             .all(|row| row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9')));
     if !fits {
-        return Err(StatementError::Form(format!(
-            "weights: write {} strings of {columns} digits from 1 to 9, a row each",
-            board.rows()
-        )));
+        let rows = board.rows();
+        let problem = format!("write {rows} strings of {columns} digits from 1 to 9, a row each");
+        return Err(StatementError::at(Field::Weights, problem));
     }
     Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
+}
+
+/// The rows of digits that state the weights, 1 to 9, of all squares in reading order.
+#[must_use]
+pub fn rows(weights: &[u8], board: &Board) -> Vec<String> {
+    let digit = |&weight: &u8| char::from(b'0' + weight);
+    let rows = weights.chunks(board.columns() as usize);
+    rows.map(|row| row.iter().map(digit).collect()).collect()
 }
 
 /// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
@@ -97,24 +96,29 @@ pub struct Route {
     model: RouteModel,
 }
 
-impl Route {
-    /// A route between two squares; the weights are those of all squares in reading order.
-    ///
-    /// # Errors
-    /// [`StatementError`] if one of the two is no free square.
-    pub fn new(
-        board: Board,
-        piece: Piece,
-        (from, to): (Square, Square),
-        weights: Option<Vec<u8>>,
-        at_most: Option<u64>,
-    ) -> Result<Self, StatementError> {
-        for (what, square) in [("--from", from), ("--to", to)] {
-            square.free_on(&board).map_err(|error| StatementError::Square { what, error })?;
+impl Stated for RouteStatement {
+    type Puzzle = Route;
+    type Answer = PathAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<RouteStatement> for Route {
+    type Error = StatementError;
+
+    /// The route that is stated.
+    fn try_from(statement: RouteStatement) -> Result<Self, StatementError> {
+        let RouteStatement { board, piece, from, to, weights, at_most } = statement;
+        let board = board.board()?;
+        let weights = weights.map(|rows| self::weights(&rows, &board)).transpose()?;
+        let piece: Piece = piece.parse()?;
+        for (field, square) in [(Field::From, from), (Field::To, to)] {
+            square.free_on(&board).map_err(|error| StatementError::at(field, error))?;
         }
         let lattice = board.lattice(&piece);
-        // Free squares have a vertex.
-        let vertex = |at: Square| lattice.vertex(board.row(at), at.column).unwrap_or_default();
+        let vertex = |at: Square| {
+            let vertex = lattice.vertex(board.row(at), at.column);
+            vertex.expect("both ends are free, and free squares have a vertex")
+        };
         let (first, last) = (vertex(from), vertex(to));
         let weights = weights.and_then(|weights| plain(weights, &board));
         let of_vertices = weights.as_ref().map(|weights| {
@@ -127,7 +131,9 @@ impl Route {
         let model = RouteModel { at_most, ..RouteModel::new(lattice, first, last, of_vertices) };
         Ok(Self { board, piece, from, to, weights, at_most, model })
     }
+}
 
+impl Route {
     fn square(&self, vertex: u32) -> Square {
         let (row, column) = self.model.lattice().position(vertex);
         self.board.square(row, column)
@@ -152,11 +158,7 @@ impl Route {
 
 impl Puzzle for Route {
     fn statement(&self) -> Statement {
-        let weights = self.weights.as_ref().map(|weights| {
-            let digit = |&weight: &u8| char::from(b'0' + weight);
-            let rows = weights.chunks(self.board.columns() as usize);
-            rows.map(|row| row.iter().map(digit).collect()).collect()
-        });
+        let weights = self.weights.as_ref().map(|weights| rows(weights, &self.board));
         Statement::Route(RouteStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),

@@ -16,15 +16,13 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
+    fields::{Field, words},
     named, normal,
+    solution::PathAnswer,
+    stated::Stated,
 };
 use crate::{
-    board::{
-        Board, BoardError,
-        piece::Piece,
-        square::{Square, parse_move},
-        symmetry::Symmetry,
-    },
+    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
     pictures::Drawing,
 };
 
@@ -51,27 +49,6 @@ pub struct TourStatement {
     pub given: Vec<[Square; 2]>,
 }
 
-impl TourStatement {
-    /// The tour that is stated.
-    ///
-    /// # Errors
-    /// [`StatementError`], which names the offending value.
-    pub fn tour(&self) -> Result<Tour, StatementError> {
-        let board = self.board.board()?;
-        let parse = |what, square: &Square, board: &Board| {
-            Square::parse(&square.to_string(), board)
-                .map_err(|error| StatementError::Square { what, error })
-        };
-        let start = self.start.map(|square| parse("--start", &square, &board)).transpose()?;
-        let end = self.end.map(|square| parse("--end", &square, &board)).transpose()?;
-        let mut given = Vec::new();
-        for [from, to] in &self.given {
-            given.push((parse("--given", from, &board)?, parse("--given", to, &board)?));
-        }
-        Tour::new(board, self.piece.parse()?, self.closed, start, end, given)
-    }
-}
-
 /// A tour of a board.
 #[derive(Debug, Clone)]
 pub struct Tour {
@@ -84,62 +61,58 @@ pub struct Tour {
     lattice: Lattice,
 }
 
-impl Tour {
-    /// A tour; start, end and given moves lie on free squares. The given moves are kept in rising
-    /// order, each once and from the lesser square.
-    ///
-    /// # Errors
-    /// [`StatementError`] if a given move is none, or parts of the statement exclude each
-    /// other.
-    pub fn new(
-        board: Board,
-        piece: Piece,
-        closed: bool,
-        start: Option<Square>,
-        end: Option<Square>,
-        given: Vec<(Square, Square)>,
-    ) -> Result<Self, StatementError> {
+impl Stated for TourStatement {
+    type Puzzle = Tour;
+    type Answer = PathAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<TourStatement> for Tour {
+    type Error = StatementError;
+
+    /// The tour that is stated. The given moves are kept in rising order, each once and from the
+    /// lesser square.
+    fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
+        let TourStatement { board, piece, closed, start, end, given } = statement;
+        let board = board.board()?;
+        let free = |field, square: Square| {
+            square.free_on(&board).map_err(|error| StatementError::at(field, error))
+        };
+        start.map(|start| free(Field::Start, start)).transpose()?;
+        end.map(|end| free(Field::End, end)).transpose()?;
+        for &square in given.as_flattened() {
+            free(Field::Given, square)?;
+        }
+        let piece: Piece = piece.parse()?;
         if board.free_squares() == 0 {
             return Err(BoardError::NoSquare.into());
         }
         if closed && let Some(end) = end {
-            return Err(StatementError::Contradiction(format!(
-                "--end {end}: a closed tour has no end; leave out --end or --closed"
-            )));
+            let problem =
+                words!["a closed tour has no end; leave out ", Field::End, " or ", Field::Closed];
+            return Err(StatementError::of(Field::End, &end, problem));
         }
-        if start.is_some() && start == end && board.free_squares() > 1 {
-            let square = start.map_or_else(String::new, |square| square.to_string());
-            return Err(StatementError::Contradiction(format!(
-                "--start and --end are both {square}; an open tour ends elsewhere"
-            )));
+        if let (Some(start), true) = (start, start == end && board.free_squares() > 1) {
+            let same = format!(" are both {start}; an open tour ends elsewhere");
+            let problem = words![Field::Start, " and ", Field::End, same];
+            return Err(StatementError::whole(problem).blaming(Field::End).with_value(&start));
         }
         let lattice = board.lattice(&piece);
+        let given = given.into_iter().map(|[from, to]| (from, to)).collect();
         let mut tour = Self { board, piece, closed, start, end, given, lattice };
         for &(from, to) in &tour.given {
             if !tour.is_move(from, to) {
-                return Err(StatementError::GivenMove { from, to, piece: tour.piece.to_string() });
+                let problem = format!("{from}-{to} is no move of the {} here", tour.piece);
+                let error = StatementError::at(Field::Given, problem);
+                return Err(error.with_value(&format_args!("{from}-{to}")));
             }
         }
         tour.given = normal::pairs(tour.given, false);
         Ok(tour)
     }
+}
 
-    /// Reads given moves, SQUARE-SQUARE.
-    ///
-    /// # Errors
-    /// [`StatementError::Square`], which names the move.
-    pub fn parse_given(
-        list: &[&str],
-        board: &Board,
-    ) -> Result<Vec<(Square, Square)>, StatementError> {
-        list.iter()
-            .map(|text| {
-                parse_move(text, board)
-                    .map_err(|error| StatementError::Square { what: "--given", error })
-            })
-            .collect()
-    }
-
+impl Tour {
     /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {
@@ -152,9 +125,10 @@ impl Tour {
         self.closed
     }
 
+    /// The vertex of a square of the statement.
     fn vertex(&self, square: Square) -> u32 {
-        // Squares of a stated tour are free, so each has a vertex.
-        self.lattice.vertex(self.board.row(square), square.column).unwrap_or(u32::MAX)
+        let vertex = self.lattice.vertex(self.board.row(square), square.column);
+        vertex.expect("the squares of a stated tour are free, and free squares have a vertex")
     }
 
     fn square(&self, vertex: u32) -> Square {

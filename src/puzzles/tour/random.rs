@@ -6,7 +6,12 @@ use rand::{RngExt, seq::SliceRandom};
 use super::TourStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    puzzles::{BoardStatement, moves::Moves, random::Amount},
+    puzzles::{
+        BoardStatement, StatementError,
+        chance::{Amount, check_blocked},
+        fields::Field,
+        moves::Moves,
+    },
     random::Generator,
 };
 
@@ -43,26 +48,23 @@ impl TourDistribution {
     /// Checks what can be checked beforehand.
     ///
     /// # Errors
-    /// A message that names the value and says what would be right; it begins with the name of
-    /// the field where one is to blame.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`StatementError`], which names the value and says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
         let board = &self.board;
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         if squares > MOST_SQUARES.into() {
-            return Err(format!("{board} has {squares} squares; {MOST_SQUARES} are the most"));
+            let problem = format!("{board} has {squares} squares; {MOST_SQUARES} are the most");
+            return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
         }
         let free = board.free_squares();
         let (blocked, given) = (self.blocked, self.given);
-        if blocked.of(free) >= free {
-            return Err(format!("blocked {blocked}: {free} squares are free, and one stays so"));
-        }
+        check_blocked(free, blocked)?;
         if let Amount::Number(number) = given
-            && number >= free - self.blocked.of(free)
+            && number >= free - blocked.of(free)
         {
-            return Err(format!(
-                "given {given}: a path through {} squares has fewer moves",
-                free - self.blocked.of(free)
-            ));
+            let stay = free - blocked.of(free);
+            let problem = format!("a path through {stay} squares has fewer moves");
+            return Err(StatementError::of(Field::Given, &given, problem));
         }
         Ok(())
     }
@@ -70,8 +72,8 @@ impl TourDistribution {
     /// The next tour.
     ///
     /// # Errors
-    /// As [`TourDistribution::check`], or a message that says what was not found.
-    pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, String> {
+    /// As [`TourDistribution::check`], or one that says what was not found.
+    pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, StatementError> {
         let board = self.draw_board(generator)?;
         let given = self.draw_given(&board, generator)?;
         Ok(TourStatement {
@@ -88,7 +90,7 @@ impl TourDistribution {
     ///
     /// # Errors
     /// As [`TourDistribution::draw`].
-    pub fn draw_board(&self, generator: &mut Generator) -> Result<Board, String> {
+    pub fn draw_board(&self, generator: &mut Generator) -> Result<Board, StatementError> {
         self.check()?;
         let free = self.board.free_squares();
         let wanted = self.blocked.of(free);
@@ -105,10 +107,8 @@ impl TourDistribution {
                 return Ok(board);
             }
         }
-        Err(format!(
-            "blocked {}: no board was found on which every free square has two moves; block fewer",
-            self.blocked
-        ))
+        let problem = "no board was found on which every free square has two moves; block fewer";
+        Err(StatementError::of(Field::Blocked, &self.blocked, problem))
     }
 
     /// Blocks squares with fewer than two moves until there are none.
@@ -144,7 +144,7 @@ impl TourDistribution {
 
     /// How many more squares of each class may be blocked, in every way that is possible, of
     /// the squares that were free and the free ones of each class that are left.
-    fn quotas(&self, free: u32, alive: [u32; 2]) -> Result<Vec<[u32; 2]>, String> {
+    fn quotas(&self, free: u32, alive: [u32; 2]) -> Result<Vec<[u32; 2]>, StatementError> {
         let ways = |blocked: u32| -> Vec<[u32; 2]> {
             let stays = free - blocked;
             // The free squares of the first class in the end.
@@ -167,15 +167,17 @@ impl TourDistribution {
         };
         let found = near.into_iter().filter(|&blocked| blocked < free).map(ways);
         found.into_iter().find(|ways| !ways.is_empty()).ok_or_else(|| {
-            let ([one, other], blocked) = (alive, self.blocked);
-            if !self.changes_colour() {
-                return format!("blocked {blocked}: of {free} free squares, {one} have two moves");
-            }
-            format!(
-                "blocked {blocked}: of {free} free squares, {one} of one colour and {other} of the \
-                 other have two moves; so many cannot be blocked that as many of both colours stay{}",
-                if self.closed { "" } else { ", or one more" }
-            )
+            let [one, other] = alive;
+            let problem = if self.changes_colour() {
+                format!(
+                    "of {free} free squares, {one} of one colour and {other} of the other have two \
+                     moves; so many cannot be blocked that as many of both colours stay{}",
+                    if self.closed { "" } else { ", or one more" }
+                )
+            } else {
+                format!("of {free} free squares, {one} have two moves")
+            };
+            StatementError::of(Field::Blocked, &self.blocked, problem)
         })
     }
 
@@ -244,7 +246,7 @@ impl TourDistribution {
         &self,
         board: &Board,
         generator: &mut Generator,
-    ) -> Result<Vec<[Square; 2]>, String> {
+    ) -> Result<Vec<[Square; 2]>, StatementError> {
         let free = board.free_squares();
         let wanted = self.given.of(free).min(free - 1) as usize;
         let squares: Vec<Square> = board.squares().collect();
@@ -280,10 +282,9 @@ impl TourDistribution {
             }
             most = most.max(given.len());
         }
-        Err(format!(
-            "given {}: paths of {wanted} moves were not found, but of {most}; ask for fewer",
-            self.given
-        ))
+        let problem =
+            format!("paths of {wanted} moves were not found, but of {most}; ask for fewer");
+        Err(StatementError::of(Field::Given, &self.given, problem))
     }
 }
 
@@ -298,7 +299,7 @@ fn shifted(board: &Board, from: Square, down: i32, right: i32) -> Option<Square>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::generator;
+    use crate::{puzzles::tour::Tour, random::generator};
 
     fn distribution(board: &str, piece: &str, closed: bool, blocked: &str) -> TourDistribution {
         TourDistribution {
@@ -354,7 +355,7 @@ mod tests {
                 let statement = distribution.draw(&mut generator(seed)).unwrap();
                 assert_eq!(statement.given.len(), count);
                 // Every given move is a move of the piece.
-                statement.tour().unwrap();
+                Tour::try_from(statement.clone()).unwrap();
                 let mut degree = std::collections::HashMap::new();
                 let mut paths = UnionFind::<u32>::new(64);
                 for &[from, to] in &statement.given {
@@ -385,6 +386,7 @@ mod tests {
             let distribution =
                 TourDistribution { given, ..distribution(board, "knight", closed, blocked) };
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
+            let problem = problem.told(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
     }

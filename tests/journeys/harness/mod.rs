@@ -241,17 +241,22 @@ impl Ran {
         std::str::from_utf8(&self.stdout).expect("what it prints is UTF-8")
     }
 
-    /// What it printed, as one JSON document on one line.
+    /// What it printed, as one JSON document on one line, held against its published schema.
     pub fn json(&self) -> Value {
         assert_eq!(self.text().lines().count(), 1, "{}", self.told());
-        serde_json::from_slice(&self.stdout)
-            .unwrap_or_else(|error| panic!("{error}: {}", self.told()))
+        let printed = serde_json::from_slice(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.told()));
+        schema::check_printed(&self.line, &printed, false);
+        printed
     }
 
-    /// What it printed, as lines of JSON.
+    /// What it printed, as lines of JSON, each held against the published schema.
     pub fn json_lines(&self) -> Vec<Value> {
         let parse = |line| {
-            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {}", self.told()))
+            let printed = serde_json::from_str(line)
+                .unwrap_or_else(|error| panic!("{error}: {}", self.told()));
+            schema::check_printed(&self.line, &printed, true);
+            printed
         };
         self.text().lines().map(parse).collect()
     }

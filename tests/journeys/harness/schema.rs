@@ -7,8 +7,8 @@ use serde_json::Value;
 
 /// The published schemas by their names.
 pub static SCHEMAS: LazyLock<BTreeMap<String, Value>> = LazyLock::new(|| {
-    let listed = super::answer("list schemas --json").json();
-    serde_json::from_value(listed).expect("schemas are an object")
+    let listed = super::answer("list schemas --json");
+    serde_json::from_slice(&listed.stdout).expect("schemas are an object")
 });
 
 static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
@@ -28,9 +28,42 @@ pub fn valid(document: Value) -> Value {
 
 /// What breaks the schema that a document names.
 pub fn problems(document: &Value) -> Vec<String> {
-    let name = document["schema"].as_str().expect("a document names its schema");
+    problems_by(document["schema"].as_str().expect("a document names its schema"), document)
+}
+
+/// What breaks the schema of that name.
+pub fn problems_by(name: &str, document: &Value) -> Vec<String> {
     let validator =
         VALIDATORS.get(name).unwrap_or_else(|| panic!("the schema `{name}` is not published"));
     let told = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path());
     validator.iter_errors(document).map(told).collect()
+}
+
+/// The schema of what a command printed: the one that it names, or else that of the command. `None`
+/// of what is in a format of others, and of other programs.
+fn schema_of<'v>(command: &[&str], printed: &'v Value, is_line: bool) -> Option<&'v str> {
+    if is_line {
+        return Some("satranj.stream/1");
+    }
+    if let Some(name) = printed["schema"].as_str() {
+        return Some(name);
+    }
+    match command {
+        ["list", "methods", ..] => Some("satranj.methods/1"),
+        ["list", "schemas", ..] => Some("satranj.schemas/1"),
+        ["list", ..] => Some("satranj.list/1"),
+        ["generate", "hamilton", ..] | ["export", ..] => None,
+        ["generate", ..] if printed.get("cases").is_some() => Some("satranj.statements/1"),
+        ["generate", ..] => Some("satranj.statement/1"),
+        _ => panic!("no schema is published of what {command:?} prints: {printed}"),
+    }
+}
+
+/// Checks what a program printed, by its command line as the system shows it.
+pub fn check_printed(line: &str, printed: &Value, is_line: bool) {
+    let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+    let Some(program) = words.iter().position(|word| *word == super::SATRANJ) else { return };
+    let Some(name) = schema_of(&words[program + 1..], printed, is_line) else { return };
+    let problems = problems_by(name, printed);
+    assert!(problems.is_empty(), "{line}: {name}: {problems:#?}\n{printed}");
 }

@@ -1,0 +1,41 @@
+//! What a field of a statement is called on the command line.
+
+use std::borrow::Cow;
+
+use crate::puzzles::fields::Field;
+
+/// The option, or the word, by which a message about arguments calls a field.
+#[must_use]
+pub fn option(field: Field) -> Cow<'static, str> {
+    let option = match field {
+        Field::Army => "--army",
+        Field::BoardBlocked | Field::Blocked => "--block",
+        Field::Closed => "--closed",
+        Field::Open => "--path",
+        Field::Count => "--count",
+        Field::End => "--end",
+        Field::From => "--from",
+        Field::Given => "--given",
+        Field::Independent => "--independent",
+        Field::Piece => "--piece",
+        Field::Start => "--start",
+        Field::To => "--to",
+        Field::Total => "--total",
+        // What stands in files, and arguments without an option.
+        Field::Board
+        | Field::Cases
+        | Field::Columns
+        | Field::Density
+        | Field::Goal
+        | Field::Graph
+        | Field::GraphEdges
+        | Field::GraphVertices
+        | Field::K
+        | Field::N
+        | Field::Riders
+        | Field::Rows
+        | Field::StartMap
+        | Field::Weights => field.path(),
+    };
+    option.into()
+}

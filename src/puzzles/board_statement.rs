@@ -1,0 +1,52 @@
+//! Boards as documents hold them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{StatementError, fields::Field};
+use crate::board::{
+    Board,
+    square::{Square, SquareError},
+};
+
+/// A board as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardStatement {
+    /// Number of rows, 1 to 10,000.
+    pub rows: u32,
+    /// Number of columns, 1 to 10,000.
+    pub columns: u32,
+    /// The blocked squares.
+    #[serde(default)]
+    pub blocked: Vec<Square>,
+}
+
+impl BoardStatement {
+    /// The board that is stated.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub fn board(&self) -> Result<Board, StatementError> {
+        let mut board = Board::new(self.rows, self.columns)?;
+        for &square in &self.blocked {
+            if !board.contains(square) {
+                let (square, board) = (square.to_string(), board.to_string());
+                let error = SquareError::Outside { square, board };
+                return Err(StatementError::at(Field::BoardBlocked, error));
+            }
+            board.block(square);
+        }
+        Ok(board)
+    }
+
+    /// The statement of a board.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        Self {
+            rows: board.rows(),
+            columns: board.columns(),
+            blocked: board.blocked_squares().collect(),
+        }
+    }
+}

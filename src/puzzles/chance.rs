@@ -1,0 +1,240 @@
+//! Chance: amounts, ranges and boards of which random statements are made.
+
+use std::str::FromStr;
+
+use rand::{RngExt, seq::index};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{StatementError, fields::Field};
+use crate::{
+    board::{Board, MAXIMUM_SIDE},
+    random::Generator,
+};
+
+/// The most squares of random boards that are held in memory.
+pub(super) const MOST_SQUARES: u64 = 10_000_000;
+
+/// The most cases that are generated at a time.
+pub const MOST_CASES: u32 = 1_000_000;
+
+/// One, for as many cases where nothing is said.
+pub(super) fn one() -> u32 {
+    1
+}
+
+/// Checks a number of cases.
+///
+/// # Errors
+/// [`StatementError`], which names it.
+pub(super) fn check_cases(cases: u32) -> Result<(), StatementError> {
+    if (1..=MOST_CASES).contains(&cases) {
+        return Ok(());
+    }
+    Err(StatementError::of(Field::Cases, &cases, format!("write 1 to {MOST_CASES}")))
+}
+
+/// Checks the sides of a board, rows and columns with their fields.
+///
+/// # Errors
+/// [`StatementError`], which names a side.
+pub(super) fn check_board([rows, columns]: [(Field, u32); 2]) -> Result<(), StatementError> {
+    for (field, side) in [rows, columns] {
+        if !(1..=MAXIMUM_SIDE).contains(&side) {
+            let problem = format!("1 to {MAXIMUM_SIDE} are possible");
+            return Err(StatementError::of(field, &side, problem));
+        }
+    }
+    let ((field, rows), (_, columns)) = (rows, columns);
+    let squares = u64::from(rows) * u64::from(columns);
+    if squares > MOST_SQUARES {
+        let problem =
+            format!("{rows}x{columns} has {squares} squares; {MOST_SQUARES} are the most");
+        return Err(StatementError::of(field, &rows, problem));
+    }
+    Ok(())
+}
+
+/// Checks how many squares of a board are blocked.
+///
+/// # Errors
+/// [`StatementError`], which names it.
+pub(super) fn check_blocked(squares: u32, blocked: Amount) -> Result<(), StatementError> {
+    if blocked.of(squares) < squares {
+        return Ok(());
+    }
+    let problem = format!("{squares} squares are free, and one stays so");
+    Err(StatementError::of(Field::Blocked, &blocked, problem))
+}
+
+/// A board of which so many squares are blocked, all equally likely; its sizes are checked.
+///
+/// # Errors
+/// As [`check_blocked`].
+pub(super) fn draw_board(
+    rows: u32,
+    columns: u32,
+    blocked: Amount,
+    generator: &mut Generator,
+) -> Result<Board, StatementError> {
+    check_blocked(rows * columns, blocked)?;
+    let mut board = Board::new(rows, columns)?;
+    let squares = rows * columns;
+    for cell in index::sample(generator, squares as usize, blocked.of(squares) as usize) {
+        let cell = cell as u32;
+        board.block(board.square(cell / columns, cell % columns));
+    }
+    Ok(board)
+}
+
+/// A range of numbers, both ends included: in JSON `[8, 10]`, or `8` for `[8, 8]`; on the command
+/// line `8..10`, or `8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Written")]
+pub struct Range(pub u32, pub u32);
+
+/// A range as it may be written.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a number, or two in a list, the lesser first")]
+enum Written {
+    One(u32),
+    Both(u32, u32),
+}
+
+impl From<Written> for Range {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::One(number) => Self(number, number),
+            Written::Both(least, greatest) => Self(least, greatest),
+        }
+    }
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no range; write for example 1..10, or 8");
+        let number = |text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            // A number that is too large is still one: its check says what is possible.
+            digits.then(|| text.parse().unwrap_or(u32::MAX)).ok_or_else(wrong)
+        };
+        match text.split_once("..") {
+            Some((least, greatest)) => Ok(Self(number(least)?, number(greatest)?)),
+            None => number(text).map(|one| Self(one, one)),
+        }
+    }
+}
+
+impl Range {
+    /// Checks that it is not empty and lies within 1 to `most`.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names it.
+    pub fn within(self, field: Field, most: u32) -> Result<(), StatementError> {
+        let Self(least, greatest) = self;
+        let wrong = |problem: String| {
+            StatementError::of(field, &format_args!("{least}..{greatest}"), problem)
+        };
+        if least == 0 || greatest > most {
+            return Err(wrong(format!("1 to {most} are possible")));
+        }
+        if least > greatest {
+            return Err(wrong("write the lesser number first".into()));
+        }
+        Ok(())
+    }
+
+    /// A number in the range; of an empty one its first.
+    pub fn draw(self, generator: &mut Generator) -> u32 {
+        generator.random_range(self.0..=self.1.max(self.0))
+    }
+}
+
+/// How many of some things: a number, or a share in percent, `5%`; in JSON `5` or `"5%"`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "WrittenAmount", into = "WrittenAmount")]
+pub enum Amount {
+    /// So many.
+    Number(u32),
+    /// So many of a hundred, 0 to 100.
+    Percent(f64),
+}
+
+/// An amount as it may be written.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a number, or a share such as \"5%\"")]
+enum WrittenAmount {
+    Number(u32),
+    Share(String),
+}
+
+impl Default for Amount {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+impl TryFrom<WrittenAmount> for Amount {
+    type Error = String;
+
+    fn try_from(written: WrittenAmount) -> Result<Self, String> {
+        match written {
+            WrittenAmount::Number(number) => Ok(Self::Number(number)),
+            WrittenAmount::Share(text) => text.parse(),
+        }
+    }
+}
+
+impl From<Amount> for WrittenAmount {
+    fn from(amount: Amount) -> Self {
+        match amount {
+            Amount::Number(number) => Self::Number(number),
+            Amount::Percent(_) => Self::Share(amount.to_string()),
+        }
+    }
+}
+
+impl FromStr for Amount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no amount; write a number, or 0% to 100%");
+        let Some(percent) = text.strip_suffix('%') else {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            // A number that is too large is still one: its check says what is possible.
+            return digits
+                .then(|| Self::Number(text.parse().unwrap_or(u32::MAX)))
+                .ok_or_else(wrong);
+        };
+        let percent = percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+        percent.map(Self::Percent).ok_or_else(wrong)
+    }
+}
+
+impl Amount {
+    /// How many of `all` that is; a share is rounded to the nearest number.
+    #[must_use]
+    pub fn of(self, all: u32) -> u32 {
+        match self {
+            Self::Number(number) => number,
+            Self::Percent(percent) => (f64::from(all) * percent / 100.0).round() as u32,
+        }
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(formatter, "{number}"),
+            Self::Percent(percent) => write!(formatter, "{percent}%"),
+        }
+    }
+}
+
+/// Whether an event of this probability happens.
+pub fn happens(generator: &mut Generator, probability: f64) -> bool {
+    let probability = if probability.is_nan() { 0.0 } else { probability };
+    generator.random_bool(probability.clamp(0.0, 1.0))
+}
