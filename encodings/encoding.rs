@@ -34,6 +34,26 @@ pub struct Options {
     pub reductions: Reductions,
 }
 
+/// Which of the [`Options`] an encoding reads; the others change nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reads {
+    /// [`Options::at_most_one`].
+    pub at_most_one: bool,
+    /// [`Options::reductions`].
+    pub reductions: bool,
+}
+
+impl Reads {
+    /// Neither of them.
+    pub const NONE: Self = Self { at_most_one: false, reductions: false };
+
+    /// [`Options::at_most_one`] alone.
+    pub const AT_MOST_ONE: Self = Self { at_most_one: true, ..Self::NONE };
+
+    /// Both.
+    pub const BOTH: Self = Self { at_most_one: true, reductions: true };
+}
+
 /// In which order a solver should decide variables, until it knows better.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecisionOrder {
@@ -245,6 +265,9 @@ pub trait Encoding: Send + Sync {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError>;
+
+    /// Which of the options it reads, for some model at least.
+    fn reads(&self) -> Reads;
 }
 
 /// All encodings, in the order in which they are listed to the user.

@@ -5,7 +5,7 @@ use rustsat::{instances::ManageVars, types::Var};
 use super::{elimination::Elimination, numbered::Numbered, successors::Successors};
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size, check_numbering},
     model::Model,
 };
 
@@ -120,6 +120,10 @@ impl Encoding for VertexElimination {
             Some(format!("way({},{})", label(tail), label(head)))
         };
         Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

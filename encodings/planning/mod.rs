@@ -7,7 +7,7 @@ mod route;
 use crate::{
     at_most_one::AtMostOne,
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     exchange::Exchange,
     gathering::Gathering,
     model::Model,
@@ -223,6 +223,10 @@ impl Encoding for Planning {
             Task::Route(model, most) => route::encode(model, most, options, sink)?,
             Task::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
         })
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::AT_MOST_ONE
     }
 }
 

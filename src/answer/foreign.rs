@@ -9,7 +9,7 @@ use crate::{
 
 /// Whether a method asks a program for its answers.
 pub fn is_asked(method: &dyn Method, run: &Run) -> bool {
-    matches!(run.options.solver, Choice::Command(_)) && method.solver(&run.options).is_some()
+    matches!(run.options.solver, Choice::Command(_)) && method.description().asks_solver
 }
 
 /// Holds a "no", and that nothing is better than the last solution, against what the puzzle

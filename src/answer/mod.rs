@@ -272,7 +272,7 @@ fn trusted(
 
 /// That a method does not apply.
 fn unsupported(method: &dyn Method) -> Failure {
-    let scope = method.scope().map_or_else(String::new, |scope| format!(" ({scope})"));
+    let scope = method.description().scope.map_or_else(String::new, |scope| format!(" ({scope})"));
     Failure::Unsupported { method: method.name(), scope }
 }
 

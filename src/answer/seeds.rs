@@ -217,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        methods::{Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
+        methods::{Description, Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
         puzzles::queens::Queens,
     };
 
@@ -225,12 +225,8 @@ mod tests {
     struct Moody;
 
     impl Method for Moody {
-        fn name(&self) -> &'static str {
-            "native:moody"
-        }
-
-        fn summary(&self) -> &'static str {
-            "depends on the seed"
+        fn description(&self) -> &Description {
+            const { &Description::native("native:moody", "depends on the seed") }
         }
 
         fn supports(&self, model: &Model, goal: Goal) -> bool {

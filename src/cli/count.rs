@@ -6,13 +6,14 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, RunArguments},
+    arguments::{ExitCodeArguments, OutputArguments, RunArguments},
     files::Files,
     puzzle::PuzzleArguments,
     selection::method,
     session::{Ended, Job, Session},
     signals::catch_signals,
     solve::{exit_code, precheck, refuse_without_symmetries},
+    unread::check_chosen,
 };
 use crate::{
     answer::Outcome,
@@ -42,6 +43,8 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
+    codes: ExitCodeArguments,
+    #[command(flatten)]
     output: OutputArguments,
 }
 
@@ -61,7 +64,15 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
     let name = arguments.method.as_deref();
-    let method = method(registry, name, puzzle.as_ref(), Task::Count(counting))?;
+    let task = Task::Count(counting);
+    let method = method(registry, name, puzzle.as_ref(), task)?;
+    check_chosen(
+        &arguments.run,
+        [puzzle.as_ref()],
+        |_| Ok(method),
+        (registry, task),
+        arguments.output.quiet,
+    )?;
     let mut document = CountDocument::new(
         COUNT_SCHEMA,
         puzzle.statement(),
@@ -89,7 +100,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     document.statistics = session.run.counters.read();
     document.timing = ended.timing;
     output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
-    Ok(exit_code(&ended, arguments.run.exit_code))
+    Ok(exit_code(&ended, arguments.codes.exit_code))
 }
 
 /// What a run has counted: all there is, or at least so many.

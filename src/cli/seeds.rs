@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     CliError, arguments::RunArguments, output::Output, puzzle::Stated, selection::method,
-    session::stop_at_limits, solve::precheck,
+    session::stop_at_limits, solve::precheck, unread::check_chosen,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -39,10 +39,14 @@ pub fn run(
     let [first, ..] = &puzzles[..] else { return Err(CliError::Input("there is no case".into())) };
     seeds.check(puzzles.len()).map_err(|problem| CliError::Usage(format!("--seeds: {problem}")))?;
     let preferred = method(registry, name, first.as_ref(), Task::First)?;
+    let chosen =
+        |puzzle: &dyn Puzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
+    let stated = puzzles.iter().map(AsRef::as_ref);
+    check_chosen(arguments, stated, chosen, (registry, Task::First), output.is_quiet())?;
     let mut asked = Vec::with_capacity(puzzles.len());
     for puzzle in &puzzles {
         // One name may stand for a method of its own for each puzzle.
-        let method = method(registry, Some(preferred.name()), puzzle.as_ref(), Task::First)?;
+        let method = chosen(puzzle.as_ref())?;
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }

@@ -50,7 +50,7 @@ pub fn method<'r>(
     let mut named = registry.iter().filter(|method| method.name() == name);
     let scope = named
         .find(|method| others.iter().any(|model| method.applies(model)))
-        .and_then(Method::scope)
+        .and_then(|method| method.description().scope)
         .map_or_else(String::new, |scope| format!(" ({scope})"));
     let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
     let scope = if directed { " (it takes undirected graphs)".into() } else { scope };
@@ -60,7 +60,7 @@ pub fn method<'r>(
 /// That a method does not do a task that others may do.
 fn refusal(registry: &Registry, method: &dyn Method, model: &Model, task: Task) -> String {
     let name = method.name();
-    let scope = method.scope().filter(|_| !matches!(task, Task::Count(_)));
+    let scope = method.description().scope.filter(|_| !matches!(task, Task::Count(_)));
     let scope = scope.map_or_else(String::new, |scope| format!(" ({scope})"));
     let what = match task {
         Task::First => "find one solution",

@@ -289,6 +289,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// Whether it writes the clauses of an encoding, which may be named.
+    fn is_of_clauses(&self, _model: &Model, _is_encoding_named: bool) -> bool {
+        self.has_models()
+    }
+
     /// Writes the export; returns the map that decodes models of it, where there are any.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod boards;
 mod cycle;
+pub mod description;
 mod exchange;
 pub mod graph;
 mod meter;
@@ -24,6 +25,7 @@ use crate::{
     limits::Reason,
     solvers::{self, Failure},
 };
+pub use description::{Description, MethodOption};
 use native::order::MoveOrder;
 pub use run::Run;
 
@@ -148,26 +150,17 @@ pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
 /// A way from a model to its witnesses.
 pub trait Method: Send + Sync {
-    /// `family:name`.
-    fn name(&self) -> &'static str;
+    /// What is known of it before it works.
+    fn description(&self) -> &Description;
 
-    /// One line for `satranj list methods`.
-    fn summary(&self) -> &'static str;
+    /// `family:name`.
+    fn name(&self) -> &'static str {
+        self.description().name
+    }
 
     /// The solver behind it with its version, as it was chosen, if there is one.
-    fn solver(&self, _options: &Options) -> Option<String> {
-        None
-    }
-
-    /// Whether the puzzle is first looked at for reasons why there is no solution, unless
-    /// the user says otherwise.
-    fn precheck(&self) -> bool {
-        true
-    }
-
-    /// To what it is limited, for a message where it does not apply: `up to 64 queens`.
-    fn scope(&self) -> Option<&'static str> {
-        None
+    fn solver(&self, options: &Options) -> Option<String> {
+        self.description().asks_solver.then(|| options.solver.name())
     }
 
     /// Whether the method finds such witnesses; some only count.

@@ -2,7 +2,7 @@
 
 use std::{path::Path, thread};
 
-use satranj::methods::{Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj::methods::{Description, Ending, Found, Goal, Method, MethodError, Registry, Run};
 use satranj_encodings::model::Model;
 use serde_json::{Value, json};
 
@@ -12,12 +12,8 @@ use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 struct Deaf;
 
 impl Method for Deaf {
-    fn name(&self) -> &'static str {
-        "deaf"
-    }
-
-    fn summary(&self) -> &'static str {
-        "waits for ever on purpose"
+    fn description(&self) -> &Description {
+        const { &Description::graph("deaf", "waits for ever on purpose") }
     }
 
     fn supports(&self, _model: &Model, _goal: Goal) -> bool {

@@ -208,7 +208,7 @@ fn ask(
 
 /// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
 fn of_searches(method: &&dyn Method) -> bool {
-    method.solver(&Options::default()).is_none()
+    !method.description().asks_solver
 }
 
 /// Checks every search that solves a puzzle: native:bfs always, graph:astar where one plan is

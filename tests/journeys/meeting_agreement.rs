@@ -84,7 +84,8 @@ fn puzzle(statement: Value) -> Box<dyn Puzzle> {
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     let run = Run::new(limits, 1, Options::default());
-    let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
+    let question =
+        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
     let mut found = Vec::new();
     let answer = answer(puzzle, method, question, &run, &mut |finding: Finding| {
         found.push(finding.solution);

@@ -100,7 +100,8 @@ fn run() -> Run {
 }
 
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
+    let question =
+        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
     let mut found = Vec::new();
     let answer = answer(puzzle, method, question, &run(), &mut |finding| {
         found.push(finding.solution);

@@ -225,9 +225,17 @@ impl Bench<'_> {
                 if values.is_empty() {
                     return Err(CliError::Input("the parameter has no values".into()));
                 }
-                for value in values {
+                for (index, value) in values.into_iter().enumerate() {
                     let prepared = self.prepare(experiment, value)?;
-                    plan.methods(self.method_names(experiment), self.registry, &prepared.cases)?;
+                    let cases = &prepared.cases;
+                    let names = self.method_names(experiment);
+                    let methods = plan.methods(names, self.registry, cases)?;
+                    // The methods are of the kind of puzzle, whatever the value.
+                    if index == 0 {
+                        let checked = plan.check_options(&methods, self.registry, cases);
+                        checked
+                            .map_err(|problem| CliError::Input(format!("options: {problem}")))?;
+                    }
                     if let Some(seeds) = plan.seeds {
                         seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
                     }
@@ -283,8 +291,7 @@ impl Bench<'_> {
             seed: self.seed(),
             seeds,
             time_limit,
-            arguments: run.for_child(),
-            options: run.options(),
+            run,
             quiet: self.arguments.output.quiet,
             verbose: self.arguments.output.verbose > 0,
             heading,

@@ -81,21 +81,22 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let markdown = files.writes_any("--export-markdown", arguments.export_markdown.as_ref())?;
     let csv = files.writes_any("--export-csv", arguments.export_csv.as_ref())?;
     let stated = cases(arguments)?;
-    let mut limits = arguments.run.clone();
+    let mut run = arguments.run.clone();
+    let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
     let plan = Plan {
         counting: arguments.counting,
         runs: arguments.runs,
         warmup: arguments.warmup,
         seed: arguments.run.seed,
         seeds: None,
-        time_limit: *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT),
-        arguments: limits.for_child(),
-        options: limits.options(),
+        time_limit,
+        run,
         quiet: arguments.output.quiet,
         verbose: arguments.output.verbose > 0,
         heading: String::new(),
     };
     let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
+    plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
     let signal = catch_signals()?;
     let measured = plan.measure(&methods, &stated.right, &signal)?;
     let statements: Vec<Statement> =

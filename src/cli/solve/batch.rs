@@ -51,7 +51,7 @@ pub fn run(
     whole: &Run,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
-    if arguments.run.exit_code == ExitCodes::Sat {
+    if arguments.codes.exit_code == ExitCodes::Sat {
         let problem = "--exit-code sat is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
@@ -68,6 +68,12 @@ pub fn run(
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is no case's fault.
         solver.method(puzzle.as_ref())?;
+    }
+    let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
+    solver.check_options(puzzles.map(AsRef::as_ref))?;
+    if arguments.show_attacks {
+        let problem = "--show-attacks is for one case: choose it with --case I";
+        return Err(CliError::Usage(problem.into()));
     }
     let mut place = Place::of(output, arguments.json_stream)?;
     let mut tally = Tally::default();

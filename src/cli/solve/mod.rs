@@ -13,10 +13,11 @@ use std::{
 };
 
 use clap::Args;
+use satranj_encodings::model::Model;
 
 use super::{
     CliError,
-    arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
+    arguments::{ExitCodeArguments, ExitCodes, Format, OutputArguments, RunArguments, Switch},
     file_format::{Rendering, only},
     files::Files,
     puzzle::PuzzleArguments,
@@ -65,7 +66,7 @@ pub struct Arguments {
     #[arg(long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
@@ -84,10 +85,10 @@ pub struct Arguments {
     /// Replace FILE.cnf of a proof even if it is no formula of ours
     #[arg(long, global = true, requires = "proof")]
     force: bool,
-    /// How the proof is written
-    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
-    proof_format: ProofFormat,
-    /// Show what the pieces attack, in pictures
+    /// How the proof is written [default: text]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
+    proof_format: Option<ProofFormat>,
+    /// Show what the pieces attack, in pictures of queens, placements and dominations
     #[arg(long, global = true)]
     show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
@@ -96,12 +97,14 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
+    codes: ExitCodeArguments,
+    #[command(flatten)]
     output: OutputArguments,
 }
 
 /// Whether to look for short reasons first.
 pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
-    run.precheck.map_or_else(|| method.precheck(), |switch| switch == Switch::On)
+    run.precheck.map_or_else(|| method.description().precheck, |switch| switch == Switch::On)
 }
 
 /// Runs the command.
@@ -143,6 +146,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
+    solver.check_options([puzzle.as_ref()])?;
+    if arguments.show_attacks {
+        check_attacks(arguments, puzzle.as_ref(), is_printed)?;
+    }
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
     let mut place = Place::of(output, arguments.json_stream)?;
     run.refutation = arguments.proof.is_some().then(Record::default);
@@ -186,9 +193,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     printed.and(drawn)?;
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.run.exit_code)),
-        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.run.exit_code),
-        (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
+        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
+        (None, 0) => Ok(exit_code(&ended, arguments.codes.exit_code)),
         (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
@@ -216,6 +223,33 @@ fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
         return Err(CliError::Usage(problem.into()));
     }
     Ok(is_printed)
+}
+
+/// Checks before the work that there is a picture in which attacks can be shown.
+///
+/// # Errors
+/// [`CliError::Usage`].
+fn check_attacks(
+    arguments: &Arguments,
+    puzzle: &dyn Puzzle,
+    is_printed: bool,
+) -> Result<(), CliError> {
+    let shows = matches!(
+        puzzle.model(),
+        Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
+    );
+    if !shows {
+        let kind = puzzle.statement().kind();
+        let problem = format!("--show-attacks: nothing attacks anything in {kind}");
+        return Err(CliError::Usage(problem));
+    }
+    let is_text =
+        is_printed && !arguments.json_stream && arguments.output.chosen_format() == Format::Text;
+    if arguments.svg.is_none() && !draws(arguments) && !is_text {
+        let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
+        return Err(CliError::Usage(problem.into()));
+    }
+    Ok(())
 }
 
 /// Whether a picture is written in place of the document.

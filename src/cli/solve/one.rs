@@ -14,6 +14,7 @@ use crate::{
     cli::{
         CliError,
         session::{Ended, Event, Job, Session},
+        unread::check_chosen,
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
     limits::Reason,
@@ -41,8 +42,24 @@ impl Solver<'_> {
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
     pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&dyn Method, CliError> {
-        let task = if self.wanted == Wanted::First { Task::First } else { Task::All };
-        method(self.registry, self.arguments.method.as_deref(), puzzle, task)
+        method(self.registry, self.arguments.method.as_deref(), puzzle, self.task())
+    }
+
+    fn task(&self) -> Task {
+        if self.wanted == Wanted::First { Task::First } else { Task::All }
+    }
+
+    /// Refuses options that none of the methods of these puzzles reads.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that names the option, the methods, and those that read it.
+    pub fn check_options<'p>(
+        &self,
+        puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
+    ) -> Result<(), CliError> {
+        let Arguments { run, output, .. } = self.arguments;
+        let choose = |puzzle: &dyn Puzzle| self.method(puzzle);
+        check_chosen(run, puzzles, choose, (self.registry, self.task()), output.quiet)
     }
 
     /// Solves a puzzle, or says why it was not begun.
@@ -76,7 +93,8 @@ impl Solver<'_> {
         let solver = method.solver(&self.arguments.run.options());
         let (name, solver) = (method.name(), solver.as_deref());
         let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
-        document.options = self.arguments.run.choices();
+        let run = self.arguments.run.read_by(|option| method.description().reads(option));
+        document.options = run.choices();
         document
     }
 

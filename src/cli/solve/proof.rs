@@ -45,9 +45,10 @@ use crate::{
 };
 
 /// How a proof is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
     /// DRAT, a clause a line.
+    #[default]
     Text,
     /// Binary DRAT.
     Binary,
@@ -111,12 +112,10 @@ pub fn check(
         return refuse("it is for one solution or none, not for -n or --all".into());
     }
     let model = puzzle.model();
-    let options = arguments.run.options();
-    if method.solver(&options).is_some() {
+    if method.description().asks_solver {
         return Ok(());
     }
-    let mut names = solved_by_sat(registry, &model);
-    names.retain(|name| registry.get(name, &model).is_some_and(|m| m.solver(&options).is_some()));
+    let names = solved_by_sat(registry, &model);
     refuse(match &names[..] {
         [] => format!("{} asks no SAT solver, and no other method does here", method.name()),
         names => {
@@ -125,11 +124,12 @@ pub fn check(
     })
 }
 
-/// The methods that find one solution.
+/// The methods that find one solution by a solver.
 fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
     registry
         .iter()
-        .filter(|m| performs(*m, model, puzzles::Task::First))
+        .filter(|method| method.description().asks_solver)
+        .filter(|method| performs(*method, model, puzzles::Task::First))
         .map(Method::name)
         .collect()
 }
@@ -224,7 +224,7 @@ impl Task<'_> {
             Err(error) => return Ok(Written::Missing(error)),
         };
         drop(refutation);
-        let format = Format::from(self.solver.arguments.proof_format);
+        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
         let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
         let files = verification::Files { formula: &formula, proof: &file, format };
         let started = Instant::now();
@@ -252,7 +252,7 @@ impl Task<'_> {
 
     /// Writes the proof and the formula, both or none.
     fn prove(&self, files: ProofFiles, refutation: &Refutation) -> Result<u64, CliError> {
-        let format = Format::from(self.solver.arguments.proof_format);
+        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
         let poll = || self.look(1 << 20);
         let ProofFiles { proof, formula } = files;
         let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);

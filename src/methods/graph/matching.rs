@@ -11,7 +11,7 @@ use satranj_encodings::{
 
 use crate::{
     limits,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
 };
 
 /// König's theorem (1931): in a graph of two colours, a maximum matching leaves a largest
@@ -20,22 +20,19 @@ use crate::{
 /// Time and memory of [`Matching::maximum`]; no search.
 pub struct Konig;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution, one kind of piece, attacks of two colours"),
+    // The matching itself is the reason that would be looked for.
+    precheck: false,
+    ..Description::graph(
+        "graph:matching",
+        "a maximum matching, where the attacks have two colours (König)",
+    )
+};
+
 impl Method for Konig {
-    fn name(&self) -> &'static str {
-        "graph:matching"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a maximum matching, where the attacks have two colours (König)"
-    }
-
-    /// The matching itself is the reason that would be looked for.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution, one kind of piece, attacks of two colours")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

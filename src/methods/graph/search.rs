@@ -15,7 +15,10 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run,
+        cycle::CycleQuestion,
+    },
     random::{Generator, generator},
 };
 
@@ -41,13 +44,17 @@ const FIRST_PATIENCE: u64 = 100;
 /// witnesses or the certainty that there is none.
 pub struct Search;
 
-impl Method for Search {
-    fn name(&self) -> &'static str {
-        "graph:search"
-    }
+const DESCRIPTION: Description = Description {
+    options: &[MethodOption::Seed],
+    ..Description::graph(
+        "graph:search",
+        "decides edges; prunes by degrees, colours, connectivity and articulation points",
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        "decides edges; prunes by degrees, colours, connectivity and articulation points"
+impl Method for Search {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

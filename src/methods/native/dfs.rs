@@ -7,7 +7,7 @@ use super::{
     engine::{Plan, search},
     order::{Heuristic, MoveOrder},
 };
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
+use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run};
 
 /// Depth-first search without pruning, the baseline of the published reports.
 ///
@@ -15,17 +15,18 @@ use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
 /// path or with the certainty that there is none.
 pub struct DepthFirst;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    options: &[MethodOption::Seed, MethodOption::Order],
+    ..Description::native(
+        "native:dfs",
+        "plain depth-first search in the order of --order (listed by default)",
+    )
+};
+
 impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
-
-    fn summary(&self) -> &'static str {
-        "plain depth-first search in the order of --order (listed by default)"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

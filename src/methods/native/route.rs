@@ -9,7 +9,7 @@ use satranj_encodings::{
 use crate::{
     limits,
     methods::{
-        Ending, Found, Goal, Method, MethodError, Run,
+        Description, Ending, Found, Goal, Method, MethodError, Run,
         native::knight_distance::KnightBoard,
         simple_paths::{self, Steps},
     },
@@ -138,25 +138,22 @@ impl Steps for Distances<'_> {
     }
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some(
+        "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+         blocked, no weights",
+    ),
+    // The formula itself tells whether there is a route.
+    precheck: false,
+    ..Description::native(
+        "native:formula",
+        "known distances on free boards, followed step by step; no graph is built",
+    )
+};
+
 impl Method for Formula {
-    fn name(&self) -> &'static str {
-        "native:formula"
-    }
-
-    fn summary(&self) -> &'static str {
-        "known distances on free boards, followed step by step; no graph is built"
-    }
-
-    /// The formula itself tells whether there is a route.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some(
-            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
-             blocked, no weights",
-        )
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

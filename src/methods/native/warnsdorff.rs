@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run},
     random::{self, Generator},
 };
 
@@ -32,13 +32,17 @@ use crate::{
 /// order is searched depth first, with backtracking.
 pub struct Warnsdorff;
 
-impl Method for Warnsdorff {
-    fn name(&self) -> &'static str {
-        "native:warnsdorff"
-    }
+const DESCRIPTION: Description = Description {
+    options: &[MethodOption::Seed],
+    ..Description::native(
+        "native:warnsdorff",
+        "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck",
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck"
+impl Method for Warnsdorff {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

@@ -1,14 +1,12 @@
 //! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
 
 use satranj_encodings::{
-    hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
-    },
+    hamiltonian::{Hamiltonian, obstruction},
     model::Model,
 };
 
-use super::{Attempt, BYTES_A_CLAUSE, Question, Sat};
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{Attempt, BYTES_A_CLAUSE, HAMILTONIAN, Question, Sat};
+use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, Run};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
 /// then all again within four times as much, until one has the answer.
@@ -33,20 +31,19 @@ const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const COMPLETE: [Sat; 2] =
-    [Sat::of("sat:auto", "", &BinaryOrder), Sat::of("sat:auto", "", &VertexElimination)];
+const COMPLETE: [Sat; 2] = [Sat::BINARY_ORDER, Sat::VERTEX_ELIMINATION];
+
+const DESCRIPTION: Description = Description {
+    options: HAMILTONIAN,
+    ..Description::sat(
+        "sat:auto",
+        "sat:cuts, and a complete encoding by turns where cuts do not end",
+    )
+};
 
 impl Method for Auto {
-    fn name(&self) -> &'static str {
-        "sat:auto"
-    }
-
-    fn summary(&self) -> &'static str {
-        "sat:cuts, and a complete encoding by turns where cuts do not end"
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -24,7 +24,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run};
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
@@ -35,12 +35,22 @@ const THIN_EFFORT: u64 = 64;
 
 /// A SAT method: one encoding, decided by the solver of the run.
 pub struct Sat {
-    name: &'static str,
-    summary: &'static str,
+    description: Description,
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
 }
+
+/// Options of a method whose encoding has neither of the choices below.
+const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
+
+/// Options of a method whose encoding says that at most one of several holds.
+const AT_MOST_ONE: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
+
+/// Options of a method for tours.
+const HAMILTONIAN: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
 
 impl Sat {
     /// A method that solves an encoding as it is.
@@ -49,8 +59,10 @@ impl Sat {
         name: &'static str,
         summary: &'static str,
         encoding: &'static dyn Encoding,
+        options: &'static [MethodOption],
     ) -> Self {
-        Self { name, summary, encoding, merges: false }
+        let description = Description { options, ..Description::sat(name, summary) };
+        Self { description, encoding, merges: false }
     }
 
     /// `sat:cuts`.
@@ -60,6 +72,7 @@ impl Sat {
             "sat:cuts",
             "one variable a move, degree constraints; cycles are joined, or cut until one is left",
             &Cuts,
+            HAMILTONIAN,
         )
     };
 
@@ -68,6 +81,7 @@ impl Sat {
         "sat:cuts-only",
         "as sat:cuts without joining cycles: subtour cuts until one tour is left",
         &Cuts,
+        HAMILTONIAN,
     );
 
     /// `sat:position`.
@@ -75,6 +89,7 @@ impl Sat {
         "sat:position",
         "variables at(square, time), with distance and parity reductions",
         &Position,
+        HAMILTONIAN,
     );
 
     /// `sat:unary-order`.
@@ -82,6 +97,7 @@ impl Sat {
         "sat:unary-order",
         "one variable a move and direction, and when each square is visited, in unary",
         &UnaryOrder,
+        HAMILTONIAN,
     );
 
     /// `sat:binary-order`.
@@ -89,6 +105,7 @@ impl Sat {
         "sat:binary-order",
         "one variable a move and direction, and when each square is visited, in binary",
         &BinaryOrder,
+        HAMILTONIAN,
     );
 
     /// `sat:vertex-elimination`.
@@ -96,6 +113,7 @@ impl Sat {
         "sat:vertex-elimination",
         "one variable a move and direction; cycles are ruled out by taking out square by square",
         &VertexElimination,
+        HAMILTONIAN,
     );
 
     /// `sat:lfsr`.
@@ -103,6 +121,7 @@ impl Sat {
         "sat:lfsr",
         "successors, numbered by the states of a linear feedback shift register",
         &Lfsr,
+        HAMILTONIAN,
     );
 
     /// `sat:chinese-remainder`.
@@ -110,17 +129,23 @@ impl Sat {
         "sat:chinese-remainder",
         "successors, numbered modulo small coprime numbers",
         &ChineseRemainder,
+        HAMILTONIAN,
     );
 
     /// `sat:lines`.
-    pub const LINES: Self =
-        Self::of("sat:lines", "one variable a square, at most one piece a line of attack", &Lines);
+    pub const LINES: Self = Self::of(
+        "sat:lines",
+        "one variable a square, at most one piece a line of attack",
+        &Lines,
+        AT_MOST_ONE,
+    );
 
     /// `sat:edges`.
     pub const EDGES: Self = Self::of(
         "sat:edges",
         "one variable a square, a clause for every two pieces that attack one another",
         &Edges,
+        PLAIN,
     );
 
     /// `sat:cover`.
@@ -128,6 +153,7 @@ impl Sat {
         "sat:cover",
         "one variable a square, a clause for every square that is to be attacked",
         &Cover,
+        PLAIN,
     );
 
     /// `sat:line-cover`.
@@ -135,6 +161,7 @@ impl Sat {
         "sat:line-cover",
         "one variable a square and a line; every square is on a line that is used, for riders",
         &LineCover,
+        PLAIN,
     );
 }
 
@@ -155,16 +182,8 @@ enum Attempt {
 }
 
 impl Method for Sat {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
+    fn description(&self) -> &Description {
+        &self.description
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

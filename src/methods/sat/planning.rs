@@ -9,8 +9,8 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{Attempt, Question, Sat, lesser::lesser};
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{AT_MOST_ONE, Attempt, Question, Sat, lesser::lesser};
+use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, Run};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -22,11 +22,16 @@ use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 pub struct Planning;
 
 impl Planning {
-    const SAT: Sat = Sat::of(
-        "sat:planning",
-        "what stands where after each step, for ever more steps until a plan exists",
-        &PlanningEncoding,
-    );
+    const SAT: Sat = {
+        let sat = Sat::of(
+            "sat:planning",
+            "what stands where after each step, for ever more steps until a plan exists",
+            &PlanningEncoding,
+            AT_MOST_ONE,
+        );
+        let scope = Some("exchanges, meetings, and routes without weights");
+        Sat { description: Description { scope, ..sat.description }, ..sat }
+    };
 
     /// The shortest plan.
     fn grow(model: &Model, run: &Run, found: &mut Found<'_>) -> Result<Ending, MethodError> {
@@ -85,20 +90,8 @@ fn repeats(model: &Exchange, plan: &[Vec<(u32, u32)>]) -> bool {
 }
 
 impl Method for Planning {
-    fn name(&self) -> &'static str {
-        Self::SAT.name
-    }
-
-    fn summary(&self) -> &'static str {
-        Self::SAT.summary
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("exchanges, meetings, and routes without weights")
+    fn description(&self) -> &Description {
+        &Self::SAT.description
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -144,7 +137,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::sat::assignment::Assignment,
+        methods::{Options, sat::assignment::Assignment},
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {

@@ -18,7 +18,7 @@ use self::{
 use crate::{
     limits::Reason,
     methods::{
-        Ending, Found, Goal, Method, MethodError, Run,
+        Description, Ending, Found, Goal, Method, MethodError, Run,
         exchange::{
             prepared,
             state::{Packing, State as _},
@@ -41,22 +41,19 @@ const ENTRY: u64 = 3 * (48 + 32 + 64);
 /// the length of the plan.
 pub struct AStar;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one plan, arrangements of at most 128 bits"),
+    // It looks for a short reason itself.
+    precheck: false,
+    ..Description::graph(
+        "graph:astar",
+        "petgraph's A*, with distances on the empty board as lower bounds",
+    )
+};
+
 impl Method for AStar {
-    fn name(&self) -> &'static str {
-        "graph:astar"
-    }
-
-    fn summary(&self) -> &'static str {
-        "petgraph's A*, with distances on the empty board as lower bounds"
-    }
-
-    /// It looks for a short reason itself.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one plan, arrangements of at most 128 bits")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

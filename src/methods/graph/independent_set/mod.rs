@@ -13,7 +13,7 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
@@ -36,17 +36,14 @@ const RESERVE_EVERY: u64 = 16 << 20;
 /// exponential time. It is complete.
 pub struct Search;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("up to 16,384 squares"),
+    ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
+};
+
 impl Method for Search {
-    fn name(&self) -> &'static str {
-        "graph:search"
-    }
-
-    fn summary(&self) -> &'static str {
-        "branch and bound by covers of attacks with cliques"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("up to 16,384 squares")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

@@ -18,7 +18,7 @@ use super::distances::{
 use crate::{
     limits,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
         simple_paths::{self, Steps},
     },
 };
@@ -29,45 +29,40 @@ pub use heuristic_search::AStar;
 /// The search stops at the end of the route, but on small boards, where the distances of all
 /// vertices show that nothing is shorter. The path goes back over the least vertices.
 pub struct Shortest {
-    name: &'static str,
-    summary: &'static str,
-    scope: Option<&'static str>,
+    description: Description,
     weighted: bool,
 }
 
 impl Shortest {
     /// Breadth-first search; O(n + m), where every step costs 1.
     pub const BFS: Self = Self {
-        name: "graph:bfs",
-        summary: "breadth-first search over the graph of the moves; counts the shortest routes",
-        scope: Some("routes without weights, and meetings"),
+        description: Description {
+            scope: Some("routes without weights, and meetings"),
+            ..described(
+                "graph:bfs",
+                "breadth-first search over the graph of the moves; counts the shortest routes",
+            )
+        },
         weighted: false,
     };
     /// petgraph's Dijkstra; O((n + m) log n).
     pub const DIJKSTRA: Self = Self {
-        name: "graph:dijkstra",
-        summary: "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
-        scope: None,
+        description: described(
+            "graph:dijkstra",
+            "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
+        ),
         weighted: true,
     };
 }
 
+/// A search that itself tells whether there is a route.
+const fn described(name: &'static str, summary: &'static str) -> Description {
+    Description { precheck: false, ..Description::graph(name, summary) }
+}
+
 impl Method for Shortest {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// The search itself tells whether there is a route.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        self.scope
+    fn description(&self) -> &Description {
+        &self.description
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -86,7 +81,7 @@ impl Method for Shortest {
                 let ending = self.find(route, goal, run, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
-            _ => Err(MethodError::Unsupported(self.name)),
+            _ => Err(MethodError::Unsupported(self.name())),
         }
     }
 
@@ -103,7 +98,7 @@ impl Method for Shortest {
                 let counted = self.count_shortest(route, run);
                 Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
             }
-            _ => Err(MethodError::Unsupported(self.name)),
+            _ => Err(MethodError::Unsupported(self.name())),
         }
     }
 }

@@ -20,7 +20,9 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run, meter::Meter,
+    },
     random::{self, Generator},
 };
 use closed::{Closed, Closing};
@@ -54,17 +56,19 @@ const STEPS: u64 = 4096;
 const SHIFTS: u64 = 64;
 const SHIFTS_A_CYCLE: u64 = 16;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of a tour"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::graph(
+        "graph:two-factor",
+        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
+    )
+};
+
 impl Method for TwoFactor {
-    fn name(&self) -> &'static str {
-        "graph:two-factor"
-    }
-
-    fn summary(&self) -> &'static str {
-        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of a tour")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

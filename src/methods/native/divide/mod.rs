@@ -22,7 +22,7 @@ use self::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run},
 };
 
 /// The fewest rows and columns.
@@ -58,17 +58,21 @@ struct Construction {
     end: Option<Square>,
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some(
+        "one knight's tour of a board without blocked squares or given moves, sides from 3",
+    ),
+    complete: false,
+    options: &[MethodOption::Seed],
+    ..Description::native(
+        "native:divide",
+        "joins tours of small blocks: any rectangle with a knight's tour, in linear time",
+    )
+};
+
 impl Method for Divide {
-    fn name(&self) -> &'static str {
-        "native:divide"
-    }
-
-    fn summary(&self) -> &'static str {
-        "joins tours of small blocks: any rectangle with a knight's tour, in linear time"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one knight's tour of a board without blocked squares or given moves, sides from 3")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -16,7 +16,7 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
 };
 use cover::{Cover, Parts, symmetries};
 use search::{Ask, Search};
@@ -35,13 +35,14 @@ const LARGEST: u32 = 1 << 14;
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
 pub struct Domination;
 
-impl Method for Domination {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description = Description::native(
+    "native:dfs",
+    "branch and bound over the pieces that dominate the most constrained square",
+);
 
-    fn summary(&self) -> &'static str {
-        "branch and bound over the pieces that dominate the most constrained square"
+impl Method for Domination {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

@@ -17,7 +17,7 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
         exchange::{prepared, state::State, steps::Steps},
         meter::Meter,
     },
@@ -32,18 +32,18 @@ use crate::{
 /// guided by exact distances to the goal.
 pub struct BreadthFirst;
 
+const DESCRIPTION: Description = Description {
+    // It looks for a short reason itself.
+    precheck: false,
+    ..Description::native(
+        "native:bfs",
+        "breadth-first search from both ends over packed arrangements",
+    )
+};
+
 impl Method for BreadthFirst {
-    fn name(&self) -> &'static str {
-        "native:bfs"
-    }
-
-    fn summary(&self) -> &'static str {
-        "breadth-first search from both ends over packed arrangements"
-    }
-
-    /// It looks for a short reason itself.
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

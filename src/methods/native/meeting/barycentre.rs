@@ -15,7 +15,9 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, native::knight_distance::Cell},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, Run, native::knight_distance::Cell,
+    },
 };
 
 /// How far it looks around a square, in rows and columns.
@@ -29,17 +31,18 @@ const AROUND: u32 = 2;
 /// Incomplete: it ends with [`Reason::IncompleteMethod`].
 pub struct Barycentre;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    complete: false,
+    ..Description::native(
+        "native:barycentre",
+        "descent from the riders' weighted mean: fast, mostly the best, never sure",
+    )
+};
+
 impl Method for Barycentre {
-    fn name(&self) -> &'static str {
-        "native:barycentre"
-    }
-
-    fn summary(&self) -> &'static str {
-        "descent from the riders' weighted mean: fast, mostly the best, never sure"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -20,7 +20,8 @@ use satranj_encodings::{
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Ending, Found, Goal, Method, MethodError, Options, Run, native::knight_distance::Cell,
+        Description, Ending, Found, Goal, Method, MethodError, Options, Run,
+        native::knight_distance::Cell,
     },
 };
 use blocks::{Best, Meeting};
@@ -42,17 +43,17 @@ const FEW_JUMPS: u64 = 1 << 18;
 /// most twice as many searches as starts. Exact, and complete.
 pub struct Bounds;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    ..Description::native(
+        "native:bounds",
+        "lower bounds on the turns to blocks of squares, exact sums for those that are left",
+    )
+};
+
 impl Method for Bounds {
-    fn name(&self) -> &'static str {
-        "native:bounds"
-    }
-
-    fn summary(&self) -> &'static str {
-        "lower bounds on the turns to blocks of squares, exact sums for those that are left"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

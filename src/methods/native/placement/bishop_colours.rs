@@ -9,7 +9,7 @@ use satranj_encodings::{
 use super::{frontier::Plan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Counting, Description, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of bishops: no bishop attacks a square of the other colour, so the
@@ -41,17 +41,17 @@ fn bishop(model: &Model) -> Option<(&IndependentSet, &Kind)> {
     (is_bishop && (is_free_square || rows.min(columns) <= MOST_WIDTH)).then_some((set, kind))
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, bishops"),
+    ..Description::native(
+        "native:bishop-colours",
+        "counts placements of bishops, those of each colour of squares apart",
+    )
+};
+
 impl Method for BishopColours {
-    fn name(&self) -> &'static str {
-        "native:bishop-colours"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of bishops, those of each colour of squares apart"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, bishops")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {

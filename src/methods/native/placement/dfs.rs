@@ -14,7 +14,9 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{
+        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
+    },
 };
 
 /// Takes or leaves each square in reading order, kind after kind: the baseline of the
@@ -25,13 +27,14 @@ use crate::{
 /// O(n + m) memory, O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
 pub struct DepthFirst;
 
-impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description = Description::native(
+    "native:dfs",
+    "placements: takes or leaves square after square, bounded by cliques of conflicts",
+);
 
-    fn summary(&self) -> &'static str {
-        "placements: takes or leaves square after square, bounded by cliques of conflicts"
+impl Method for DepthFirst {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

@@ -9,7 +9,7 @@ use satranj_encodings::{
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Counting, Description, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of k rooks on m x n squares as C(m, k) · C(n, k) · k!: k rows, k
@@ -35,17 +35,17 @@ fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
     (is_rook && is_free).then_some((set, kind))
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, rooks on a free board"),
+    ..Description::native(
+        "native:rook-polynomial",
+        "counts placements of rooks on a free board by formula",
+    )
+};
+
 impl Method for RookPolynomial {
-    fn name(&self) -> &'static str {
-        "native:rook-polynomial"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of rooks on a free board by formula"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, rooks on a free board")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {

@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{frontier::Plan, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Counting, Description, Method, MethodError, Run, Tally},
 };
 
 /// Counts placements of one kind square by square along the shorter side, with the
@@ -25,17 +25,17 @@ pub struct RowByRow;
 /// The most bits of a profile.
 const MOST_BITS: u64 = 64;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, one kind of piece, narrow boards"),
+    ..Description::native(
+        "native:rows",
+        "counts placements of one kind row by row, of every number of pieces at once",
+    )
+};
+
 impl Method for RowByRow {
-    fn name(&self) -> &'static str {
-        "native:rows"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of one kind row by row, of every number of pieces at once"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, one kind of piece, narrow boards")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {

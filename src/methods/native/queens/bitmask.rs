@@ -17,7 +17,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally, meter::Meter,
+        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        meter::Meter,
     },
 };
 
@@ -30,17 +31,17 @@ use crate::{
 /// an eighth of the solutions that each symmetry leaves as they are, summed.
 pub struct Bitmask;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("up to 64 queens"),
+    ..Description::native(
+        "native:bitmask",
+        "bit-parallel backtracking up to n = 64, counting by symmetry",
+    )
+};
+
 impl Method for Bitmask {
-    fn name(&self) -> &'static str {
-        "native:bitmask"
-    }
-
-    fn summary(&self) -> &'static str {
-        "bit-parallel backtracking up to n = 64, counting by symmetry"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("up to 64 queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

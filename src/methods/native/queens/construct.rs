@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::dfs::DepthFirst;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
 };
 
 /// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there
@@ -20,17 +20,17 @@ use crate::{
 /// placements are tried. A node is a queen.
 pub struct Construct;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens, nothing given or blocked"),
+    ..Description::native(
+        "native:construct",
+        "an explicit solution, where nothing is given or forbidden",
+    )
+};
+
 impl Method for Construct {
-    fn name(&self) -> &'static str {
-        "native:construct"
-    }
-
-    fn summary(&self) -> &'static str {
-        "an explicit solution, where nothing is given or forbidden"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens, nothing given or blocked")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{Description, Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
 };
 
 /// Depth-first search, a queen a row from the top, the columns from the left.
@@ -21,13 +21,12 @@ use crate::{
 /// It is complete.
 pub struct DepthFirst;
 
-impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description =
+    Description::native("native:dfs", "plain depth-first search, row by row, columns in order");
 
-    fn summary(&self) -> &'static str {
-        "plain depth-first search, row by row, columns in order"
+impl Method for DepthFirst {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {

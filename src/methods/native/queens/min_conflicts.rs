@@ -7,7 +7,9 @@ use satranj_encodings::{model::Model, queens::Queens};
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run, meter::Meter,
+    },
     random::{self, Generator},
 };
 
@@ -31,17 +33,19 @@ const DRAWS: u32 = 100;
 /// Rows looked at for a swap before a row stays left over.
 const PARTNERS: usize = 100_000;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:min-conflicts",
+        "a random placing with few conflicts, repaired by swaps",
+    )
+};
+
 impl Method for MinConflicts {
-    fn name(&self) -> &'static str {
-        "native:min-conflicts"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a random placing with few conflicts, repaired by swaps"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

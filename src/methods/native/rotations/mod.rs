@@ -19,7 +19,9 @@ use satranj_encodings::{
 use super::padded::Padded;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run, meter::Meter,
+    },
     random,
 };
 use adjacency::Adjacency;
@@ -74,17 +76,19 @@ fn luby(mut term: u64) -> u64 {
     }
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of a tour"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:rotations",
+        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
+    )
+};
+
 impl Method for Rotations {
-    fn name(&self) -> &'static str {
-        "native:rotations"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\""
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of a tour")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {

@@ -7,7 +7,9 @@ use satranj_encodings::{model::Model, queens::Queens};
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run, meter::Meter,
+    },
     random,
 };
 use state::State;
@@ -32,17 +34,19 @@ pub struct HillClimbing;
 /// Sideways steps from one start, by rows.
 const SIDEWAYS: u64 = 100;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:hill-climbing",
+        "steepest descent with sideways moves and random restarts",
+    )
+};
+
 impl Method for HillClimbing {
-    fn name(&self) -> &'static str {
-        "native:hill-climbing"
-    }
-
-    fn summary(&self) -> &'static str {
-        "steepest descent with sideways moves and random restarts"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
