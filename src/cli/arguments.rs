@@ -13,7 +13,7 @@ use crate::{
     documents::choices::Choices,
     limits::Limits,
     machine,
-    methods::{MethodOption, Options, Run, native::order::MoveOrder},
+    methods::{Context, MethodOption, Options, native::order::MoveOrder},
     solvers,
 };
 
@@ -157,9 +157,9 @@ pub enum ExitCodes {
 impl RunArguments {
     /// A run that starts now.
     #[must_use]
-    pub fn run(&self) -> Run {
+    pub fn context(&self) -> Context {
         let limits = limits(self.time_limit, self.node_limit, self.memory_limit);
-        Run::new(limits, self.seed, self.options())
+        Context::new(limits, self.seed, self.options())
     }
 
     /// The options that were given and that not every method reads.

@@ -9,10 +9,10 @@ use super::{
     arguments::{ExitCodeArguments, OutputArguments, RunArguments},
     files::Files,
     puzzle::PuzzleArguments,
-    selection::method,
+    selection::{method, precheck},
     session::{Ended, Job, Session},
     signals::catch_signals,
-    solve::{exit_code, precheck, refuse_without_symmetries},
+    solve::{exit_code, refuse_without_symmetries},
     unread::check_chosen,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
         solution::{COUNT_SCHEMA, CountDocument, Counts},
         text,
     },
-    methods::{Counted, Counting, Registry, Run},
+    methods::{Context, Counted, Counting, Registry},
     puzzles::Task,
 };
 
@@ -57,8 +57,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let mut files = Files::default();
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin(&mut files)?;
-    let run = arguments.run.run();
-    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let context = arguments.run.context();
+    let puzzle = arguments.puzzle.puzzle(&context)?;
     if arguments.up_to_symmetry {
         refuse_without_symmetries(puzzle.as_ref())?;
     }
@@ -88,23 +88,23 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         job: Job::Count(counting),
         // A count of 0 wants its reason, whatever the method.
         precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
-        run,
+        context,
         progress: !arguments.output.quiet,
         signals: catch_signals()?,
     };
     let ended = session.run(&mut |_| Ok(()))?;
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
-    document.content = counts(&ended, counting, &session.run);
+    document.content = counts(&ended, counting, &session.context);
     document.objective = ended.objective;
-    document.statistics = session.run.counters.read();
+    document.statistics = session.context.counters.read();
     document.timing = ended.timing;
     output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.codes.exit_code))
 }
 
 /// What a run has counted: all there is, or at least so many.
-fn counts(ended: &Ended, asked: Counting, run: &Run) -> Counts {
+fn counts(ended: &Ended, asked: Counting, run: &Context) -> Counts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);
     let classes = counted.classes.map(|classes| classes.to_string());

@@ -29,7 +29,8 @@ use crate::{
     compression::Compression,
     documents,
     exports::{self, Export, ExportError, Format, dimacs::Dimacs},
-    methods::{MethodOption, Options, Run},
+    methods::MethodOption,
+    run::Run,
 };
 
 /// Arguments of `export`.
@@ -87,7 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         files.prints()?;
     }
     let limits = limits(arguments.time_limit, None, arguments.memory_limit);
-    let run = Run::new(limits, arguments.seed, Options::default());
+    let run = Run::new(limits, arguments.seed);
     let puzzle = arguments.puzzle.puzzle(&run)?;
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {

@@ -6,8 +6,13 @@ use std::{
 };
 
 use super::{
-    CliError, arguments::RunArguments, output::Output, puzzle::Stated, selection::method,
-    session::stop_at_limits, solve::precheck, unread::check_chosen,
+    CliError,
+    arguments::RunArguments,
+    output::Output,
+    puzzle::Stated,
+    selection::{method, precheck},
+    session::stop_at_limits,
+    unread::check_chosen,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -16,7 +21,7 @@ use crate::{
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},
         text,
     },
-    methods::{Registry, Run},
+    methods::{Context, Registry},
     processor_time::ProcessorClock,
     puzzles::{Puzzle, Statement, Task},
 };
@@ -30,7 +35,7 @@ pub fn run(
     stated: Stated,
     name: Option<&str>,
     registry: &Registry,
-    (arguments, base): (&RunArguments, Run),
+    (arguments, base): (&RunArguments, Context),
     output: Output<'_>,
 ) -> Result<i32, CliError> {
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);

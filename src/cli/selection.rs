@@ -2,7 +2,10 @@
 
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
-use super::CliError;
+use super::{
+    CliError,
+    arguments::{RunArguments, Switch},
+};
 use crate::{
     methods::{Counting, Goal, Method, Registry},
     puzzles::{
@@ -104,4 +107,9 @@ pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
         Task::All => all,
         Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
     }
+}
+
+/// Whether to look for short reasons first: as the user says, else as the method has it.
+pub fn precheck(arguments: &RunArguments, method: &dyn Method) -> bool {
+    arguments.precheck.map_or_else(|| method.description().precheck, |switch| switch == Switch::On)
 }

@@ -21,10 +21,10 @@ pub fn reads(named: &[&dyn Method], option: MethodOption) -> bool {
 }
 
 /// Holds the options that were given against the methods that are to solve these puzzles, each
-/// `chosen` for its puzzle: as [`check`].
+/// `chosen` for its puzzle, as [`check`] does; says what only some read, unless it is to be quiet.
 ///
 /// # Errors
-/// As [`check`].
+/// [`CliError::Usage`] as [`check`].
 pub fn check_chosen<'r, 'p>(
     arguments: &RunArguments,
     puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
@@ -46,13 +46,16 @@ pub fn check_chosen<'r, 'p>(
             None => running.push(vec![method]),
         }
     }
-    model.map_or(Ok(()), |model| {
-        check(arguments, &running, (registry, &model, task), is_quiet).map_err(CliError::Usage)
-    })
+    let Some(model) = model else { return Ok(()) };
+    let told = check(arguments, &running, (registry, &model, task)).map_err(CliError::Usage)?;
+    if !is_quiet {
+        told.iter().for_each(say);
+    }
+    Ok(())
 }
 
-/// Holds the options that were given against the methods that run; says of one that only some of
-/// them read which do not, unless it is to be quiet.
+/// Holds the options that were given against the methods that run; returns a sentence on each that
+/// only some of them read, which names those that do not.
 ///
 /// # Errors
 /// A sentence that names an option that none of them reads, and the methods that do for the
@@ -61,8 +64,8 @@ pub fn check(
     arguments: &RunArguments,
     running: &[Named<'_>],
     (registry, model, task): (&Registry, &Model, Task),
-    is_quiet: bool,
-) -> Result<(), String> {
+) -> Result<Vec<String>, String> {
+    let mut told = Vec::new();
     for option in arguments.given() {
         let unread = running.iter().filter(|named| !reads(named, option));
         let unread = listed(unread.filter_map(|named| named.first().copied()));
@@ -71,9 +74,7 @@ pub fn check(
         }
         let said = format!("--{} is not read by {unread}", option.name());
         if running.iter().any(|named| reads(named, option)) {
-            if !is_quiet {
-                say(said);
-            }
+            told.push(said);
             continue;
         }
         let readers = registry.iter().filter(|method| method.description().reads(option));
@@ -84,7 +85,7 @@ pub fn check(
             format!("{said}; for this puzzle these read it: {readers}")
         });
     }
-    Ok(())
+    Ok(told)
 }
 
 /// The names, each once.

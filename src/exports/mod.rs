@@ -29,7 +29,7 @@ use satranj_encodings::{
 use thiserror::Error;
 
 use crate::{
-    documents::map::MapDocument, limits::Reason, methods::Run, printable::one_line, puzzles::Puzzle,
+    documents::map::MapDocument, limits::Reason, printable::one_line, puzzles::Puzzle, run::Run,
 };
 
 /// What is exported, and what the header says about it.

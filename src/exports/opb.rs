@@ -26,7 +26,7 @@ use super::{
 use crate::{
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
-    methods::Run,
+    run::Run,
 };
 
 /// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle

@@ -2,13 +2,13 @@
 
 #[cfg(test)]
 mod boards;
+pub mod context;
 mod cycle;
 pub mod description;
 mod exchange;
 pub mod graph;
 mod meter;
 pub mod native;
-pub mod run;
 pub mod sat;
 mod simple_paths;
 
@@ -25,9 +25,9 @@ use crate::{
     limits::Reason,
     solvers::{self, Failure},
 };
+pub use context::Context;
 pub use description::{Description, MethodOption};
 use native::order::MoveOrder;
-pub use run::Run;
 
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,7 +184,7 @@ pub trait Method: Send + Sync {
         &self,
         _model: &Model,
         _goal: Goal,
-        _run: &Run,
+        _context: &Context,
         _found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         Err(MethodError::Unsupported(self.name()))
@@ -199,7 +199,12 @@ pub trait Method: Send + Sync {
     ///
     /// # Errors
     /// [`MethodError`] where no answer of any kind is possible.
-    fn count(&self, _model: &Model, _counting: Counting, _run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        _model: &Model,
+        _counting: Counting,
+        _context: &Context,
+    ) -> Result<Tally, MethodError> {
         Ok(Tally::Stopped(Reason::IncompleteMethod))
     }
 }

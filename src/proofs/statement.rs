@@ -18,7 +18,7 @@ use satranj_encodings::{
 use super::Permit;
 use crate::{
     limits::Reason,
-    methods::Run,
+    run::Run,
     solvers::recording::{BYTES_A_LITERAL, Refutation},
 };
 

@@ -5,7 +5,7 @@ use std::{
     process::{Command, Output},
 };
 
-use satranj::methods::{Description, Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
 use satranj_encodings::model::{Model, Witness};
 
 /// How a method goes wrong.
@@ -55,12 +55,12 @@ impl Method for Broken {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let standard = Registry::standard();
         let mut before = 0;
-        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
             let mut path = witness.numbers().to_vec();
             let last = path.len() - 1;
             match self.1 {

@@ -2,7 +2,7 @@
 
 use std::{path::Path, thread};
 
-use satranj::methods::{Description, Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
 use satranj_encodings::model::Model;
 use serde_json::{Value, json};
 
@@ -24,11 +24,11 @@ impl Method for Deaf {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let standard = Registry::standard();
-        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
             let _ = found(witness);
             std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
             loop {

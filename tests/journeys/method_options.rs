@@ -5,8 +5,11 @@ use std::ops::ControlFlow;
 
 use satranj::{
     limits::Limits,
-    methods::{Counting, Ending, Goal, Method, MethodOption, Options, Registry, Run},
-    puzzles::{Puzzle, Statement, kinds},
+    methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
+    puzzles::{
+        Puzzle, Statement,
+        kinds::{self, Kind},
+    },
 };
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -95,7 +98,7 @@ fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<Stri
         if !method.supports(&model, goal) || goal == Goal::All && model.sense().is_some() {
             continue;
         }
-        let run = Run::new(limits, 1, options.clone());
+        let run = Context::new(limits, 1, options.clone());
         let mut found: Vec<Witness> = Vec::new();
         let ending = method.solve(&model, goal, &run, &mut |witness| {
             found.push(witness);
@@ -106,7 +109,7 @@ fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<Stri
         seen.push(format!("{ending:?} {found:?} {:?}", run.counters.read()));
     }
     if method.counts(&model, Counting::default()) {
-        let run = Run::new(limits, 1, options.clone());
+        let run = Context::new(limits, 1, options.clone());
         let tally = method.count(&model, Counting::default(), &run).unwrap();
         seen.push(format!("{tally:?} {:?}", run.counters.read()));
     }
@@ -151,7 +154,7 @@ fn methods_read_what_they_declare_and_nothing_else() {
     let registry = Registry::standard();
     let stated = |text: &&str| serde_json::from_str::<Statement>(text).unwrap().puzzle().unwrap();
     let mut puzzles: Vec<Box<dyn Puzzle>> = PUZZLES.iter().map(stated).collect();
-    puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(|k| k.puzzles()));
+    puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(Kind::puzzles));
     let mut wrong = Vec::new();
     for method in registry.iter() {
         let own: Vec<&Box<dyn Puzzle>> =

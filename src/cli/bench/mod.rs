@@ -209,8 +209,9 @@ impl Bench<'_> {
         if experiments.is_empty() {
             return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
         }
+        let mut told: Vec<String> = Vec::new();
         for (index, experiment) in experiments.iter().enumerate() {
-            let check = || {
+            let mut check = || {
                 let name = &experiment.name;
                 let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
                 if name.is_empty() || !name.chars().all(sound) {
@@ -232,9 +233,11 @@ impl Bench<'_> {
                     let methods = plan.methods(names, self.registry, cases)?;
                     // The methods are of the kind of puzzle, whatever the value.
                     if index == 0 {
-                        let checked = plan.check_options(&methods, self.registry, cases);
-                        checked
+                        let unread = plan.check_options(&methods, self.registry, cases);
+                        let unread = unread
                             .map_err(|problem| CliError::Input(format!("options: {problem}")))?;
+                        let place = format!("experiment `{}`", experiment.name);
+                        told.extend(unread.iter().map(|said| format!("{place}: {said}")));
                     }
                     if let Some(seeds) = plan.seeds {
                         seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
@@ -243,6 +246,9 @@ impl Bench<'_> {
                 Ok(())
             };
             check().map_err(|error| self.within(experiment, error))?;
+        }
+        if !self.arguments.output.quiet {
+            told.iter().for_each(say);
         }
         Ok(())
     }

@@ -17,6 +17,7 @@ use super::{
     measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
     puzzle::{PuzzleArguments, Stated},
     signals::catch_signals,
+    stderr::say,
 };
 use crate::{
     documents::{
@@ -96,7 +97,10 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         heading: String::new(),
     };
     let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
-    plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
+    let told = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
+    if !plan.quiet {
+        told.iter().for_each(say);
+    }
     let signal = catch_signals()?;
     let measured = plan.measure(&methods, &stated.right, &signal)?;
     let statements: Vec<Statement> =
@@ -161,7 +165,7 @@ struct Cases {
 
 /// The cases that are stated.
 fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
-    let stated = arguments.puzzle.stated(&arguments.run.run())?;
+    let stated = arguments.puzzle.stated(&arguments.run.context())?;
     if !stated.is_batch() {
         let puzzle = stated.single()?;
         let title = puzzle.title();

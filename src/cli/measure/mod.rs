@@ -141,7 +141,8 @@ impl Plan {
         std::iter::once(method).chain(others).collect()
     }
 
-    /// Says which of the methods do not read an option that was given.
+    /// Holds the options that were given against the methods; returns a sentence on each that only
+    /// some of them read.
     ///
     /// # Errors
     /// As [`unread::check`].
@@ -150,10 +151,10 @@ impl Plan {
         methods: &[Named<'_>],
         registry: &Registry,
         cases: &[NumberedCase],
-    ) -> Result<(), String> {
-        let Some(first) = cases.first() else { return Ok(()) };
+    ) -> Result<Vec<String>, String> {
+        let Some(first) = cases.first() else { return Ok(Vec::new()) };
         let asked = (registry, &first.puzzle.model(), self.task());
-        unread::check(&self.run, methods, asked, self.quiet)
+        unread::check(&self.run, methods, asked)
     }
 
     /// Runs the methods one after the other.

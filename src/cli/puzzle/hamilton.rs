@@ -12,11 +12,11 @@ use crate::{
     cli::{CliError, input::read_text_within},
     file_name::shown,
     graphs::{self, InputFormat, NamedGraph},
-    methods::Run,
     puzzles::{
         StatementError,
         hamilton::{self, GraphStatement, Hamilton, HamiltonStatement},
     },
+    run::Run,
 };
 
 /// A Hamiltonian path or cycle problem.

@@ -23,7 +23,7 @@ use crate::{
         text,
     },
     limits::{Limits, Reason},
-    methods::Run,
+    methods::Context,
 };
 
 /// How the cases ended.
@@ -48,7 +48,7 @@ pub fn run(
     solver: &Solver<'_>,
     stated: Stated,
     output: Output<'_>,
-    whole: &Run,
+    whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.codes.exit_code == ExitCodes::Sat {
@@ -90,8 +90,8 @@ pub fn run(
             }
         };
         let limits = Limits { time: left, ..whole.limits };
-        let run = Run::new(limits, whole.seed, whole.options.clone());
-        let document = solve_case(solver, case, run, over, place.stream(), &mut tally)?;
+        let context = Context::new(limits, whole.seed, whole.options.clone());
+        let document = solve_case(solver, case, context, over, place.stream(), &mut tally)?;
         match place.stream() {
             Some(stream) => {
                 stream.line(&CaseLine::of(&document));
@@ -129,7 +129,7 @@ pub fn run(
 fn solve_case(
     solver: &Solver<'_>,
     case: Case,
-    run: Run,
+    context: Context,
     over: Option<Reason>,
     mut stream: Option<&mut Stream>,
     tally: &mut Tally,
@@ -137,7 +137,7 @@ fn solve_case(
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream.as_deref_mut()) {
+        Ok(puzzle) => match solver.solve_or_skip(&puzzle, context, over, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),

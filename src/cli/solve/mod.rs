@@ -17,12 +17,11 @@ use satranj_encodings::model::Model;
 
 use super::{
     CliError,
-    arguments::{ExitCodeArguments, ExitCodes, Format, OutputArguments, RunArguments, Switch},
+    arguments::{ExitCodeArguments, ExitCodes, Format, OutputArguments, RunArguments},
     file_format::{Rendering, only},
     files::Files,
     puzzle::PuzzleArguments,
     seeds,
-    selection::method,
     session::Ended,
     signals::catch_signals,
     standard_output::refuse,
@@ -35,7 +34,7 @@ use crate::{
     file_name::shown,
     graphs::tour_file,
     limits::Reason,
-    methods::{Method, Registry},
+    methods::Registry,
     pictures,
     processor_time::ProcessorClock,
     puzzles::{Puzzle, Solution},
@@ -102,11 +101,6 @@ pub struct Arguments {
     output: OutputArguments,
 }
 
-/// Whether to look for short reasons first.
-pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
-    run.precheck.map_or_else(|| method.description().precheck, |switch| switch == Switch::On)
-}
-
 /// Runs the command.
 ///
 /// # Errors
@@ -121,8 +115,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         tour: files.writes_any("--tour", arguments.tour.as_ref())?,
     };
     let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
-    let mut run = arguments.run.run();
-    let stated = arguments.puzzle.stated(&run)?;
+    let mut context = arguments.run.context();
+    let stated = arguments.puzzle.stated(&context)?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
@@ -137,12 +131,12 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     if let Some(seeds) = arguments.seeds {
         let name = arguments.method.as_deref();
-        return seeds::run(seeds, stated, name, registry, (&arguments.run, run), output);
+        return seeds::run(seeds, stated, name, registry, (&arguments.run, context), output);
     }
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let solver = Solver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
-        return batch::run(&solver, stated, output, &run);
+        return batch::run(&solver, stated, output, &context);
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
@@ -152,11 +146,11 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
     let mut place = Place::of(output, arguments.json_stream)?;
-    run.refutation = arguments.proof.is_some().then(Record::default);
-    let (mut document, ended) = solver.solve(&puzzle, run.clone(), place.stream())?;
+    context.refutation = arguments.proof.is_some().then(Record::default);
+    let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
     let mut missing = None;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
-    match proof::write(&solver, puzzle.as_ref(), &run, &ended, proof_files)? {
+    match proof::write(&solver, puzzle.as_ref(), &context, &ended, proof_files)? {
         Written::Proof(proof, check) => {
             document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;

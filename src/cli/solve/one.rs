@@ -6,20 +6,22 @@ use std::{
 };
 
 use super::{
-    Arguments, method, precheck,
+    Arguments,
     stream::{SolutionLine, Stream, progress_line},
 };
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
+        selection::{method, precheck},
         session::{Ended, Event, Job, Session},
         unread::check_chosen,
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
     limits::Reason,
-    methods::{Method, Registry, Run},
+    methods::{Context, Method, Registry},
     puzzles::{Puzzle, Task},
+    run::Run,
 };
 
 /// The most solutions that a document of `--all` holds: more are for a program, which reads a
@@ -69,12 +71,12 @@ impl Solver<'_> {
     pub fn solve_or_skip(
         &self,
         puzzle: &Arc<dyn Puzzle>,
-        run: Run,
+        context: Context,
         over: Option<Reason>,
         stream: Option<&mut Stream>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
-            None => Ok(self.solve(puzzle, run, stream)?.0),
+            None => Ok(self.solve(puzzle, context, stream)?.0),
             Some(reason) => {
                 let method = self.method(puzzle.as_ref())?;
                 let document = self.document(puzzle.as_ref(), method);
@@ -106,7 +108,7 @@ impl Solver<'_> {
     pub fn solve(
         &self,
         puzzle: &Arc<dyn Puzzle>,
-        run: Run,
+        context: Context,
         mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
@@ -121,7 +123,7 @@ impl Solver<'_> {
             method: method.name().into(),
             job: Job::Solve { wanted: asked, up_to_symmetry: arguments.up_to_symmetry },
             precheck: precheck(&arguments.run, method),
-            run,
+            context,
             progress: !arguments.output.quiet && !arguments.json_stream,
             signals: Arc::clone(&self.signals),
         };
@@ -132,7 +134,7 @@ impl Solver<'_> {
                 (Event::Solution(finding), out) => {
                     if let Some(out) = out {
                         out.line(&SolutionLine::of(puzzle.as_ref(), &finding));
-                        stop_untaken(out, &session.run);
+                        stop_untaken(out, &session.context);
                         // One is kept to be drawn: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
@@ -163,7 +165,7 @@ impl Solver<'_> {
                 ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
             }
         }
-        document.statistics = session.run.counters.read();
+        document.statistics = session.context.counters.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
         let counted = ended.counted.as_ref();

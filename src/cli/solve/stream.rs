@@ -16,8 +16,8 @@ use crate::{
         solution::{SolutionDocument, Solutions, Status},
         write_json,
     },
-    methods::Run,
     puzzles::{Puzzle, Solution},
+    run::Run,
 };
 
 /// Where an answer goes.

@@ -10,7 +10,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// Vertices and arcs that are looked at between two polls: below 1 ms.
@@ -42,13 +43,13 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_dominating_set() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(solve(model, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(solve(model, goal, context, found).unwrap_or_else(Ending::from))
     }
 }
 

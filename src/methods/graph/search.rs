@@ -16,10 +16,11 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
         cycle::CycleQuestion,
     },
     random::{Generator, generator},
+    run::Run,
 };
 
 /// Applications of rules between two polls: below 1 ms.
@@ -65,17 +66,21 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(search(model, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(search(model, goal, context, found).unwrap_or_else(Ending::from))
     }
 }
 
-fn search(
+/// Searches a model.
+///
+/// # Errors
+/// The reason to stop.
+pub fn search(
     model: &Hamiltonian,
     goal: Goal,
     run: &Run,

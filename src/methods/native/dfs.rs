@@ -7,7 +7,10 @@ use super::{
     engine::{Plan, search},
     order::{Heuristic, MoveOrder},
 };
-use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run};
+use crate::{
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
+    run::Run,
+};
 
 /// Depth-first search without pruning, the baseline of the published reports.
 ///
@@ -37,14 +40,14 @@ impl Method for DepthFirst {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        let order = run.options.order.clone().unwrap_or_default();
-        depth_first(model, &order, Plan { goal, keep_closable: false }, run, found)
+        let order = context.options.order.clone().unwrap_or_default();
+        depth_first(model, &order, Plan { goal, keep_closable: false }, context, found)
     }
 }
 

@@ -9,10 +9,11 @@ use satranj_encodings::{
 use crate::{
     limits,
     methods::{
-        Description, Ending, Found, Goal, Method, MethodError, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError,
         native::knight_distance::KnightBoard,
         simple_paths::{self, Steps},
     },
+    run::Run,
 };
 
 /// Shortest routes by formulas for the distance, followed step by step: O(steps of the route
@@ -164,13 +165,13 @@ impl Method for Formula {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let route = model.as_route();
         match route.and_then(|route| Some((route, Distances::of(route)?))) {
             Some((route, distances)) => {
-                let ending = find(route, &distances, goal, run, found);
+                let ending = find(route, &distances, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
             None => Err(MethodError::Unsupported(self.name())),

@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 use super::{AT_MOST_ONE, Sat, lesser::lesser};
-use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, Run};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:assignment`: a gathering by its assignment encoding.
 pub struct Assignment;
@@ -33,19 +33,19 @@ impl Method for Assignment {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if goal == Goal::All || model.sense().is_none() {
-            return Self::SAT.solve(model, goal, run, found);
+            return Self::SAT.solve(model, goal, context, found);
         }
         let mut best: Option<Witness> = None;
-        let ending = Self::SAT.solve(model, goal, run, &mut |witness| {
+        let ending = Self::SAT.solve(model, goal, context, &mut |witness| {
             best = Some(witness.clone());
             found(witness)
         })?;
         match (ending, best) {
-            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, run, found),
+            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, context, found),
             (ending, _) => Ok(ending),
         }
     }

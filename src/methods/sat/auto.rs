@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 use super::{Attempt, BYTES_A_CLAUSE, HAMILTONIAN, Question, Sat};
-use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, Run};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
 /// then all again within four times as much, until one has the answer.
@@ -54,38 +54,38 @@ impl Method for Auto {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
-            return Sat::CUTS.solve(model, goal, run, found);
+            return Sat::CUTS.solve(model, goal, context, found);
         };
-        if let Err(reason) = run.reserve(model.bytes()) {
+        if let Err(reason) = context.reserve(model.bytes()) {
             return Ok(reason.into());
         }
-        if !run.options.solver.measures_effort() {
+        if !context.options.solver.measures_effort() {
             // A short reason for a "no", which nobody looked for, is none that cuts find.
             let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
             let sat = if refuted { &COMPLETE[0] } else { &Sat::CUTS };
-            return sat.solve(model, goal, run, found);
+            return sat.solve(model, goal, context, found);
         }
         let mut effort = first_effort(hamiltonian);
-        let attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
+        let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
         if let Attempt::Ended(ending) = attempt {
             return Ok(ending);
         }
-        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, run)).collect();
+        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
         loop {
             // Where a complete encoding is ahead, it mostly is by far.
             let question = Question { model, goal, effort: effort / FACTOR, whole: true };
             for sat in &complete {
-                if let Attempt::Ended(ending) = sat.attempt(&question, run, found)? {
+                if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
                     return Ok(ending);
                 }
             }
             effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
             let question = Question { effort, ..question };
-            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, run, found)? {
+            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
                 return Ok(ending);
             }
         }
@@ -98,12 +98,12 @@ fn first_effort(model: &Hamiltonian) -> u64 {
 
 /// Whether a complete encoding can be written, and there is room for it: without, cuts may still
 /// find their way.
-fn fits(sat: &Sat, model: &Model, run: &Run) -> bool {
-    if run.reserve(sat.encoding.bytes(model)).is_err() {
+fn fits(sat: &Sat, model: &Model, context: &Context) -> bool {
+    if context.reserve(sat.encoding.bytes(model)).is_err() {
         return false;
     }
-    let size = run.encoding(|| sat.encoding.size(model, run.options.encoding));
+    let size = context.encoding(|| sat.encoding.size(model, context.options.encoding));
     size.clauses <= MOST_CLAUSES
         && size.variables < 1 << 30
-        && run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)).is_ok()
+        && context.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)).is_ok()
 }

@@ -24,7 +24,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run};
+use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
@@ -194,10 +194,10 @@ impl Method for Sat {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        match self.within(model, goal, u64::MAX, run, found)? {
+        match self.within(model, goal, u64::MAX, context, found)? {
             Attempt::Ended(ending) => Ok(ending),
             Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
         }
@@ -211,29 +211,29 @@ impl Sat {
         model: &Model,
         goal: Goal,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
-            if let Err(reason) = run.reserve(hamiltonian.graph_bytes()) {
+            if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
                 return Ok(Attempt::Ended(reason.into()));
             }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ Attempt::Ended(_) =
-                    self.thinned(hamiltonian, u64::MAX, run, found)?
+                    self.thinned(hamiltonian, u64::MAX, context, found)?
                 {
                     return Ok(ended);
                 }
                 for (effort, attempt) in ends::attempts(hamiltonian) {
-                    match self.with_ends(hamiltonian, attempt, effort, run, found)? {
+                    match self.with_ends(hamiltonian, attempt, effort, context, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
                         ended @ Attempt::Ended(_) => return Ok(ended),
                     }
                 }
             }
         }
-        self.attempt(&Question { model, goal, effort, whole: true }, run, found)
+        self.attempt(&Question { model, goal, effort, whole: true }, context, found)
     }
 
     /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
@@ -242,18 +242,18 @@ impl Sat {
         &self,
         model: &Hamiltonian,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
         if !self.merges || free {
             return Ok(Attempt::GaveUp);
         }
-        let Some(thin) = run.encoding(|| thinning::thinned(model)) else {
+        let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
             return Ok(Attempt::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
-        Ok(match self.stricter(thin, effort, run, found)? {
+        Ok(match self.stricter(thin, effort, context, found)? {
             Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
             attempt => attempt,
         })
@@ -265,11 +265,11 @@ impl Sat {
         &self,
         model: Hamiltonian,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let model = &Model::Hamiltonian(model);
-        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, run, found)
+        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, context, found)
     }
 
     /// Tries a stricter model for an open path; its "no" means nothing.
@@ -278,15 +278,15 @@ impl Sat {
         open: &Hamiltonian,
         attempt: ends::Attempt,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         match attempt {
             ends::Attempt::Path(model) => {
-                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, run, found)? {
+                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, context, found)? {
                     return Ok(attempt);
                 }
-                self.stricter(model, effort, run, found)
+                self.stricter(model, effort, context, found)
             }
             ends::Attempt::Cycle(model) => {
                 let mut opened = false;
@@ -296,8 +296,8 @@ impl Sat {
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
-                let attempt = match self.thinned(&model, effort, run, &mut cut)? {
-                    Attempt::GaveUp => self.stricter(model, effort, run, &mut cut)?,
+                let attempt = match self.thinned(&model, effort, context, &mut cut)? {
+                    Attempt::GaveUp => self.stricter(model, effort, context, &mut cut)?,
                     ended @ Attempt::Ended(_) => ended,
                 };
                 Ok(match attempt {
@@ -315,11 +315,11 @@ impl Sat {
         options: encoding::Options,
         effort: u64,
         variables: u32,
-        run: &Run,
+        context: &Context,
     ) -> Box<dyn Solver> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
+        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
         let hints = match order {
             Some(order) => {
                 let true_first = order.len() as u32;
@@ -331,7 +331,7 @@ impl Sat {
             }
             None => Hints { true_first, ..Hints::default() },
         };
-        run.options.solver.open(run, effort, &hints)
+        context.options.solver.open((context, &context.program), effort, &hints)
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
@@ -339,58 +339,59 @@ impl Sat {
     fn attempt(
         &self,
         question: &Question<'_>,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let Question { model, goal, effort, whole } = *question;
-        if effort != u64::MAX && !run.options.solver.measures_effort() {
+        if effort != u64::MAX && !context.options.solver.measures_effort() {
             return Ok(Attempt::GaveUp);
         }
-        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
+        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        run.counters.attempts.add(1);
-        let mut options = run.options.encoding;
+        context.counters.attempts.add(1);
+        let mut options = context.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
         options.reductions.direction |= goal == Goal::All;
         let size = self.encoding.size(model, options);
-        if let Err(reason) = run.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
+        if let Err(reason) = context.reserve(size.clauses.saturating_mul(BYTES_A_CLAUSE)) {
             return Ok(Attempt::Ended(reason.into()));
         }
         let variables = check_numbering(self.encoding.name(), size)?;
-        let mut solver = self.solver(model, options, effort, variables, run);
-        match run.refutation.as_ref().filter(|_| whole) {
+        let mut solver = self.solver(model, options, effort, variables, context);
+        match context.refutation.as_ref().filter(|_| whole) {
             // That there is none better than the best is stated anew, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
             Some(record) => {
-                solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
             }
             None => {}
         }
-        let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
+        let encoded = match context.encoding(|| self.encoding.encode(model, options, &mut *solver))
+        {
             Ok(encoded) => encoded,
             Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(interruption(run).into()));
+                return Ok(Attempt::Ended(interruption(context).into()));
             }
             Err(error) => return Err(error.into()),
         };
-        run.counters.variables.set(u64::from(encoded.variables()));
+        context.counters.variables.set(u64::from(encoded.variables()));
         let reduced = encoded.reduced();
-        run.counters.parity_reductions.set(reduced.parity);
-        run.counters.window_reductions.set(reduced.windows);
-        run.counters.forced_edges.set(reduced.forced);
-        run.counters.direction_clauses.set(reduced.direction);
+        context.counters.parity_reductions.set(reduced.parity);
+        context.counters.window_reductions.set(reduced.windows);
+        context.counters.forced_edges.set(reduced.forced);
+        context.counters.direction_clauses.set(reduced.direction);
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = match objective {
             Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, run, found)
+                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, context, found)
             }
             None => {
                 let merges = self.merges && goal == Goal::First;
-                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
+                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, context, found)
             }
         };
-        run.counters.clauses.set(solver.clauses());
+        context.counters.clauses.set(solver.clauses());
         attempt
     }
 }

@@ -10,7 +10,7 @@ use satranj_encodings::{
 };
 
 use super::{AT_MOST_ONE, Attempt, Question, Sat, lesser::lesser};
-use crate::methods::{Description, Ending, Found, Goal, Method, MethodError, Run};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -34,12 +34,17 @@ impl Planning {
     };
 
     /// The shortest plan.
-    fn grow(model: &Model, run: &Run, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-        if let Err(reason) = run.poll().and_then(|()| run.reserve(Self::SAT.encoding.bytes(model)))
+    fn grow(
+        model: &Model,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        if let Err(reason) =
+            context.poll().and_then(|()| context.reserve(Self::SAT.encoding.bytes(model)))
         {
             return Ok(reason.into());
         }
-        let (mut horizon, most) = run.encoding(|| {
+        let (mut horizon, most) = context.encoding(|| {
             (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
         });
         while most.is_none_or(|most| horizon <= most) {
@@ -51,7 +56,7 @@ impl Planning {
             };
             let question =
                 Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-            let attempt = Self::SAT.attempt(&question, run, &mut take)?;
+            let attempt = Self::SAT.attempt(&question, context, &mut take)?;
             let ending = match attempt {
                 Attempt::Ended(ending) => ending,
                 Attempt::GaveUp => {
@@ -65,7 +70,7 @@ impl Planning {
                         return Ok(Ending::Enough);
                     }
                     if model.as_gathering().is_some() {
-                        return lesser(&Self::SAT, model, &plan, run, found);
+                        return lesser(&Self::SAT, model, &plan, context, found);
                     }
                     return Ok(Ending::Exhausted);
                 }
@@ -105,23 +110,23 @@ impl Method for Planning {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if !self.supports(model, goal) {
             return Err(MethodError::Unsupported(self.name()));
         }
         if model.sense().is_some() {
-            return Self::grow(model, run, found);
+            return Self::grow(model, context, found);
         }
         match (model, goal) {
             (Model::Exchange(exchange), Goal::All) => {
-                Self::SAT.solve(model, goal, run, &mut |witness| match &witness {
+                Self::SAT.solve(model, goal, context, &mut |witness| match &witness {
                     Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),
                     _ => found(witness),
                 })
             }
-            _ => Self::SAT.solve(model, goal, run, found),
+            _ => Self::SAT.solve(model, goal, context, found),
         }
     }
 }
@@ -153,7 +158,7 @@ mod tests {
         goal: Goal,
         limits: Limits,
     ) -> (Ending, Vec<Witness>) {
-        let run = Run::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
             found.push(witness);

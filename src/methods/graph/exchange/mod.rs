@@ -18,7 +18,7 @@ use self::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Found, Goal, Method, MethodError, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError,
         exchange::{
             prepared,
             state::{Packing, State as _},
@@ -27,6 +27,7 @@ use crate::{
         },
         meter::Meter,
     },
+    run::Run,
 };
 
 /// Bytes that petgraph's A* takes for a new arrangement: entries of two hash tables (48 and 32
@@ -65,12 +66,12 @@ impl Method for AStar {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Exchange(exchange) if self.supports(model, goal) => {
-                Ok(solve(exchange, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(exchange, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -13,7 +13,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
@@ -60,7 +61,7 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if !self.supports(model, goal) {
@@ -78,7 +79,7 @@ impl Method for Search {
                 found(Witness::Columns(vertices.iter().map(column).collect()))
             }
         };
-        Ok(solve(set, goal, run, &mut report).unwrap_or_else(Ending::from))
+        Ok(solve(set, goal, context, &mut report).unwrap_or_else(Ending::from))
     }
 }
 

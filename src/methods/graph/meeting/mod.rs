@@ -12,7 +12,8 @@ use satranj_encodings::{
 use super::distances::{Pace, UNREACHED, reached};
 use crate::{
     limits,
-    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 use sources::{AllPairs, Discovered, Distances, OneSearch};
 
@@ -110,12 +111,12 @@ impl Method for Meeting {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Gathering(gathering) if self.supports(model, goal) => {
-                let ending = self.gather(gathering, goal, run, found);
+                let ending = self.gather(gathering, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),

@@ -14,7 +14,8 @@ use satranj_encodings::{
 use super::{Pace, estimate::Estimate, graph, weight};
 use crate::{
     limits,
-    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// Bytes a vertex that petgraph's A* takes at most: two hash maps and a heap that grow by
@@ -51,12 +52,12 @@ impl Method for AStar {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Route(route) if self.supports(model, goal) => {
-                Ok(find(route, run, found).unwrap_or_else(Ending::from))
+                Ok(find(route, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -18,9 +18,10 @@ use super::distances::{
 use crate::{
     limits,
     methods::{
-        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
         simple_paths::{self, Steps},
     },
+    run::Run,
 };
 pub use heuristic_search::AStar;
 
@@ -73,12 +74,12 @@ impl Method for Shortest {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Route(route) if self.supports(model, goal) => {
-                let ending = self.find(route, goal, run, found);
+                let ending = self.find(route, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
@@ -92,10 +93,15 @@ impl Method for Shortest {
             && model.sense().is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         match model {
             Model::Route(route) if self.counts(model, counting) => {
-                let counted = self.count_shortest(route, run);
+                let counted = self.count_shortest(route, context);
                 Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
             }
             _ => Err(MethodError::Unsupported(self.name())),

@@ -16,7 +16,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 use cover::{Cover, Parts, symmetries};
 use search::{Ask, Search};
@@ -53,12 +54,12 @@ impl Method for Domination {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model.as_dominating_set() {
             Some(set) if self.supports(model, goal) => {
-                Ok(solve(set, goal, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(set, goal, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

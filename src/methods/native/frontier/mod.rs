@@ -21,9 +21,10 @@ use self::{order::Order, state::Word};
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Found, Goal, Method, MethodError, MethodOption, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
         cycle::CycleQuestion,
     },
+    run::Run,
 };
 
 /// The frontier method: decides the vertices one by one, all edges of each, and keeps of what
@@ -68,13 +69,13 @@ impl Method for Frontier {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(match solve(model, run) {
+        Ok(match solve(model, context) {
             Ok(Some(path)) => {
                 let _ = found(Witness::Path(path));
                 Ending::Enough

@@ -16,8 +16,10 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Found, Goal, Method, MethodError, Run, native::knight_distance::Cell,
+        Context, Description, Ending, Found, Goal, Method, MethodError,
+        native::knight_distance::Cell,
     },
+    run::Run,
 };
 
 /// How far it looks around a square, in rows and columns.
@@ -53,12 +55,12 @@ impl Method for Barycentre {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Gathering(gathering) if self.supports(model, goal) => {
-                Ok(solve(gathering, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(gathering, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -9,7 +9,8 @@ use satranj_encodings::{
 use super::{frontier::Plan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Description, Method, MethodError, Run, Tally},
+    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    run::Run,
 };
 
 /// Counts placements of bishops: no bishop attacks a square of the other colour, so the
@@ -58,12 +59,17 @@ impl Method for BishopColours {
         !counting.classes && bishop(model).is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Some((set, kind)) = bishop(model) else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let greatest = polynomial::greatest(kind.count, counting.by_size);
-        match by_size(set, kind, greatest, run) {
+        match by_size(set, kind, greatest, context) {
             Ok(Some(by_size)) => {
                 Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
             }

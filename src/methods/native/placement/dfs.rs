@@ -15,8 +15,9 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
     },
+    run::Run,
 };
 
 /// Takes or leaves each square in reading order, kind after kind: the baseline of the
@@ -45,14 +46,17 @@ impl Method for DepthFirst {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Model::IndependentSet(set) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        let ending =
-            if set.is_optimum() { best(set, run, found) } else { fixed(set, goal, run, found) };
+        let ending = if set.is_optimum() {
+            best(set, context, found)
+        } else {
+            fixed(set, goal, context, found)
+        };
         Ok(match ending {
             Ok(()) => Ending::Exhausted,
             Err(Halt::Enough) => Ending::Enough,
@@ -65,13 +69,18 @@ impl Method for DepthFirst {
         !counting.classes && (!counting.by_size || set.kinds().len() == 1)
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Model::IndependentSet(set) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let counted = match set.kinds() {
-            [kind] if counting.by_size => by_size(set, kind.count, run),
-            _ => count(set, run),
+            [kind] if counting.by_size => by_size(set, kind.count, context),
+            _ => count(set, context),
         };
         Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
     }

@@ -9,7 +9,8 @@ use satranj_encodings::{
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Counting, Description, Method, MethodError, Run, Tally},
+    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    run::Run,
 };
 
 /// Counts placements of k rooks on m x n squares as C(m, k) · C(n, k) · k!: k rows, k
@@ -52,12 +53,17 @@ impl Method for RookPolynomial {
         !counting.classes && free_rook(model).is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Some((set, kind)) = free_rook(model) else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let greatest = polynomial::greatest(kind.count, counting.by_size);
-        Ok(match by_size(set, kind, greatest, run) {
+        Ok(match by_size(set, kind, greatest, context) {
             Ok(by_size) => {
                 Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size))
             }
