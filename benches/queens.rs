@@ -12,7 +12,7 @@ use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
-    methods::{Goal, Method, Options, Run, sat::Sat},
+    methods::{Context, Goal, Method, Options, sat::Sat},
 };
 use satranj_encodings::{
     at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,
@@ -84,7 +84,7 @@ fn solve(name: &str, n: u32) {
         encoding: encoding::Options { at_most_one, ..encoding::Options::default() },
         ..Options::default()
     };
-    let run = Run::new(Limits::default(), 1, options);
+    let run = Context::new(Limits::default(), 1, options);
     let mut cells = Vec::new();
     let solved = Sat::LINES.solve(&model(n), Goal::First, &run, &mut |witness| {
         cells = witness.numbers().to_vec();

@@ -27,6 +27,26 @@ pub struct Options {
     pub reductions: Reductions,
 }
 
+/// Which of the [`Options`] an encoding reads; the others change nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reads {
+    /// [`Options::at_most_one`].
+    pub at_most_one: bool,
+    /// [`Options::reductions`].
+    pub reductions: bool,
+}
+
+impl Reads {
+    /// Neither of them.
+    pub const NONE: Self = Self { at_most_one: false, reductions: false };
+
+    /// [`Options::at_most_one`] alone.
+    pub const AT_MOST_ONE: Self = Self { at_most_one: true, ..Self::NONE };
+
+    /// Both.
+    pub const BOTH: Self = Self { at_most_one: true, reductions: true };
+}
+
 /// In which order a solver should decide variables, until it knows better.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecisionOrder {
@@ -244,6 +264,8 @@ pub trait Encoding: Send + Sync {
         }
         Ok(Size { variables: encoded?.variables().into(), clauses: counter.clauses() })
     }
+    /// Which of the options it reads, for some model at least.
+    fn reads(&self) -> Reads;
 }
 
 /// The number of variables of a formula, if they can be numbered. Encoders ask before they make

@@ -29,6 +29,7 @@ pub mod proofs;
 pub mod puzzles;
 pub mod random;
 pub mod reports;
+pub mod run;
 pub mod sample;
 pub mod solvers;
 pub mod sources;

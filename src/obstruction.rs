@@ -6,7 +6,7 @@ use satranj_encodings::{
     model::{Model, Obstruction, Sense},
 };
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Looks for a reason why there is no witness; `thoroughly`: for longer than a native method
 /// takes for a path through a large graph.

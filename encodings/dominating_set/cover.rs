@@ -5,7 +5,7 @@ use rustsat::instances::ManageVars;
 use super::DominatingSet;
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
     independent_set::{
         conflicts::Sets,
         counts::{group_bound, group_clauses},
@@ -126,5 +126,9 @@ impl Encoding for Cover {
             objective,
             army: None,
         }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::NONE
     }
 }

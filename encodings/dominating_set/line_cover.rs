@@ -8,7 +8,7 @@ use rustsat::{
 use super::DominatingSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
     independent_set::{
         conflicts::{Conflicts, Sets},
         counts::{group_bound, group_clauses},
@@ -168,6 +168,10 @@ impl Encoding for LineCover {
             objective,
             army: None,
         }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::NONE
     }
 }
 

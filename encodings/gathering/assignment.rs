@@ -6,7 +6,7 @@ use super::{Gathering, Rider};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Size,
+        EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Reads, Size,
         check_numbering,
     },
     model::{Model, Sense, Witness},
@@ -175,6 +175,10 @@ impl Encoding for AssignmentEncoding {
             None => Some(Objective::new(literals, Sense::Minimise)),
         };
         Ok(Box::new(Assigned { gathering, ends, objective, variables: variables.n_used() }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::AT_MOST_ONE
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     model::Model,
 };
 
@@ -121,6 +121,10 @@ impl Encoding for BinaryOrder {
         let (variables, reduced) = (variables.n_used(), successors.reduced());
         let name = move |variable, label: &dyn Fn(u32) -> String| numbers.name(variable, label);
         Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Hamiltonian, residues::Residues, successors::Successors};
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Size},
+    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Size},
     model::Model,
 };
 
@@ -158,6 +158,10 @@ impl Encoding for ChineseRemainder {
             return Err(EncodeError::Unsupported(self.name()));
         };
         residues(hamiltonian, options).encode(self.name(), sink)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

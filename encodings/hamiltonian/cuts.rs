@@ -15,7 +15,7 @@ use super::{
 use crate::{
     cardinality::{exactly_two, exactly_two_bound},
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size, check_numbering},
     model::Model,
 };
 
@@ -186,6 +186,10 @@ impl Encoding for Cuts {
             sink.add_clause(&[Var::new(edge).lit(!is_used)])?;
         }
         Ok(Box::new(Degrees { model, ends, reduced, variables: variables.n_used() }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -11,7 +11,8 @@ use super::{
 use crate::{
     clause::ClauseSink,
     encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reduced, Size, check_numbering,
+        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size,
+        check_numbering,
     },
     model::Model,
 };
@@ -122,6 +123,10 @@ impl Encoding for Lfsr {
         check_numbering(self.name(), registers.named().into())?;
         let variables = registers.clauses(sink)?;
         Ok(Box::new(registers.numbered(variables)))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -9,7 +9,8 @@ use super::{Hamiltonian, arcs::Arcs, successors::moves, windows::Windows};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, check_numbering,
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reads, Reduced, Size,
+        check_numbering,
     },
     model::{Model, Witness},
 };
@@ -125,6 +126,10 @@ impl Encoding for Position {
         let reduced = Reduced { parity, windows: by_distance, forced, direction };
         let (closed, variables) = (hamiltonian.closed, variables.n_used());
         Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{
+        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering,
+    },
     model::Model,
 };
 
@@ -128,6 +130,10 @@ impl Encoding for UnaryOrder {
         let (variables, reduced) = (variables.n_used(), successors.reduced());
         let name = move |variable, label: &dyn Fn(u32) -> String| times.name(variable, label);
         Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reduced, Size},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size},
     model::Model,
 };
 
@@ -130,6 +130,10 @@ impl Encoding for VertexElimination {
             Some(format!("way({},{})", label(tail), label(head)))
         };
         Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::BOTH
     }
 }
 

@@ -3,7 +3,7 @@
 use super::lines::{bound_with, encode_rest, greedy};
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     model::Model,
     vertex_set::{chosen, numbered},
 };
@@ -75,5 +75,9 @@ impl Encoding for Edges {
             sink.add_clause(&[!chosen(a), !chosen(b)])?;
         }
         encode_rest(set, variables, sink)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::NONE
     }
 }

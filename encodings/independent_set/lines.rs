@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Options, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
 };
@@ -111,6 +111,10 @@ impl Encoding for Lines {
         let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         conflict_clauses(set, options, &mut variables, sink)?;
         encode_rest(set, variables, sink)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::AT_MOST_ONE
     }
 }
 

@@ -7,7 +7,7 @@ mod window;
 
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Size},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size},
     exchange::Exchange,
     gathering::Gathering,
     model::Model,
@@ -222,5 +222,9 @@ impl Encoding for Planning {
             Task::Route(model, most) => route::encode(model, most, options, sink)?,
             Task::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
         })
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::AT_MOST_ONE
     }
 }

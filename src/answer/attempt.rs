@@ -7,7 +7,7 @@ use satranj_encodings::model::{Model, Obstruction, Witness};
 use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
     limits::Reason,
-    methods::{Ending, Goal, Method, Run},
+    methods::{Context, Ending, Goal, Method, description::Look},
     obstruction,
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
@@ -16,7 +16,7 @@ use crate::{
 pub struct Attempt<'a> {
     pub puzzle: &'a dyn Puzzle,
     pub method: &'a dyn Method,
-    pub run: &'a Run,
+    pub context: &'a Context,
     pub answer: Answer,
 }
 
@@ -39,8 +39,8 @@ impl Attempt<'_> {
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
     pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
-        let thoroughly = !self.method.name().starts_with("native:");
-        self.answer.outcome = match obstruction::find(model, thoroughly, self.run) {
+        let thoroughly = self.method.description().look == Look::Thorough;
+        self.answer.outcome = match obstruction::find(model, thoroughly, self.context) {
             Ok(None) => return Ok(true),
             Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),
             Err(reason) => Outcome::Unknown(reason),
@@ -52,8 +52,8 @@ impl Attempt<'_> {
     /// Where a proof is asked for, that is the reason.
     pub fn explain_by_given(&mut self, model: &Model) -> Result<(), Failure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
-            && self.run.refutation.is_none()
-            && let Some(obstruction) = obstruction::of_given(model, self.run)
+            && self.context.refutation.is_none()
+            && let Some(obstruction) = obstruction::of_given(model, self.context)
         {
             self.answer.outcome = Outcome::Unsatisfiable(self.certificate(&obstruction, None)?);
         }
@@ -80,7 +80,7 @@ impl Attempt<'_> {
         let mut seen_classes = HashSet::new();
         let answer = &mut self.answer;
         let goal = wanted.goal();
-        let ending = self.method.solve(model, goal, self.run, &mut |witness| {
+        let ending = self.method.solve(model, goal, self.context, &mut |witness| {
             let mut solution = puzzle.interpret(&witness);
             // The check of a large one needs the room.
             drop(witness);
@@ -139,7 +139,7 @@ impl Attempt<'_> {
         precheck: bool,
         found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
     ) -> Result<(), Failure> {
-        let bound = if precheck { obstruction::bound(model, self.run) } else { Ok(None) };
+        let bound = if precheck { obstruction::bound(model, self.context) } else { Ok(None) };
         let bound = match bound {
             Ok(bound) => bound,
             Err(reason) => {
@@ -155,7 +155,7 @@ impl Attempt<'_> {
         let mut best_witness: Option<Witness> = None;
         let mut reached = false;
         let answer = &mut self.answer;
-        let ending = self.method.solve(model, Goal::First, self.run, &mut |witness| {
+        let ending = self.method.solve(model, Goal::First, self.context, &mut |witness| {
             let value = model.value(&witness);
             let better = match (model.sense(), answer.objective, &best_witness) {
                 (Some(sense), Some(objective), Some(best)) => {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Counted, Counting, Method, Run, Tally},
+    methods::{Context, Counted, Counting, Method, Tally},
     puzzles::Puzzle,
 };
 
@@ -23,7 +23,7 @@ pub fn count(
     method: &dyn Method,
     counting: Counting,
     precheck: bool,
-    run: &Run,
+    context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
@@ -33,7 +33,7 @@ pub fn count(
         }
         let up_to_symmetry = counting.classes;
         let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
-        let mut answer = answer(puzzle, method, question, run, found)?;
+        let mut answer = answer(puzzle, method, question, context, found)?;
         if answer.is_incumbent {
             // Whether that is a solution of the best value is not known.
             let Answer { outcome, verify_time, .. } = answer;
@@ -47,12 +47,13 @@ pub fn count(
         });
         return Ok(answer);
     }
-    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    let mut attempt =
+        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     // The sizes tell what the best is.
     let sizes = Counting { by_size: true, ..counting };
     let sizes =
         if model.sense().is_some() && method.counts(&model, sizes) { sizes } else { counting };
-    match method.count(&model, sizes, run)? {
+    match method.count(&model, sizes, context)? {
         Tally::Stopped(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
         Tally::Counted(counted) => {
             // Counting is often faster than looking for short reasons, so that is done only

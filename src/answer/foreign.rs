@@ -2,14 +2,14 @@
 
 use super::{Answer, Failure, Outcome};
 use crate::{
-    methods::{Method, Run},
+    methods::{Context, Method},
     puzzles::{Optimality, Puzzle, Solution, possible},
     solvers::Choice,
 };
 
 /// Whether a method asks a program for its answers.
-pub fn is_asked(method: &dyn Method, run: &Run) -> bool {
-    matches!(run.options.solver, Choice::Command(_)) && method.solver(&run.options).is_some()
+pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
+    matches!(context.options.solver, Choice::Command(_)) && method.description().asks_solver
 }
 
 /// Holds a "no", and that nothing is better than the last solution, against what the puzzle
@@ -20,12 +20,12 @@ pub fn is_asked(method: &dyn Method, run: &Run) -> bool {
 pub fn check(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
-    run: &Run,
+    context: &Context,
     answer: &Answer,
     last: Option<&Solution>,
 ) -> Result<(), Failure> {
     let wrong = |problem: String| Failure::WrongSolver {
-        solver: run.options.solver.to_string(),
+        solver: context.options.solver.to_string(),
         problem: format!("{problem} (by {})", method.name()),
     };
     match (&answer.outcome, last) {

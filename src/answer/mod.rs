@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
-    methods::{Counted, Counting, Goal, Method, MethodError, Run, Tally},
+    methods::{Context, Counted, Counting, Goal, Method, MethodError, Tally},
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
 use attempt::Attempt;
@@ -195,18 +195,18 @@ pub fn answer(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
     question: Question,
-    run: &Run,
+    context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
-    if !foreign::is_asked(method, run) {
-        return trusted(puzzle, method, question, run, found);
+    if !foreign::is_asked(method, context) {
+        return trusted(puzzle, method, question, context, found);
     }
     let mut last = None;
-    let answer = trusted(puzzle, method, question, run, &mut |finding| {
+    let answer = trusted(puzzle, method, question, context, &mut |finding| {
         last = Some(finding.solution.clone());
         found(finding)
     })?;
-    foreign::check(puzzle, method, run, &answer, last.as_ref())?;
+    foreign::check(puzzle, method, context, &answer, last.as_ref())?;
     Ok(answer)
 }
 
@@ -215,7 +215,7 @@ fn trusted(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
     question: Question,
-    run: &Run,
+    context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
@@ -225,7 +225,8 @@ fn trusted(
     if !method.supports(&model, goal) {
         return Err(unsupported());
     }
-    let mut attempt = Attempt { puzzle, method, run, answer: Answer::unknown(Reason::Interrupted) };
+    let mut attempt =
+        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     if question.precheck && !attempt.may_have_solutions(&model)? {
         return Ok(attempt.answer);
     }
@@ -246,7 +247,9 @@ fn trusted(
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
     if optimal && !several && puzzle.tells_count() && method.counts(&model, Counting::default()) {
         // Without it the answer is still one. What the method counted before stays.
-        if let Tally::Counted(counted) = method.count(&model, Counting::default(), &run.aside())? {
+        if let Tally::Counted(counted) =
+            method.count(&model, Counting::default(), &context.aside())?
+        {
             attempt.answer.counted = Some(counted);
         }
     }
@@ -272,7 +275,7 @@ fn trusted(
 
 /// That a method does not apply.
 fn unsupported(method: &dyn Method) -> Failure {
-    let scope = method.scope().map_or_else(String::new, |scope| format!(" ({scope})"));
+    let scope = method.description().scope.map_or_else(String::new, |scope| format!(" ({scope})"));
     Failure::Unsupported { method: method.name(), scope }
 }
 

@@ -5,7 +5,7 @@ use std::{fmt, ops::ControlFlow, str::FromStr};
 use super::{Failure, Outcome, Question, Wanted, answer};
 use crate::{
     limits::{Limits, Reason},
-    methods::{Method, Run},
+    methods::{Context, Method},
     puzzles::Puzzle,
     statistics::Statistics,
 };
@@ -118,7 +118,7 @@ pub struct CaseRuns {
 ///
 /// # Errors
 /// [`Failure`], if a method is wrong, contradicts itself or cannot work.
-pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Run) -> Result<SeedRuns, Failure> {
+pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Context) -> Result<SeedRuns, Failure> {
     let mut all = SeedRuns { cases: vec![CaseRuns::default(); cases.len()], ..SeedRuns::default() };
     'all: for seed in seeds.first..=seeds.last {
         for (asked, case) in cases.iter().zip(&mut all.cases) {
@@ -129,13 +129,13 @@ pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Run) -> Result<SeedR
             }
             let left = base.limits.time.map(|limit| limit.saturating_sub(base.elapsed()));
             let limits = Limits { time: left, ..base.limits };
-            let mut run = Run::new(limits, seed, base.options.clone());
-            run.stop = base.stop.clone();
+            let mut context = Context::new(limits, seed, base.options.clone());
+            context.run.stop = base.stop.clone();
             let precheck = asked.precheck;
             let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
             let mut found = |_| ControlFlow::Continue(());
-            let answer = answer(asked.puzzle, asked.method, question, &run, &mut found)?;
-            let counters = run.counters.read();
+            let answer = answer(asked.puzzle, asked.method, question, &context, &mut found)?;
+            let counters = context.counters.read();
             all.statistics = all.statistics.sum(counters);
             match answer.outcome {
                 // A budget of nodes is a run's own: what is not solved within it is not solved.
@@ -217,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        methods::{Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
+        methods::{Description, Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
         puzzles::queens::{Queens, QueensStatement},
     };
 
@@ -225,12 +225,8 @@ mod tests {
     struct Moody;
 
     impl Method for Moody {
-        fn name(&self) -> &'static str {
-            "native:moody"
-        }
-
-        fn summary(&self) -> &'static str {
-            "depends on the seed"
+        fn description(&self) -> &Description {
+            const { &Description::native("native:moody", "depends on the seed") }
         }
 
         fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -241,11 +237,11 @@ mod tests {
             &self,
             model: &Model,
             goal: Goal,
-            run: &Run,
+            context: &Context,
             found: &mut Found<'_>,
         ) -> Result<Ending, MethodError> {
-            if run.seed == 1 {
-                return DepthFirst.solve(model, goal, run, found);
+            if context.seed == 1 {
+                return DepthFirst.solve(model, goal, context, found);
             }
             Ok(Ending::Exhausted)
         }
@@ -272,7 +268,7 @@ mod tests {
     fn cases_are_told_apart() {
         let (some, none) = (queens(6), queens(3));
         let asked = |puzzle| Asked { puzzle, method: &DepthFirst, precheck: false };
-        let base = Run::new(Limits::default(), 1, crate::methods::Options::default());
+        let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
         let runs = over_seeds(&[asked(&some), asked(&none)], "4..6".parse().unwrap(), &base);
         let runs = runs.unwrap();
         let tallies: Vec<_> =
@@ -287,7 +283,7 @@ mod tests {
     fn a_method_that_contradicts_itself_is_wrong() {
         let puzzle = queens(6);
         let asked = [Asked { puzzle: &puzzle, method: &Moody, precheck: false }];
-        let base = Run::new(Limits::default(), 1, crate::methods::Options::default());
+        let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
         assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
         assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
         let failure = over_seeds(&asked, "1..2".parse().unwrap(), &base).unwrap_err();
@@ -299,7 +295,7 @@ mod tests {
         let puzzle = queens(4);
         let asked = [Asked { puzzle: &puzzle, method: &DepthFirst, precheck: false }];
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        let base = Run::new(limits, 1, crate::methods::Options::default());
+        let base = Context::new(limits, 1, crate::methods::Options::default());
         let runs = over_seeds(&asked, "1..100".parse().unwrap(), &base).unwrap();
         assert_eq!((runs.reason, runs.solved.len()), (Some(Reason::TimeLimit), 0));
     }

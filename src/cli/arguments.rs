@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::{Args, ValueEnum};
 use satranj_encodings::{
     at_most_one::AtMostOne,
+    encoding,
     hamiltonian::reductions::{Reductions, ReductionsError},
 };
 
@@ -12,7 +13,7 @@ use crate::{
     documents::choices::Choices,
     limits::Limits,
     machine,
-    methods::{Options, Run, native::order::MoveOrder},
+    methods::{Context, MethodOption, Options, native::order::MoveOrder},
     solvers,
 };
 
@@ -65,7 +66,7 @@ pub struct OutputArguments {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits and choices")]
 pub struct RunArguments {
-    /// Seed of every random choice
+    /// Seed of every random choice; it names a run, so that any method takes it
     #[arg(
         long,
         global = true,
@@ -83,22 +84,30 @@ pub struct RunArguments {
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
-    /// Threads a method may use; no method uses more than one yet
-    #[arg(long, global = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), value_name = "N")]
-    pub threads: u16,
-    /// Order of moves of native:dfs: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
+    /// Order of moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
     /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
     /// How often a local search starts again when it is stuck [default: 1000]
     #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
-    /// Solver of the SAT methods: varisat, cadical (where it is built in), or
+    /// Solver of formulas: varisat, cadical (where it is built in), or
     /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
     /// for its path; {model} is a file that the program writes its model into
     /// [default: varisat]
     #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::Choice>,
+    #[command(flatten)]
+    pub encoding: EncodingArguments,
+    /// Look for a reason why there is no solution before searching
+    /// [default: on, off for native:dfs]
+    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
+    pub precheck: Option<Switch>,
+}
+
+/// Choices about formulas.
+#[derive(Debug, Clone, Default, Args)]
+pub struct EncodingArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
@@ -106,10 +115,22 @@ pub struct RunArguments {
     /// times are numbered), forced, direction, with commas [default: all]
     #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
-    /// Look for a reason why there is no solution before searching
-    /// [default: on, off for native:dfs]
-    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
-    pub precheck: Option<Switch>,
+}
+
+impl EncodingArguments {
+    /// The choices as encodings take them.
+    #[must_use]
+    pub fn options(&self) -> encoding::Options {
+        encoding::Options {
+            at_most_one: self.amo.unwrap_or_default(),
+            reductions: self.reductions.unwrap_or_default(),
+        }
+    }
+}
+
+/// How the exit code is chosen.
+#[derive(Debug, Clone, Args)]
+pub struct ExitCodeArguments {
     /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
     #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
     pub exit_code: ExitCodes,
@@ -136,13 +157,41 @@ pub enum ExitCodes {
 impl RunArguments {
     /// A run that starts now.
     #[must_use]
-    pub fn run(&self) -> Run {
-        let limits = Limits {
-            time: self.time_limit,
-            nodes: self.node_limit,
-            memory: Some(self.memory_limit.unwrap_or_else(default_memory_limit)),
+    pub fn context(&self) -> Context {
+        let limits = limits(self.time_limit, self.node_limit, self.memory_limit);
+        Context::new(limits, self.seed, self.options())
+    }
+
+    /// The options that were given and that not every method reads.
+    #[must_use]
+    pub fn given(&self) -> Vec<MethodOption> {
+        let is_given = |option: &MethodOption| match option {
+            // It has a default, and names the run.
+            MethodOption::Seed => false,
+            MethodOption::Order => self.order.is_some(),
+            MethodOption::Restarts => self.restarts.is_some(),
+            MethodOption::Solver => self.solver.is_some(),
+            MethodOption::AtMostOne => self.encoding.amo.is_some(),
+            MethodOption::Reductions => self.encoding.reductions.is_some(),
         };
-        Run::new(limits, self.seed, self.options())
+        MethodOption::ALL.into_iter().filter(is_given).collect()
+    }
+
+    /// The same without the options that are not read.
+    #[must_use]
+    pub fn read_by(&self, reads: impl Fn(MethodOption) -> bool) -> Self {
+        let mut read = self.clone();
+        for option in MethodOption::ALL.into_iter().filter(|option| !reads(*option)) {
+            match option {
+                MethodOption::Seed => {}
+                MethodOption::Order => read.order = None,
+                MethodOption::Restarts => read.restarts = None,
+                MethodOption::Solver => read.solver = None,
+                MethodOption::AtMostOne => read.encoding.amo = None,
+                MethodOption::Reductions => read.encoding.reductions = None,
+            }
+        }
+        read
     }
 
     /// The choices as methods take them.
@@ -152,10 +201,7 @@ impl RunArguments {
             order: self.order.clone(),
             restarts: self.restarts,
             solver: self.solver.clone().unwrap_or_default(),
-            encoding: satranj_encodings::encoding::Options {
-                at_most_one: self.amo.unwrap_or_default(),
-                reductions: self.reductions.unwrap_or_default(),
-            },
+            encoding: self.encoding.options(),
         }
     }
 
@@ -166,8 +212,9 @@ impl RunArguments {
             order: self.order.as_ref().map(ToString::to_string),
             restarts: self.restarts,
             solver: self.solver.as_ref().map(ToString::to_string),
-            amo: self.amo.map(|amo| amo.name().into()),
+            amo: self.encoding.amo.map(|amo| amo.name().into()),
             reductions: self
+                .encoding
                 .reductions
                 .map(|reductions| reductions.names().into_iter().map(Into::into).collect()),
             precheck: self.precheck.map(|switch| switch == Switch::On),
@@ -189,6 +236,12 @@ impl RunArguments {
         arguments.extend(self.choices().arguments());
         arguments
     }
+}
+
+/// The limits as the command line has them.
+#[must_use]
+pub fn limits(time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -> Limits {
+    Limits { time, nodes, memory: Some(memory.unwrap_or_else(default_memory_limit)) }
 }
 
 /// Four fifths of the machine's memory.
@@ -228,7 +281,11 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_bytes(text: &str) -> Result<u64, String> {
+/// Reads a size such as `2GiB`.
+///
+/// # Errors
+/// A message that names it.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     text.parse::<bytesize::ByteSize>()
         .map(|size| size.as_u64())
         .map_err(|_| format!("`{text}` is no size; write for example 512MiB or 2GiB"))

@@ -6,13 +6,14 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, RunArguments},
+    arguments::{ExitCodeArguments, OutputArguments, RunArguments},
     files::Files,
     puzzle::PuzzleArguments,
-    selection::method,
+    selection::{method, precheck},
     session::{Ended, Job, Session},
     signals::catch_signals,
-    solve::{exit_code, precheck, refuse_without_symmetries},
+    solve::{exit_code, refuse_without_symmetries},
+    unread::check_chosen,
 };
 use crate::{
     answer::Outcome,
@@ -20,7 +21,7 @@ use crate::{
         solution::{COUNT_SCHEMA, CountDocument, Counts},
         text,
     },
-    methods::{Counted, Counting, Registry, Run},
+    methods::{Context, Counted, Counting, Registry},
     puzzles::Task,
 };
 
@@ -42,6 +43,8 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
+    codes: ExitCodeArguments,
+    #[command(flatten)]
     output: OutputArguments,
 }
 
@@ -54,14 +57,22 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let mut files = Files::default();
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin(&mut files)?;
-    let run = arguments.run.run();
-    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let context = arguments.run.context();
+    let puzzle = arguments.puzzle.puzzle(&context)?;
     if arguments.up_to_symmetry {
         refuse_without_symmetries(puzzle.as_ref())?;
     }
     let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
     let name = arguments.method.as_deref();
-    let method = method(registry, name, puzzle.as_ref(), Task::Count(counting))?;
+    let task = Task::Count(counting);
+    let method = method(registry, name, puzzle.as_ref(), task)?;
+    check_chosen(
+        &arguments.run,
+        [puzzle.as_ref()],
+        |_| Ok(method),
+        (registry, task),
+        arguments.output.quiet,
+    )?;
     let mut document = CountDocument::new(
         COUNT_SCHEMA,
         puzzle.statement(),
@@ -77,23 +88,23 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         job: Job::Count(counting),
         // A count of 0 wants its reason, whatever the method.
         precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
-        run,
+        context,
         progress: !arguments.output.quiet,
         signals: catch_signals()?,
     };
     let ended = session.run(&mut |_| Ok(()))?;
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
-    document.content = counts(&ended, counting, &session.run);
+    document.content = counts(&ended, counting, &session.context);
     document.objective = ended.objective;
-    document.statistics = session.run.counters.read();
+    document.statistics = session.context.counters.read();
     document.timing = ended.timing;
     output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
-    Ok(exit_code(&ended, arguments.run.exit_code))
+    Ok(exit_code(&ended, arguments.codes.exit_code))
 }
 
 /// What a run has counted: all there is, or at least so many.
-fn counts(ended: &Ended, asked: Counting, run: &Run) -> Counts {
+fn counts(ended: &Ended, asked: Counting, run: &Context) -> Counts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);
     let classes = counted.classes.map(|classes| classes.to_string());

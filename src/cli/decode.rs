@@ -33,10 +33,10 @@ use crate::{
     exports::{formula::FormulaDigest, linear, opb, wcnf},
     json,
     limits::{Limits, Reason},
-    methods::{self, Run},
     obstruction,
     processor_time::ProcessorClock,
     puzzles::{Optimality, Puzzle, Solution, possible},
+    run::Run,
     solvers::model_file::{self, SolverOutput},
 };
 
@@ -206,7 +206,7 @@ impl Formula {
         }
         let model = puzzle.model();
         let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
-        let run = Run::new(limits, 0, methods::Options::default());
+        let run = Run::new(limits, 0);
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
         run.reserve(model.bytes()).map_err(too_large)?;
         let (form, size) = if map.encoding == linear::NAME && map.format == "opb" {

@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use clap::Args;
@@ -10,13 +11,14 @@ use satranj_encodings::{encoding::Encoding, model::Model, registry};
 
 use super::{
     CliError,
-    arguments::RunArguments,
+    arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
     command_line::command_line,
     file_format::{Offered, chosen},
     files::{Files, Kind},
     output::writer,
     puzzle::PuzzleArguments,
     stderr::say,
+    unread::unread_by_encoding,
     watch::{Watched, watched_run},
     whole_file::WholeFile,
 };
@@ -24,7 +26,8 @@ use crate::{
     compression::Compression,
     documents,
     exports::{self, Export, ExportError, Format, dimacs::Dimacs},
-    methods::Run,
+    methods::MethodOption,
+    run::Run,
 };
 
 /// Arguments of `export`.
@@ -48,10 +51,25 @@ pub struct Arguments {
     #[arg(short, long, global = true)]
     quiet: bool,
     /// Replace FILE.map.json even if it is no map
-    #[arg(long, global = true)]
+    #[arg(long, global = true, requires = "output")]
     force: bool,
+    /// Seed that is told in the header
+    #[arg(
+        long,
+        global = true,
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_name = "N"
+    )]
+    seed: u64,
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    time_limit: Option<Duration>,
+    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    memory_limit: Option<u64>,
     #[command(flatten)]
-    run: RunArguments,
+    choices: EncodingArguments,
 }
 
 /// Runs the command.
@@ -66,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     if file.is_none() {
         files.prints()?;
     }
-    let run = arguments.run.run();
+    let limits = limits(arguments.time_limit, None, arguments.memory_limit);
+    let run = Run::new(limits, arguments.seed);
     let puzzle = arguments.puzzle.puzzle(&run)?;
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
@@ -74,7 +93,8 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
     })?;
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
     let is_encoding_named = arguments.encoding.is_some();
-    let seed = arguments.run.seed;
+    check_options(arguments, format, &model, encoding)?;
+    let (seed, options) = (arguments.seed, arguments.choices.options());
     // What is no file, such as /dev/null, has nothing beside it.
     let beside = file.as_ref().filter(|file| file.is_replaced() && format.has_models());
     let map_file =
@@ -91,7 +111,7 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
                 model: &model,
                 encoding,
                 is_encoding_named,
-                options: run.options.encoding,
+                options,
                 command: command_line(),
                 seed,
                 run: &run,
@@ -130,6 +150,45 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
         _ => {}
     }
     Ok(0)
+}
+
+/// Refuses options that what is written does not read.
+///
+/// # Errors
+/// [`CliError::Usage`] that names the option, and what reads it.
+fn check_options(
+    arguments: &Arguments,
+    format: &dyn Format,
+    model: &Model,
+    encoding: Option<&dyn Encoding>,
+) -> Result<(), CliError> {
+    let Arguments { force, choices, .. } = arguments;
+    let name = format.name();
+    if *force && !format.has_models() {
+        return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
+    }
+    if arguments.encoding.is_some() && !format.has_models() {
+        return Err(CliError::Usage(format!("--encoding: the format {name} holds no formula")));
+    }
+    let given = |option| match option {
+        MethodOption::AtMostOne => choices.amo.is_some(),
+        MethodOption::Reductions => choices.reductions.is_some(),
+        _ => false,
+    };
+    if !format.is_of_clauses(model, arguments.encoding.is_some()) {
+        let Some(option) = MethodOption::ALL.into_iter().find(|option| given(*option)) else {
+            return Ok(());
+        };
+        let option = option.name();
+        return Err(CliError::Usage(if format.has_models() {
+            format!("--{option}: {name} states this puzzle by constraints: add --encoding NAME")
+        } else {
+            format!("--{option}: the format {name} holds no formula")
+        }));
+    }
+    // What no encoding states is said where it is written.
+    let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
+    unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
 }
 
 /// The format that `--format` names or the extension of the file says; dimacs if neither does.

@@ -9,7 +9,7 @@ use super::{CliError, arguments::default_memory_limit};
 use crate::{
     file_name::name_of,
     limits::{Limits, Permit, Reason},
-    methods::{Options, Run},
+    run::Run,
     sources,
 };
 
@@ -25,7 +25,7 @@ const PIECE: u64 = 1 << 20;
 /// [`CliError::Input`] if it cannot be read, is a device, too large or no UTF-8.
 pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
     let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
-    read_text_within(path, &Run::new(limits, 0, Options::default()))
+    read_text_within(path, &Run::new(limits, 0))
 }
 
 /// As [`read_text`], in the memory that a run may use.

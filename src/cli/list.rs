@@ -81,19 +81,29 @@ fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
         let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
         for method in registry.iter() {
             if models.iter().any(|model| method.applies(model)) {
-                rows.push((kind.name, method.name(), method.summary()));
+                rows.push((kind.name, method.description()));
             }
         }
     }
     let document: Vec<_> = rows
         .iter()
-        .map(|(puzzle, name, summary)| json!({"puzzle": puzzle, "name": name, "summary": summary}))
+        .map(|(puzzle, method)| {
+            let options: Vec<&str> = method.options.iter().map(|option| option.name()).collect();
+            json!({
+                "puzzle": puzzle,
+                "name": method.name,
+                "summary": method.summary,
+                "complete": method.complete,
+                "options": options,
+            })
+        })
         .collect();
     output.print(&document, |_| {
-        let width = rows.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
+        let width = rows.iter().map(|(_, method)| method.name.len()).max().unwrap_or(0);
         let mut text = String::new();
         let mut last = "";
-        for (puzzle, name, summary) in &rows {
+        for (puzzle, method) in &rows {
+            let (name, summary) = (method.name, method.summary);
             let heading = if *puzzle == last { "" } else { puzzle };
             let _ = writeln!(text, "{heading:8}   {name:width$}   {summary}");
             last = puzzle;

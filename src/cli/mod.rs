@@ -26,6 +26,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod stderr;
+mod unread;
 mod verify;
 mod watch;
 mod whole_file;
@@ -96,11 +97,12 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
-    let matches = match Cli::command().try_get_matches_from(arguments) {
+    let registry = Arc::new(registry);
+    let command = || unread::with_readers(Cli::command(), &registry);
+    let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return told(&error),
     };
-    let registry = Arc::new(registry);
     measure::end_with_parent();
     let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
@@ -113,8 +115,8 @@ where
         Ok(Command::Generate(arguments)) => generate::run(&arguments),
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
-        Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut Cli::command()),
-        Ok(Command::Man(arguments)) => shell::manual(&arguments, &Cli::command()),
+        Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut command()),
+        Ok(Command::Man(arguments)) => shell::manual(&arguments, &command()),
         Err(error) => return told(&error),
     };
     match result {

@@ -119,6 +119,11 @@ impl OutputArguments {
 }
 
 impl Output<'_> {
+    /// Whether nothing is to be said beside the document.
+    pub fn is_quiet(&self) -> bool {
+        self.arguments.quiet
+    }
+
     /// A writer for what comes while the work goes on: of a file, compressed as its name says,
     /// all that was written is in its place at once. Its end is to be told.
     ///

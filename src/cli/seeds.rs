@@ -6,8 +6,13 @@ use std::{
 };
 
 use super::{
-    CliError, arguments::RunArguments, output::Output, puzzle::Stated, selection::method,
-    session::stop_at_limits, solve::precheck,
+    CliError,
+    arguments::RunArguments,
+    output::Output,
+    puzzle::Stated,
+    selection::{method, precheck},
+    session::stop_at_limits,
+    unread::check_chosen,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -16,7 +21,7 @@ use crate::{
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},
         text,
     },
-    methods::{Registry, Run},
+    methods::{Context, Registry},
     processor_time::ProcessorClock,
     puzzles::{Puzzle, Statement, Task},
 };
@@ -30,7 +35,7 @@ pub fn run(
     stated: Stated,
     name: Option<&str>,
     registry: &Registry,
-    (arguments, base): (&RunArguments, Run),
+    (arguments, base): (&RunArguments, Context),
     output: Output<'_>,
 ) -> Result<i32, CliError> {
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
@@ -39,10 +44,14 @@ pub fn run(
     let [first, ..] = &puzzles[..] else { return Err(CliError::Input("there is no case".into())) };
     seeds.check(puzzles.len()).map_err(|problem| CliError::Usage(format!("--seeds: {problem}")))?;
     let preferred = method(registry, name, first.as_ref(), Task::First)?;
+    let chosen =
+        |puzzle: &dyn Puzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
+    let stated = puzzles.iter().map(AsRef::as_ref);
+    check_chosen(arguments, stated, chosen, (registry, Task::First), output.is_quiet())?;
     let mut asked = Vec::with_capacity(puzzles.len());
     for puzzle in &puzzles {
         // One name may stand for a method of its own for each puzzle.
-        let method = method(registry, Some(preferred.name()), puzzle.as_ref(), Task::First)?;
+        let method = chosen(puzzle.as_ref())?;
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }

@@ -2,7 +2,10 @@
 
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
-use super::CliError;
+use super::{
+    CliError,
+    arguments::{RunArguments, Switch},
+};
 use crate::{
     methods::{Counting, Goal, Method, Registry},
     puzzles::{
@@ -50,7 +53,7 @@ pub fn method<'r>(
     let mut named = registry.iter().filter(|method| method.name() == name);
     let scope = named
         .find(|method| others.iter().any(|model| method.applies(model)))
-        .and_then(Method::scope)
+        .and_then(|method| method.description().scope)
         .map_or_else(String::new, |scope| format!(" ({scope})"));
     let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
     let scope = if directed { " (it takes undirected graphs)".into() } else { scope };
@@ -60,7 +63,7 @@ pub fn method<'r>(
 /// That a method does not do a task that others may do.
 fn refusal(registry: &Registry, method: &dyn Method, model: &Model, task: Task) -> String {
     let name = method.name();
-    let scope = method.scope().filter(|_| !matches!(task, Task::Count(_)));
+    let scope = method.description().scope.filter(|_| !matches!(task, Task::Count(_)));
     let scope = scope.map_or_else(String::new, |scope| format!(" ({scope})"));
     let what = match task {
         Task::First => "find one solution",
@@ -104,4 +107,9 @@ pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
         Task::All => all,
         Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
     }
+}
+
+/// Whether to look for short reasons first: as the user says, else as the method has it.
+pub fn precheck(arguments: &RunArguments, method: &dyn Method) -> bool {
+    arguments.precheck.map_or_else(|| method.description().precheck, |switch| switch == Switch::On)
 }

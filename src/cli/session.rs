@@ -23,9 +23,10 @@ use crate::{
     answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
     documents::{solution::Timing, text::grouped},
     limits::Reason,
-    methods::{Counted, Counting, Registry, Run},
+    methods::{Context, Counted, Counting, Registry},
     processor_time::ProcessorClock,
     puzzles::{Certificate, Puzzle},
+    run::Run,
 };
 
 /// How often limits and signals are looked at.
@@ -55,8 +56,8 @@ pub struct Session {
     pub job: Job,
     /// Whether to look for short reasons first.
     pub precheck: bool,
-    /// The run.
-    pub run: Run,
+    /// The run of the method.
+    pub context: Context,
     /// Whether to show a progress line.
     pub progress: bool,
     /// The signal that was caught, or 0.
@@ -129,13 +130,13 @@ impl Session {
         let mut ended = self.watch(&messages, watch);
         drop(messages);
         // The thread that watches a program may not come to it before we end.
-        self.run.program.end();
+        self.context.program.end();
         if let Ok(ended) = &mut ended {
             // With what that program has used.
             ended.timing.cpu_seconds = processor.seconds();
         }
         if ended.is_err() {
-            self.run.stop.stop(Reason::Interrupted);
+            self.context.stop.stop(Reason::Interrupted);
             // What it has written for a program goes with it.
             let stopped = Instant::now();
             while !thread.is_finished() && stopped.elapsed() < GRACE {
@@ -159,8 +160,8 @@ impl Session {
         let mut best = None;
         let mut finished = None;
         while finished.is_none() {
-            let wait = match (stopped_at, self.run.limits.time) {
-                (None, Some(limit)) => limit.saturating_sub(self.run.elapsed()).min(TICK),
+            let wait = match (stopped_at, self.context.limits.time) {
+                (None, Some(limit)) => limit.saturating_sub(self.context.elapsed()).min(TICK),
                 _ => TICK,
             };
             match messages.recv_timeout(wait.max(Duration::from_micros(100))) {
@@ -180,34 +181,34 @@ impl Session {
             if look {
                 next_look = Instant::now() + TICK;
             }
-            look_at_limits(&self.run, &self.signals, look);
-            if stopped_at.is_none() && self.run.stop.reason().is_some() {
+            look_at_limits(&self.context, &self.signals, look);
+            if stopped_at.is_none() && self.context.stop.reason().is_some() {
                 stopped_at = Some(Instant::now());
             }
             if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
                 break;
             }
-            if self.run.elapsed() >= next_progress {
-                next_progress = self.run.elapsed() + PROGRESS_EVERY;
-                watch(Event::Progress(&self.run))?;
+            if self.context.elapsed() >= next_progress {
+                next_progress = self.context.elapsed() + PROGRESS_EVERY;
+                watch(Event::Progress(&self.context))?;
                 if self.progress {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                 }
-                show(&bar, &self.run);
+                show(&bar, &self.context);
             }
         }
         bar.finish_and_clear();
         let (answer, total) = finished.unwrap_or_else(|| {
-            let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
+            let reason = self.context.stop.reason().unwrap_or(Reason::Interrupted);
             let objective = best.filter(|_| matches!(self.job, Job::Solve { .. }));
             let answer = Answer { all: solutions, objective, ..Answer::unknown(reason) };
-            (answer, self.run.elapsed())
+            (answer, self.context.elapsed())
         });
         // What ended at a limit ran until now.
         let undecided = matches!(answer.outcome, Outcome::Unknown(_));
-        let total = if undecided { self.run.elapsed() } else { total };
+        let total = if undecided { self.context.elapsed() } else { total };
         let verify_time = answer.verify_time;
-        let encode_time = self.run.encode_time();
+        let encode_time = self.context.encode_time();
         let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
         let timing = Timing {
             encode_seconds: encode_time.as_secs_f64(),
@@ -225,7 +226,7 @@ impl Session {
         let puzzle = Arc::clone(&self.puzzle);
         let registry = Arc::clone(&self.registry);
         let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
-        let run = self.run.clone();
+        let context = self.context.clone();
         let thread = thread::Builder::new().name(name.clone());
         Ok(thread.spawn(move || {
             // To start a thread takes longer than many an answer.
@@ -240,10 +241,10 @@ impl Session {
             let result = match job {
                 Job::Solve { wanted, up_to_symmetry } => {
                     let question = Question { wanted, precheck, up_to_symmetry };
-                    answer(puzzle, method, question, &run, &mut hand_out)
+                    answer(puzzle, method, question, &context, &mut hand_out)
                 }
                 Job::Count(counting) => {
-                    count(puzzle, method, counting, precheck, &run, &mut hand_out)
+                    count(puzzle, method, counting, precheck, &context, &mut hand_out)
                 }
             };
             // Nobody listens any more once the watcher has given up.

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     limits::{Limits, Reason},
-    methods::{Options, Run},
+    run::Run,
 };
 
 /// How often limits and signals are looked at.
@@ -80,7 +80,7 @@ pub fn watched<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
     let limits = Limits { time: limit, memory: Some(default_memory_limit()), nodes: None };
-    watched_run(&Run::new(limits, 0, Options::default()), tell, work)
+    watched_run(&Run::new(limits, 0), tell, work)
 }
 
 /// As [`watched`], until a limit of a run or a signal comes, which stops the run.

@@ -16,7 +16,7 @@ pub use crate::solvers::dimacs::write_clause;
 use crate::{
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
-    methods::Run,
+    run::Run,
 };
 
 /// How a format writes what it is made of.

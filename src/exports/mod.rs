@@ -29,7 +29,7 @@ use satranj_encodings::{
 use thiserror::Error;
 
 use crate::{
-    documents::map::MapDocument, limits::Reason, methods::Run, printable::one_line, puzzles::Puzzle,
+    documents::map::MapDocument, limits::Reason, printable::one_line, puzzles::Puzzle, run::Run,
 };
 
 /// What is exported, and what the header says about it.
@@ -287,6 +287,11 @@ pub trait Format: Sync {
     /// Whether solvers give models of it, so that there is a map that decodes them.
     fn has_models(&self) -> bool {
         false
+    }
+
+    /// Whether it writes the clauses of an encoding, which may be named.
+    fn is_of_clauses(&self, _model: &Model, _is_encoding_named: bool) -> bool {
+        self.has_models()
     }
 
     /// Writes the export; returns the map that decodes models of it, where there are any.

@@ -26,7 +26,7 @@ use super::{
 use crate::{
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
-    methods::Run,
+    run::Run,
 };
 
 /// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle
@@ -53,15 +53,19 @@ impl Format for Opb {
         true
     }
 
+    fn is_of_clauses(&self, model: &Model, is_encoding_named: bool) -> bool {
+        is_encoding_named || !linear::supports(model)
+    }
+
     fn write(
         &self,
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        if linear::supports(export.model) && !export.is_encoding_named {
-            write_linear(export, out).map(Some)
-        } else {
+        if self.is_of_clauses(export.model, export.is_encoding_named) {
             formula::write(self, export, out).map(Some)
+        } else {
+            write_linear(export, out).map(Some)
         }
     }
 }

@@ -161,7 +161,7 @@ pub mod sets {
 
     use crate::{
         limits::Limits,
-        methods::{Ending, Goal, Method, Options, Run},
+        methods::{Context, Ending, Goal, Method, Options},
     };
 
     /// A board and vertices given on it.
@@ -240,8 +240,8 @@ pub mod sets {
         model: &Model,
         goal: Goal,
         limits: Limits,
-    ) -> (Ending, Vec<Vec<u32>>, Run) {
-        let run = Run::new(limits, 0, Options::default());
+    ) -> (Ending, Vec<Vec<u32>>, Context) {
+        let run = Context::new(limits, 0, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
             found.push(witness.numbers().to_vec());

@@ -1,6 +1,6 @@
 //! Counts the nodes of a search, and stops it at the node limit and when the run says so.
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Nodes, or units of work within one, between two looks at the limits: about 0.1 ms.
 const LOOK_EVERY: u64 = 8192;

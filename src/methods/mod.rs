@@ -2,12 +2,13 @@
 
 #[cfg(test)]
 mod boards;
+pub mod context;
 mod cycle;
+pub mod description;
 mod exchange;
 pub mod graph;
 mod meter;
 pub mod native;
-pub mod run;
 pub mod sat;
 mod simple_paths;
 
@@ -24,8 +25,9 @@ use crate::{
     limits::Reason,
     solvers::{self, Failure},
 };
+pub use context::Context;
+pub use description::{Description, MethodOption};
 use native::order::MoveOrder;
-pub use run::Run;
 
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,26 +150,17 @@ pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
 /// A way from a model to its witnesses.
 pub trait Method: Send + Sync {
-    /// `family:name`.
-    fn name(&self) -> &'static str;
+    /// What is known of it before it works.
+    fn description(&self) -> &Description;
 
-    /// One line for `satranj list methods`.
-    fn summary(&self) -> &'static str;
+    /// `family:name`.
+    fn name(&self) -> &'static str {
+        self.description().name
+    }
 
     /// The solver behind it with its version, as it was chosen, if there is one.
-    fn solver(&self, _options: &Options) -> Option<String> {
-        None
-    }
-
-    /// Whether the puzzle is first looked at for reasons why there is no solution, unless
-    /// the user says otherwise.
-    fn precheck(&self) -> bool {
-        true
-    }
-
-    /// To what it is limited, for a message where it does not apply: `up to 64 queens`.
-    fn scope(&self) -> Option<&'static str> {
-        None
+    fn solver(&self, options: &Options) -> Option<String> {
+        self.description().asks_solver.then(|| options.solver.name())
     }
 
     /// Whether the method finds such witnesses; some only count.
@@ -191,7 +184,7 @@ pub trait Method: Send + Sync {
         &self,
         _model: &Model,
         _goal: Goal,
-        _run: &Run,
+        _context: &Context,
         _found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         Err(MethodError::Unsupported(self.name()))
@@ -206,7 +199,12 @@ pub trait Method: Send + Sync {
     ///
     /// # Errors
     /// [`MethodError`] where no answer of any kind is possible.
-    fn count(&self, _model: &Model, _counting: Counting, _run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        _model: &Model,
+        _counting: Counting,
+        _context: &Context,
+    ) -> Result<Tally, MethodError> {
         Ok(Tally::Stopped(Reason::IncompleteMethod))
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use satranj_encodings::{model::Witness, route::Route};
 
-use super::{Ending, Found, Run};
-use crate::limits::Reason;
+use super::{Ending, Found};
+use crate::{limits::Reason, run::Run};
 
 /// The least length of a path at which memory is asked for.
 const LONG: usize = 1 << 14;

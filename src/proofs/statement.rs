@@ -18,7 +18,7 @@ use satranj_encodings::{
 use super::Permit;
 use crate::{
     limits::Reason,
-    methods::Run,
+    run::Run,
     solvers::recording::{BYTES_A_LITERAL, Refutation},
 };
 
@@ -101,10 +101,11 @@ impl<'m> Stated<'m> {
     }
 
     /// Whether a cut is the arcs out of a set, and not the edges between it and the others. Of
-    /// arcs that have no variable none is used.
+    /// arcs that have no variable none is used. A lazy encoding, the only one that is cut, has a
+    /// variable an edge where the graph has edges.
     #[must_use]
     pub fn cuts_are_arcs(&self) -> bool {
-        self.encoding.name() != "cuts"
+        self.encoding.complete()
             || self.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed)
     }
 

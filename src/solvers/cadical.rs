@@ -10,7 +10,7 @@ use rustsat_cadical::CaDiCaL;
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 
 use super::{Failure, Hints, Solver, Verdict};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Clauses between two looks at the limits while loading.
 const POLL_EVERY: u64 = 1024;

@@ -2,8 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Hints, Solver, command::Command, dimacs_process::DimacsProcess, varisat::Varisat};
-use crate::methods::Run;
+use super::{
+    Hints, Solver, command::Command, dimacs_process::DimacsProcess, process::Started,
+    varisat::Varisat,
+};
+use crate::run::Run;
 
 /// The solver that the user chose.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,14 +41,19 @@ impl Choice {
     }
 
     /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or as many
-    /// conflicts as make about so much.
+    /// conflicts as make about so much. A program that it asks is known as started until it ends.
     #[must_use]
-    pub fn open(&self, run: &Run, effort: u64, hints: &Hints) -> Box<dyn Solver> {
+    pub fn open(
+        &self,
+        (run, program): (&Run, &Started),
+        effort: u64,
+        hints: &Hints,
+    ) -> Box<dyn Solver> {
         match self {
             Self::Varisat => Box::new(Varisat::new(run, effort, hints)),
             #[cfg(feature = "cadical")]
             Self::Cadical => Box::new(super::cadical::Cadical::new(run, effort, hints)),
-            Self::Command(command) => Box::new(DimacsProcess::new(run, command.clone())),
+            Self::Command(command) => Box::new(DimacsProcess::new(run, program, command.clone())),
         }
     }
 }

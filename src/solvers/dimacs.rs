@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rustsat::types::Lit;
 use satranj_encodings::clause::Cnf;
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Clauses between two looks at the limits while writing.
 const POLL_EVERY: usize = 1024;

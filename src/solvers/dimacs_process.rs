@@ -16,9 +16,9 @@ use super::{
     command::Command,
     dimacs::{write_clause, write_formula},
     model_file::{self, Answer, Printed, SolverOutput, Word},
-    process::{self, Ended, Output},
+    process::{self, Ended, Output, Started},
 };
-use crate::{limits::Reason, methods::Run, temporary::Temporary};
+use crate::{limits::Reason, run::Run, temporary::Temporary};
 
 /// Clauses between two looks at the limits while loading.
 const POLL_EVERY: u64 = 1024;
@@ -36,6 +36,7 @@ const BYTES_A_VARIABLE: u64 = 16;
 /// be checked.
 pub struct DimacsProcess {
     run: Run,
+    program: Started,
     command: Command,
     formula: Cnf,
     variables: u32,
@@ -46,9 +47,9 @@ pub struct DimacsProcess {
 impl DimacsProcess {
     /// A solver that starts this program.
     #[must_use]
-    pub fn new(run: &Run, command: Command) -> Self {
-        let (run, formula) = (run.clone(), Cnf::default());
-        Self { run, command, formula, variables: 0, dead: None }
+    pub fn new(run: &Run, program: &Started, command: Command) -> Self {
+        let (run, program, formula) = (run.clone(), program.clone(), Cnf::default());
+        Self { run, program, command, formula, variables: 0, dead: None }
     }
 
     /// Writes the formula and runs the program.
@@ -78,7 +79,7 @@ impl DimacsProcess {
         let mut program = std::process::Command::new(self.command.program());
         program.args(self.command.arguments(&path, &model_path)).stdin(stdin);
         let most = MOST_WORDS + BYTES_A_VARIABLE * u64::from(self.variables);
-        let output = match process::run(&mut program, &self.run, most) {
+        let output = match process::run(&mut program, (&self.run, &self.program), most) {
             Ended::Exited(output) => output,
             Ended::Stopped(reason) => return Err(Trouble::Stopped(reason)),
             Ended::Failed(problem) => return Err(Trouble::Broken(problem)),

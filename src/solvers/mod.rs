@@ -16,7 +16,7 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 pub use choice::Choice;
 
 /// What a solver says.

@@ -13,7 +13,7 @@ use std::{
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// The longest pause between two looks at the program.
 const TICK: Duration = Duration::from_millis(4);
@@ -54,22 +54,22 @@ pub enum Ended {
 /// Runs a program to its end, and kills it when the run stops, when it prints more than `most`
 /// bytes, or when its memory and ours exceed the limit (its own memory alone is looked at, not
 /// that of processes that it starts).
-pub fn run(command: &mut Command, run: &Run, most: u64) -> Ended {
-    match watch(command, run, most) {
+pub fn run(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> Ended {
+    match watch(command, (run, program), most) {
         Ok(ended) => ended,
         Err(error) => Ended::Failed(error.to_string()),
     }
 }
 
-fn watch(command: &mut Command, run: &Run, most: u64) -> io::Result<Ended> {
+fn watch(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> io::Result<Ended> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     // A group of its own: one signal then ends it and what it started.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let Some(child) = run.program.start(command)? else {
+    let Some(child) = program.start(command)? else {
         return Ok(Ended::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted)));
     };
-    let mut group = Group { child, started: run.program.clone(), reaped: false };
+    let mut group = Group { child, started: program.clone(), reaped: false };
     let stdout = Taken::from(group.child.stdout.take(), most)?;
     let stderr = Taken::from(group.child.stderr.take(), COMPLAINTS)?;
     let mut memory = Memory::of(&group.child);
@@ -290,17 +290,17 @@ impl Memory {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::{limits::Limits, methods::Options};
+    use crate::limits::Limits;
 
     #[test]
     fn none_is_started_once_the_run_is_over() {
-        let run = Run::new(Limits::default(), 0, Options::default());
+        let (run, started) = (Run::new(Limits::default(), 0), Started::default());
         let mut program = Command::new("true");
-        assert!(matches!(super::run(&mut program, &run, 0), Ended::Exited(_)));
+        assert!(matches!(super::run(&mut program, (&run, &started), 0), Ended::Exited(_)));
         // A method that has not stopped yet may come to its next question.
-        run.program.end();
-        run.program.end();
-        let ended = super::run(&mut program, &run, 0);
+        started.end();
+        started.end();
+        let ended = super::run(&mut program, (&run, &started), 0);
         assert!(matches!(ended, Ended::Stopped(Reason::Interrupted)));
     }
 }

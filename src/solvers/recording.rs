@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
 
 use super::{Solver, Verdict};
-use crate::methods::Run;
+use crate::run::Run;
 
 /// Clauses between two looks at the memory.
 const RESERVE_EVERY: u64 = 1024;

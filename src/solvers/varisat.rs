@@ -13,7 +13,7 @@ use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
 use super::{Failure, Hints, Solver, Verdict, to_varisat};
-use crate::methods::Run;
+use crate::run::Run;
 
 /// The name in documents.
 pub const NAME: &str = "varisat 0.2.2";

@@ -117,7 +117,11 @@ fn six_by_six_is_toured_by_every_method() {
     let registry = Registry::standard();
     for case in [Case::new(6, 6, KNIGHT), Case::new(6, 6, KNIGHT).closed()] {
         for method in finding_tours(&registry) {
-            assert!(says_yes(&case, method, method.precheck()), "{}: {case:?}", method.name());
+            assert!(
+                says_yes(&case, method, method.description().precheck),
+                "{}: {case:?}",
+                method.name()
+            );
         }
         for method in finding_some(&registry, &case) {
             assert!(finds(&case, method, true), "{}: {case:?}", method.name());

@@ -5,7 +5,7 @@ use std::{
     process::{Command, Output},
 };
 
-use satranj::methods::{Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
 use satranj_encodings::model::{Model, Witness};
 
 /// How a method goes wrong.
@@ -26,24 +26,25 @@ enum Fault {
 }
 
 /// A method that finds tours as `graph:search` does, and spoils them.
-struct Broken(&'static str, Fault);
+struct Broken(Description, Fault);
+
+/// A method of that name.
+const fn broken(name: &'static str, fault: Fault) -> Broken {
+    Broken(Description::graph(name, "wrong on purpose"), fault)
+}
 
 const BROKEN: [Broken; 6] = [
-    Broken("broken:exchanges", Fault::Exchanges),
-    Broken("broken:shortens", Fault::Shortens),
-    Broken("broken:repeats", Fault::Repeats),
-    Broken("broken:rotates", Fault::Rotates),
-    Broken("broken:third", Fault::ThirdIsWrong),
-    Broken("broken:again", Fault::Again),
+    broken("broken:exchanges", Fault::Exchanges),
+    broken("broken:shortens", Fault::Shortens),
+    broken("broken:repeats", Fault::Repeats),
+    broken("broken:rotates", Fault::Rotates),
+    broken("broken:third", Fault::ThirdIsWrong),
+    broken("broken:again", Fault::Again),
 ];
 
 impl Method for Broken {
-    fn name(&self) -> &'static str {
-        self.0
-    }
-
-    fn summary(&self) -> &'static str {
-        "wrong on purpose"
+    fn description(&self) -> &Description {
+        &self.0
     }
 
     fn supports(&self, _model: &Model, _goal: Goal) -> bool {
@@ -54,12 +55,12 @@ impl Method for Broken {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let standard = Registry::standard();
         let mut before = 0;
-        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
             let mut path = witness.numbers().to_vec();
             let last = path.len() - 1;
             match self.1 {

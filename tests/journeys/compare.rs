@@ -154,7 +154,7 @@ fn tables_are_written_to_files() {
 #[test]
 fn an_undecided_method_does_not_hold_up_the_others() {
     let line =
-        format!("{HARD} --methods native:dfs,sat:cuts --runs 3 --warmup 1 --node-limit 9999");
+        format!("{HARD} --methods native:dfs,sat:cuts --runs 3 --warmup 1 --node-limit 9999 -q");
     let document = comparison(&line, 0);
     let [dfs, sat] = &runs(&document)[..] else { panic!("two methods: {document}") };
     assert_eq!((&dfs["status"], &dfs["reason"]), (&json!("unknown"), &json!("node_limit")));
@@ -208,7 +208,7 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
 
 #[test]
 fn a_method_that_cannot_run_says_why() {
-    let line = "tour 5x5 --methods native:dfs,sat:cuts --order roth:1,1 --runs 2 --warmup 0";
+    let line = "tour 5x5 --methods native:dfs,sat:cuts --order roth:1,1 --runs 2 --warmup 0 -q";
     let document = comparison(line, 0);
     let error = runs(&document)[0]["error"].as_str().expect("an error");
     assert_eq!(error, "--order roth:1,1: 1,1 is no move of the piece (exit 2)");

@@ -2,7 +2,7 @@
 
 use std::{path::Path, thread};
 
-use satranj::methods::{Ending, Found, Goal, Method, MethodError, Registry, Run};
+use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
 use satranj_encodings::model::Model;
 use serde_json::{Value, json};
 
@@ -12,12 +12,8 @@ use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 struct Deaf;
 
 impl Method for Deaf {
-    fn name(&self) -> &'static str {
-        "deaf"
-    }
-
-    fn summary(&self) -> &'static str {
-        "waits for ever on purpose"
+    fn description(&self) -> &Description {
+        const { &Description::graph("deaf", "waits for ever on purpose") }
     }
 
     fn supports(&self, _model: &Model, _goal: Goal) -> bool {
@@ -28,11 +24,11 @@ impl Method for Deaf {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let standard = Registry::standard();
-        standard.get("graph:search", model).unwrap().solve(model, goal, run, &mut |witness| {
+        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
             let _ = found(witness);
             std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
             loop {

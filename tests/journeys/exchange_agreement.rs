@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Counted, Counting, Goal, Method, Options, Registry, Run},
+    methods::{Context, Counted, Counting, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 use serde_json::json;
@@ -196,7 +196,7 @@ fn ask(
     let mut found = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let run = Run::new(limits, 1, Options::default());
+    let run = Context::new(limits, 1, Options::default());
     let answer = answer(puzzle, method, question, &run, &mut |finding| {
         found.push(finding.solution);
         ControlFlow::Continue(())
@@ -208,7 +208,7 @@ fn ask(
 
 /// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
 fn of_searches(method: &&dyn Method) -> bool {
-    method.solver(&Options::default()).is_none()
+    !method.description().asks_solver
 }
 
 /// Checks every search that solves a puzzle: native:bfs always, graph:astar where one plan is
@@ -236,7 +236,7 @@ fn with_counts(puzzle: &dyn Puzzle, check: impl Fn(Counted)) {
         registry.iter().filter(|method| method.counts(&model, counting)).collect();
     assert!(methods.iter().any(|method| method.name() == "native:bfs"), "{}", puzzle.title());
     for method in methods {
-        let run = Run::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, Options::default());
         let mut ignore = |_| ControlFlow::Continue(());
         let answer = count(puzzle, method, counting, false, &run, &mut ignore);
         check(answer.expect("it counts").counted.expect("a count"));

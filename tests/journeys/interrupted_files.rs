@@ -44,7 +44,7 @@ const LONG: [&str; 8] = [
     "solve tour 8x8 --start g5 --method native:dfs \
      --order offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2 -o out --svg svg --tour tour",
     "solve tour 20x20 --method sat:position --proof out",
-    "solve tour 16x16 --closed --method native:warnsdorff --seeds 1..9999 --restarts 1000000000 -o out",
+    "solve tour 16x16 --closed --method native:warnsdorff --seeds 1..9999 -o out",
     "count tour 6x6 --method native:dfs -o out",
     "compare tour 6x6 --counting --methods native:dfs --time-limit 10h --export-csv out",
     "bench suite.json -o out",

@@ -38,6 +38,7 @@ mod measured;
 mod meet;
 mod meeting_agreement;
 mod method_limits;
+mod method_options;
 mod optimising_solvers;
 mod other_solvers;
 mod output_files;

@@ -11,7 +11,7 @@ use crate::support::{
 use satranj::{
     answer::{Answer, Finding, Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
-    methods::{Goal, Method, Options, Registry, Run},
+    methods::{Context, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 use serde_json::{Value, json};
@@ -83,8 +83,9 @@ fn puzzle(statement: Value) -> Box<dyn Puzzle> {
 
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let run = Run::new(limits, 1, Options::default());
-    let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
+    let run = Context::new(limits, 1, Options::default());
+    let question =
+        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
     let mut found = Vec::new();
     let answer = answer(puzzle, method, question, &run, &mut |finding: Finding| {
         found.push(finding.solution);

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Counting, Goal, Method, Options, Registry, Run},
+    methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 use serde_json::{Value, json};
@@ -25,9 +25,9 @@ fn puzzle(statement: &Value) -> Box<dyn Puzzle> {
     stated.puzzle().unwrap_or_else(|error| panic!("{error}: {statement}"))
 }
 
-fn run() -> Run {
+fn run() -> Context {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    Run::new(limits, 1, Options::default())
+    Context::new(limits, 1, Options::default())
 }
 
 /// The answer of a method and the solutions it gave.

@@ -11,7 +11,7 @@ use crate::support::{
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Counting, Goal, Method, Options, Registry, Run},
+    methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 use serde_json::{Value, json};
@@ -94,13 +94,14 @@ fn puzzle(statement: Value) -> Box<dyn Puzzle> {
     stated.puzzle().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn run() -> Run {
+fn run() -> Context {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    Run::new(limits, 1, Options::default())
+    Context::new(limits, 1, Options::default())
 }
 
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    let question = Question { wanted, precheck: method.precheck(), up_to_symmetry: false };
+    let question =
+        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
     let mut found = Vec::new();
     let answer = answer(puzzle, method, question, &run(), &mut |finding| {
         found.push(finding.solution);

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use satranj::{
     answer::{Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Counting, Goal, Method, Options, Registry, Run},
+    methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{
         Puzzle, Solution, Statement,
         exhaustive::{Budget, Scope},
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 fn agrees(puzzle: &dyn Puzzle, method: &dyn Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-        Run::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
+        Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
     };
     let about = || format!("{} of {:?}", method.name(), puzzle.statement());
     let model = puzzle.model();

@@ -209,8 +209,9 @@ impl Bench<'_> {
         if experiments.is_empty() {
             return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
         }
+        let mut told: Vec<String> = Vec::new();
         for (index, experiment) in experiments.iter().enumerate() {
-            let check = || {
+            let mut check = || {
                 let name = &experiment.name;
                 let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
                 if name.is_empty() || !name.chars().all(sound) {
@@ -225,9 +226,19 @@ impl Bench<'_> {
                 if values.is_empty() {
                     return Err(CliError::Input("the parameter has no values".into()));
                 }
-                for value in values {
+                for (index, value) in values.into_iter().enumerate() {
                     let prepared = self.prepare(experiment, value)?;
-                    plan.methods(self.method_names(experiment), self.registry, &prepared.cases)?;
+                    let cases = &prepared.cases;
+                    let names = self.method_names(experiment);
+                    let methods = plan.methods(names, self.registry, cases)?;
+                    // The methods are of the kind of puzzle, whatever the value.
+                    if index == 0 {
+                        let unread = plan.check_options(&methods, self.registry, cases);
+                        let unread = unread
+                            .map_err(|problem| CliError::Input(format!("options: {problem}")))?;
+                        let place = format!("experiment `{}`", experiment.name);
+                        told.extend(unread.iter().map(|said| format!("{place}: {said}")));
+                    }
                     if let Some(seeds) = plan.seeds {
                         seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
                     }
@@ -235,6 +246,9 @@ impl Bench<'_> {
                 Ok(())
             };
             check().map_err(|error| self.within(experiment, error))?;
+        }
+        if !self.arguments.output.quiet {
+            told.iter().for_each(say);
         }
         Ok(())
     }
@@ -283,8 +297,7 @@ impl Bench<'_> {
             seed: self.seed(),
             seeds,
             time_limit,
-            arguments: run.for_child(),
-            options: run.options(),
+            run,
             quiet: self.arguments.output.quiet,
             verbose: self.arguments.output.verbose > 0,
             heading,

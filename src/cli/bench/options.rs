@@ -6,7 +6,7 @@ use satranj_encodings::hamiltonian::reductions::Reductions;
 
 use crate::{
     cli::arguments::{
-        ExitCodes, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
+        EncodingArguments, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
     },
     documents::choices::Choices,
 };
@@ -33,14 +33,14 @@ pub fn run_arguments(
         time_limit: Some(time_limit),
         node_limit: None,
         memory_limit: None,
-        threads: 1,
         order: order.map_err(within("order"))?,
         restarts: options.restarts,
         solver: solver.map_err(within("solver"))?,
-        amo: amo.map_err(within("amo"))?,
-        reductions: reductions.transpose().map_err(within("reductions"))?,
+        encoding: EncodingArguments {
+            amo: amo.map_err(within("amo"))?,
+            reductions: reductions.transpose().map_err(within("reductions"))?,
+        },
         precheck: options.precheck.map(|on| if on { Switch::On } else { Switch::Off }),
-        exit_code: ExitCodes::Standard,
     })
 }
 

@@ -17,6 +17,7 @@ use super::{
     measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
     puzzle::{PuzzleArguments, Stated},
     signals::catch_signals,
+    stderr::say,
 };
 use crate::{
     documents::{
@@ -81,21 +82,25 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let markdown = files.writes_any("--export-markdown", arguments.export_markdown.as_ref())?;
     let csv = files.writes_any("--export-csv", arguments.export_csv.as_ref())?;
     let stated = cases(arguments)?;
-    let mut limits = arguments.run.clone();
+    let mut run = arguments.run.clone();
+    let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
     let plan = Plan {
         counting: arguments.counting,
         runs: arguments.runs,
         warmup: arguments.warmup,
         seed: arguments.run.seed,
         seeds: None,
-        time_limit: *limits.time_limit.get_or_insert(DEFAULT_TIME_LIMIT),
-        arguments: limits.for_child(),
-        options: limits.options(),
+        time_limit,
+        run,
         quiet: arguments.output.quiet,
         verbose: arguments.output.verbose > 0,
         heading: String::new(),
     };
     let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
+    let told = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
+    if !plan.quiet {
+        told.iter().for_each(say);
+    }
     let signal = catch_signals()?;
     let measured = plan.measure(&methods, &stated.right, &signal)?;
     let statements: Vec<Statement> =
@@ -160,7 +165,7 @@ struct Cases {
 
 /// The cases that are stated.
 fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
-    let stated = arguments.puzzle.stated(&arguments.run.run())?;
+    let stated = arguments.puzzle.stated(&arguments.run.context())?;
     if !stated.is_batch() {
         let puzzle = stated.single()?;
         let title = puzzle.title();

@@ -18,8 +18,13 @@ use super::{
     mark::Mark,
 };
 use crate::{
-    answer::seeds::Seeds, cli::CliError, documents::seeds::SeedStatistics, limits::Reason,
-    statistics::Statistics, temporary::TemporaryFolder,
+    answer::seeds::Seeds,
+    cli::{CliError, arguments::RunArguments},
+    documents::seeds::SeedStatistics,
+    limits::Reason,
+    solvers,
+    statistics::Statistics,
+    temporary::TemporaryFolder,
 };
 
 /// How long a child may take beyond its time limit: to read the puzzle, to stop, and to
@@ -44,8 +49,6 @@ pub struct Child {
     pub statement: Arc<[u8]>,
     /// How many cases that states.
     pub cases: usize,
-    /// Arguments besides the method and the seeds.
-    pub arguments: Vec<String>,
     pub seed: u64,
     /// A range of seeds in place of the one.
     pub seeds: Option<Seeds>,
@@ -77,16 +80,22 @@ pub struct ChildRun {
 }
 
 impl Child {
-    /// Runs a method once.
+    /// Runs a method once, with these choices.
     ///
     /// # Errors
     /// [`CliError`] if the child cannot be started or waited for.
-    pub fn run(&self, method: &str, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
+    pub fn run(
+        &self,
+        method: &str,
+        choices: &RunArguments,
+        signal: &AtomicUsize,
+    ) -> Result<ChildRun, CliError> {
         let started = Instant::now();
         let mark = Mark::new();
         // What it writes for a program stays if it is killed, so that goes where we remove it. A
         // run without a program writes nothing.
-        let folder = self.asks_program().then(TemporaryFolder::new).transpose()?;
+        let asks_program = matches!(choices.solver, Some(solvers::Choice::Command(_)));
+        let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let mut command = Command::new(std::env::current_exe()?);
         mark.set(&mut command);
@@ -98,7 +107,7 @@ impl Child {
                 Some(seeds) => format!("--seeds={seeds}"),
                 None => format!("--seed={}", self.seed),
             })
-            .args(&self.arguments)
+            .args(choices.for_child())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -130,11 +139,6 @@ impl Child {
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
         Ok(assess(method, document, &errors, &usage, killed, seconds))
-    }
-
-    /// Whether the solver is a program.
-    fn asks_program(&self) -> bool {
-        self.arguments.iter().any(|argument| argument.starts_with("--solver=cmd:"))
     }
 
     /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills

@@ -21,14 +21,16 @@ use serde_json::json;
 
 use super::{
     CliError,
+    arguments::RunArguments,
     selection::{method, performs},
     stderr::say,
+    unread::{self, Named, reads},
 };
 use crate::{
     answer::seeds::Seeds,
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
-    methods::{Counting, Method, Options, Registry},
+    methods::{Counting, Method, Registry},
     puzzles::{Puzzle, Statement, Task},
 };
 use agreement::Answers;
@@ -62,10 +64,8 @@ pub struct Plan {
     pub seeds: Option<Seeds>,
     /// Of a run, all cases together.
     pub time_limit: Duration,
-    /// Arguments for the children besides the method and the seed.
-    pub arguments: Vec<String>,
-    /// The same choices, for what is said about the methods.
-    pub options: Options,
+    /// The limits and choices of every run; a child is given those that its method reads.
+    pub run: RunArguments,
     /// No progress line.
     pub quiet: bool,
     /// Say on standard error what is run.
@@ -100,13 +100,14 @@ impl Plan {
         names: &[String],
         registry: &'r Registry,
         cases: &[NumberedCase],
-    ) -> Result<Vec<&'r dyn Method>, CliError> {
-        let task = if self.counting { Task::Count(Counting::default()) } else { Task::First };
+    ) -> Result<Vec<Named<'r>>, CliError> {
+        let task = self.task();
         let Some(first) = cases.first() else { return Ok(Vec::new()) };
         if !names.is_empty() {
             let named = names.iter();
             let named =
                 named.map(|name| method(registry, Some(name.trim()), first.puzzle.as_ref(), task));
+            let named = named.map(|method| Ok(self.named(method?, registry, cases)));
             return named.collect();
         }
         let model = first.puzzle.model();
@@ -119,7 +120,41 @@ impl Plan {
                 registry.get(method.name(), &model).is_some_and(|own| performs(own, &model, task))
             });
         }
-        Ok(methods)
+        Ok(methods.into_iter().map(|method| self.named(method, registry, cases)).collect())
+    }
+
+    fn task(&self) -> Task {
+        if self.counting { Task::Count(Counting::default()) } else { Task::First }
+    }
+
+    /// A method of the first case with those of its name that the other cases have; alone where
+    /// no option makes a difference.
+    fn named<'r>(
+        &self,
+        method: &'r dyn Method,
+        registry: &'r Registry,
+        cases: &[NumberedCase],
+    ) -> Named<'r> {
+        let others = if self.run.given().is_empty() { &[] } else { &cases[1..] };
+        let others =
+            others.iter().filter_map(|case| registry.get(method.name(), &case.puzzle.model()));
+        std::iter::once(method).chain(others).collect()
+    }
+
+    /// Holds the options that were given against the methods; returns a sentence on each that only
+    /// some of them read.
+    ///
+    /// # Errors
+    /// As [`unread::check`].
+    pub fn check_options(
+        &self,
+        methods: &[Named<'_>],
+        registry: &Registry,
+        cases: &[NumberedCase],
+    ) -> Result<Vec<String>, String> {
+        let Some(first) = cases.first() else { return Ok(Vec::new()) };
+        let asked = (registry, &first.puzzle.model(), self.task());
+        unread::check(&self.run, methods, asked)
     }
 
     /// Runs the methods one after the other.
@@ -128,7 +163,7 @@ impl Plan {
     /// [`CliError`] if a child process cannot be started or waited for.
     pub fn measure(
         &self,
-        methods: &[&dyn Method],
+        methods: &[Named<'_>],
         cases: &[NumberedCase],
         signal: &AtomicUsize,
     ) -> Result<Measured, CliError> {
@@ -136,7 +171,6 @@ impl Plan {
             command: if self.counting { "count" } else { "solve" },
             statement: statement(cases)?.into(),
             cases: cases.len(),
-            arguments: self.arguments.clone(),
             seed: self.seed,
             seeds: self.seeds,
             time_limit: self.time_limit,
@@ -149,8 +183,9 @@ impl Plan {
         let mut wrong = None;
         let mut measured = Vec::new();
         let bar = self.progress_bar();
-        for (place, method) in methods.iter().enumerate() {
-            let runs = self.runs_of(*method, &child, &bar, signal)?;
+        let options = self.run.options();
+        for (place, named) in methods.iter().enumerate() {
+            let runs = self.runs_of(named, &child, &bar, signal)?;
             let mut own = nothing_said();
             for run in &runs {
                 own.add(place, &run.cases);
@@ -165,8 +200,8 @@ impl Plan {
         let sense = senses.first().copied().flatten();
         // How often a method was right is known when all have run.
         let runs = methods.iter().zip(&measured);
-        let runs = runs
-            .map(|(method, said)| summary(*method, &self.options, said, cases, &answers, sense));
+        let runs =
+            runs.map(|(named, said)| summary(named[0], &options, said, cases, &answers, sense));
         let mut runs: Vec<MethodRuns> = runs.collect();
         let fastest = fastest(&mut runs);
         let itself = runs.iter().find_map(|runs| {
@@ -184,23 +219,25 @@ impl Plan {
     /// The runs of one method; of those for warming up one that broke off counts.
     fn runs_of(
         &self,
-        method: &dyn Method,
+        named: &[&dyn Method],
         child: &Child,
         bar: &ProgressBar,
         signal: &AtomicUsize,
     ) -> Result<Vec<ChildRun>, CliError> {
+        let name = named[0].name();
+        let choices = self.run.read_by(|option| reads(named, option));
         let mut measured = Vec::new();
         let all = self.warmup + self.runs;
         for number in 0..all {
             if signal.load(Ordering::Relaxed) != 0 {
                 break;
             }
-            let what = format!("{}{}, run {} of {all}", self.heading, method.name(), number + 1);
+            let what = format!("{}{}, run {} of {all}", self.heading, name, number + 1);
             if self.verbose {
                 say(&what);
             }
             bar.set_message(what);
-            let mut run = child.run(method.name(), signal)?;
+            let mut run = child.run(name, &choices, signal)?;
             let broke_off = run.broke_off();
             run.is_warmup = number < self.warmup && !broke_off;
             measured.push(run);

@@ -15,8 +15,8 @@ use crate::{
     documents::batch::{self, StatedError},
     file_name::name_of,
     json::{JsonError, Part},
-    methods::Run,
     puzzles::{Puzzle, Statement, StatementError},
+    run::Run,
 };
 
 /// One puzzle, or one of several.

@@ -12,12 +12,12 @@ use crate::{
     cli::{CliError, input::read_text_within},
     file_name::shown,
     graphs::{self, InputFormat, NamedGraph},
-    methods::Run,
     puzzles::{
         Statement, StatementError,
         fields::Field,
         hamilton::{self, GraphStatement, HamiltonStatement},
     },
+    run::Run,
 };
 
 /// A Hamiltonian path or cycle problem.

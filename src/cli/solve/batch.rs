@@ -24,7 +24,7 @@ use crate::{
         text,
     },
     limits::{Limits, Reason},
-    methods::Run,
+    methods::Context,
 };
 
 /// How the cases ended.
@@ -49,10 +49,10 @@ pub fn run(
     solver: &Solver<'_>,
     stated: Stated,
     output: Output<'_>,
-    whole: &Run,
+    whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
-    if arguments.run.exit_code == ExitCodes::Sat {
+    if arguments.codes.exit_code == ExitCodes::Sat {
         let problem = "--exit-code sat is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
@@ -70,6 +70,12 @@ pub fn run(
         // An unknown method is no case's fault.
         solver.method(puzzle.as_ref())?;
     }
+    let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
+    solver.check_options(puzzles.map(AsRef::as_ref))?;
+    if arguments.show_attacks {
+        let problem = "--show-attacks is for one case: choose it with --case I";
+        return Err(CliError::Usage(problem.into()));
+    }
     let mut place = Place::of(output, arguments.json_stream)?;
     let mut tally = Tally::default();
     let (mut cases, count) = (Vec::new(), stated.cases.len());
@@ -85,8 +91,8 @@ pub fn run(
             }
         };
         let limits = Limits { time: left, ..whole.limits };
-        let run = Run::new(limits, whole.seed, whole.options.clone());
-        let document = solve_case(solver, case, run, over, place.stream(), &mut tally)?;
+        let context = Context::new(limits, whole.seed, whole.options.clone());
+        let document = solve_case(solver, case, context, over, place.stream(), &mut tally)?;
         match place.stream() {
             Some(stream) => {
                 stream.line(&CaseLine::of(&document));
@@ -124,7 +130,7 @@ pub fn run(
 fn solve_case(
     solver: &Solver<'_>,
     case: Case,
-    run: Run,
+    context: Context,
     over: Option<Reason>,
     mut stream: Option<&mut Stream>,
     tally: &mut Tally,
@@ -132,7 +138,7 @@ fn solve_case(
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve_or_skip(&puzzle, run, over, stream.as_deref_mut()) {
+        Ok(puzzle) => match solver.solve_or_skip(&puzzle, context, over, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),

@@ -13,15 +13,15 @@ use std::{
 };
 
 use clap::Args;
+use satranj_encodings::model::Model;
 
 use super::{
     CliError,
-    arguments::{ExitCodes, OutputArguments, RunArguments, Switch},
+    arguments::{ExitCodeArguments, ExitCodes, Format, OutputArguments, RunArguments},
     file_format::{Rendering, only},
     files::Files,
     puzzle::PuzzleArguments,
     seeds,
-    selection::method,
     session::Ended,
     signals::catch_signals,
     standard_output::refuse,
@@ -34,7 +34,7 @@ use crate::{
     file_name::shown,
     graphs::tour_file,
     limits::Reason,
-    methods::{Method, Registry},
+    methods::Registry,
     pictures,
     processor_time::ProcessorClock,
     puzzles::{Puzzle, Solution},
@@ -65,7 +65,7 @@ pub struct Arguments {
     #[arg(long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
@@ -84,10 +84,10 @@ pub struct Arguments {
     /// Replace FILE.cnf of a proof even if it is no formula of ours
     #[arg(long, global = true, requires = "proof")]
     force: bool,
-    /// How the proof is written
-    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
-    proof_format: ProofFormat,
-    /// Show what the pieces attack, in pictures
+    /// How the proof is written [default: text]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
+    proof_format: Option<ProofFormat>,
+    /// Show what the pieces attack, in pictures of queens, placements and dominations
     #[arg(long, global = true)]
     show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
@@ -96,12 +96,9 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
+    codes: ExitCodeArguments,
+    #[command(flatten)]
     output: OutputArguments,
-}
-
-/// Whether to look for short reasons first.
-pub fn precheck(run: &RunArguments, method: &dyn Method) -> bool {
-    run.precheck.map_or_else(|| method.precheck(), |switch| switch == Switch::On)
 }
 
 /// Runs the command.
@@ -118,8 +115,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         tour: files.writes_any("--tour", arguments.tour.as_ref())?,
     };
     let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
-    let mut run = arguments.run.run();
-    let stated = arguments.puzzle.stated(&run)?;
+    let mut context = arguments.run.context();
+    let stated = arguments.puzzle.stated(&context)?;
     let wanted = match (arguments.all, arguments.number) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
@@ -134,22 +131,26 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     }
     if let Some(seeds) = arguments.seeds {
         let name = arguments.method.as_deref();
-        return seeds::run(seeds, stated, name, registry, (&arguments.run, run), output);
+        return seeds::run(seeds, stated, name, registry, (&arguments.run, context), output);
     }
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let solver = Solver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
-        return batch::run(&solver, stated, output, &run);
+        return batch::run(&solver, stated, output, &context);
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
+    solver.check_options([puzzle.as_ref()])?;
+    if arguments.show_attacks {
+        check_attacks(arguments, puzzle.as_ref(), is_printed)?;
+    }
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
     let mut place = Place::of(output, arguments.json_stream)?;
-    run.refutation = arguments.proof.is_some().then(Record::default);
-    let (mut document, ended) = solver.solve(&puzzle, run.clone(), place.stream())?;
+    context.refutation = arguments.proof.is_some().then(Record::default);
+    let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
     let mut missing = None;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
-    match proof::write(&solver, puzzle.as_ref(), &run, &ended, proof_files)? {
+    match proof::write(&solver, puzzle.as_ref(), &context, &ended, proof_files)? {
         Written::Proof(proof, check) => {
             document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;
@@ -186,9 +187,9 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     printed.and(drawn)?;
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.run.exit_code)),
-        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.run.exit_code),
-        (None, 0) => Ok(exit_code(&ended, arguments.run.exit_code)),
+        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
+        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
+        (None, 0) => Ok(exit_code(&ended, arguments.codes.exit_code)),
         (None, signal) => Ok(128 + signal as i32),
         (Some(error), 0) => Err(error),
         (Some(error), signal) => {
@@ -216,6 +217,33 @@ fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
         return Err(CliError::Usage(problem.into()));
     }
     Ok(is_printed)
+}
+
+/// Checks before the work that there is a picture in which attacks can be shown.
+///
+/// # Errors
+/// [`CliError::Usage`].
+fn check_attacks(
+    arguments: &Arguments,
+    puzzle: &dyn Puzzle,
+    is_printed: bool,
+) -> Result<(), CliError> {
+    let shows = matches!(
+        puzzle.model(),
+        Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
+    );
+    if !shows {
+        let kind = puzzle.statement().kind();
+        let problem = format!("--show-attacks: nothing attacks anything in {kind}");
+        return Err(CliError::Usage(problem));
+    }
+    let is_text =
+        is_printed && !arguments.json_stream && arguments.output.chosen_format() == Format::Text;
+    if arguments.svg.is_none() && !draws(arguments) && !is_text {
+        let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
+        return Err(CliError::Usage(problem.into()));
+    }
+    Ok(())
 }
 
 /// Whether a picture is written in place of the document.

@@ -6,19 +6,22 @@ use std::{
 };
 
 use super::{
-    Arguments, method, precheck,
+    Arguments,
     stream::{SolutionLine, Stream, progress_line},
 };
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
+        selection::{method, precheck},
         session::{Ended, Event, Job, Session},
+        unread::check_chosen,
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
     limits::Reason,
-    methods::{Method, Registry, Run},
+    methods::{Context, Method, Registry},
     puzzles::{Puzzle, Task},
+    run::Run,
 };
 
 /// The most solutions that a document of `--all` holds: more are for a program, which reads a
@@ -41,8 +44,24 @@ impl Solver<'_> {
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
     pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&dyn Method, CliError> {
-        let task = if self.wanted == Wanted::First { Task::First } else { Task::All };
-        method(self.registry, self.arguments.method.as_deref(), puzzle, task)
+        method(self.registry, self.arguments.method.as_deref(), puzzle, self.task())
+    }
+
+    fn task(&self) -> Task {
+        if self.wanted == Wanted::First { Task::First } else { Task::All }
+    }
+
+    /// Refuses options that none of the methods of these puzzles reads.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that names the option, the methods, and those that read it.
+    pub fn check_options<'p>(
+        &self,
+        puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
+    ) -> Result<(), CliError> {
+        let Arguments { run, output, .. } = self.arguments;
+        let choose = |puzzle: &dyn Puzzle| self.method(puzzle);
+        check_chosen(run, puzzles, choose, (self.registry, self.task()), output.quiet)
     }
 
     /// Solves a puzzle, or says why it was not begun.
@@ -52,12 +71,12 @@ impl Solver<'_> {
     pub fn solve_or_skip(
         &self,
         puzzle: &Arc<dyn Puzzle>,
-        run: Run,
+        context: Context,
         over: Option<Reason>,
         stream: Option<&mut Stream>,
     ) -> Result<SolutionDocument, CliError> {
         match over {
-            None => Ok(self.solve(puzzle, run, stream)?.0),
+            None => Ok(self.solve(puzzle, context, stream)?.0),
             Some(reason) => {
                 let method = self.method(puzzle.as_ref())?;
                 let document = self.document(puzzle.as_ref(), method);
@@ -76,7 +95,8 @@ impl Solver<'_> {
         let solver = method.solver(&self.arguments.run.options());
         let (name, solver) = (method.name(), solver.as_deref());
         let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
-        document.options = self.arguments.run.choices();
+        let run = self.arguments.run.read_by(|option| method.description().reads(option));
+        document.options = run.choices();
         document
     }
 
@@ -88,7 +108,7 @@ impl Solver<'_> {
     pub fn solve(
         &self,
         puzzle: &Arc<dyn Puzzle>,
-        run: Run,
+        context: Context,
         mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, Ended), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
@@ -103,7 +123,7 @@ impl Solver<'_> {
             method: method.name().into(),
             job: Job::Solve { wanted: asked, up_to_symmetry: arguments.up_to_symmetry },
             precheck: precheck(&arguments.run, method),
-            run,
+            context,
             progress: !arguments.output.quiet && !arguments.json_stream,
             signals: Arc::clone(&self.signals),
         };
@@ -114,7 +134,7 @@ impl Solver<'_> {
                 (Event::Solution(finding), out) => {
                     if let Some(out) = out {
                         out.line(&SolutionLine::of(puzzle.as_ref(), &finding));
-                        stop_untaken(out, &session.run);
+                        stop_untaken(out, &session.context);
                         // One is kept to be drawn: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
@@ -145,7 +165,7 @@ impl Solver<'_> {
                 ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
             }
         }
-        document.statistics = session.run.counters.read();
+        document.statistics = session.context.counters.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
         let counted = ended.counted.as_ref();

@@ -29,7 +29,7 @@ use crate::{
     },
     file_name::shown,
     limits::Reason,
-    methods::{Method, Registry, Run},
+    methods::{Context, Method, Registry},
     proofs::{
         statement::Stated,
         verification::{self, Claim, Refused, verify},
@@ -42,9 +42,10 @@ use crate::{
 };
 
 /// How a proof is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
     /// DRAT, a clause a line.
+    #[default]
     Text,
     /// Binary DRAT.
     Binary,
@@ -108,12 +109,10 @@ pub fn check(
         return refuse("it is for one solution or none, not for -n or --all".into());
     }
     let model = puzzle.model();
-    let options = arguments.run.options();
-    if method.solver(&options).is_some() {
+    if method.description().asks_solver {
         return Ok(());
     }
-    let mut names = solved_by_sat(registry, &model);
-    names.retain(|name| registry.get(name, &model).is_some_and(|m| m.solver(&options).is_some()));
+    let names = solved_by_sat(registry, &model);
     refuse(match &names[..] {
         [] => format!("{} asks no SAT solver, and no other method does here", method.name()),
         names => {
@@ -122,11 +121,12 @@ pub fn check(
     })
 }
 
-/// The methods that find one solution.
+/// The methods that find one solution by a solver.
 fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
     registry
         .iter()
-        .filter(|m| performs(*m, model, puzzles::Task::First))
+        .filter(|method| method.description().asks_solver)
+        .filter(|method| performs(*method, model, puzzles::Task::First))
         .map(Method::name)
         .collect()
 }
@@ -149,13 +149,13 @@ pub enum Written {
 pub fn write(
     solver: &Solver<'_>,
     puzzle: &dyn Puzzle,
-    run: &Run,
+    context: &Context,
     ended: &Ended,
     files: Option<ProofFiles>,
 ) -> Result<Written, CliError> {
     let Some(files) = files else { return Ok(Written::Nothing) };
     let model = puzzle.model();
-    let record = run.refutation.as_ref();
+    let record = context.refutation.as_ref();
     let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
     let because = match (&ended.outcome, encoding) {
         (Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)), _) => {
@@ -165,7 +165,7 @@ pub fn write(
         (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), None) => "no solver was asked",
         (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), Some(encoding)) => {
             let best = ended.objective;
-            let options = run.options.encoding;
+            let options = context.options.encoding;
             let stated = match best {
                 Some(best) => Stated::better(&model, best, encoding, options),
                 None => Stated::model(&model, encoding, options),
@@ -173,7 +173,7 @@ pub fn write(
             let asks_best = model.sense().is_some();
             match (stated, record.and_then(Record::take)) {
                 (Some(stated), kept) if asks_best || kept.is_some() => {
-                    let task = Task { solver, puzzle, model: &model, run, best, stated };
+                    let task = Task { solver, puzzle, model: &model, context, best, stated };
                     return task.finish(files, kept.filter(|_| !asks_best));
                 }
                 (Some(_), _) => "no solver was asked",
@@ -195,7 +195,7 @@ struct Task<'a> {
     solver: &'a Solver<'a>,
     puzzle: &'a dyn Puzzle,
     model: &'a Model,
-    run: &'a Run,
+    context: &'a Context,
     /// The value that nothing is better than, if it is not that there is nothing.
     best: Option<u64>,
     stated: Stated<'a>,
@@ -206,10 +206,10 @@ impl Task<'_> {
     fn finish(self, files: ProofFiles, kept: Option<Refutation>) -> Result<Written, CliError> {
         let [file, formula] = [&files.proof, &files.formula].map(|file| file.path().to_path_buf());
         let permit = |bytes| self.look(bytes);
-        let refutation = match kept.map_or_else(|| self.stated.formula(self.run, &permit), Ok) {
+        let refutation = match kept.map_or_else(|| self.stated.formula(self.context, &permit), Ok) {
             Ok(refutation) => refutation,
             Err(EncodeError::Interrupted(_)) => {
-                let reason = self.run.stop.reason().unwrap_or(Reason::Interrupted);
+                let reason = self.context.stop.reason().unwrap_or(Reason::Interrupted);
                 return Ok(Written::Missing(stopped(&file, reason)));
             }
             Err(error) => return Ok(Written::Missing(CliError::Input(error.to_string()))),
@@ -221,7 +221,7 @@ impl Task<'_> {
             Err(error) => return Ok(Written::Missing(error)),
         };
         drop(refutation);
-        let format = Format::from(self.solver.arguments.proof_format);
+        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
         let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
         let files = verification::Files { formula: &formula, proof: &file, format };
         let started = Instant::now();
@@ -249,7 +249,7 @@ impl Task<'_> {
 
     /// Writes the proof and the formula, both or none.
     fn prove(&self, files: ProofFiles, refutation: &Refutation) -> Result<u64, CliError> {
-        let format = Format::from(self.solver.arguments.proof_format);
+        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
         let poll = || self.look(1 << 20);
         let ProofFiles { proof, formula } = files;
         let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);
@@ -257,7 +257,7 @@ impl Task<'_> {
         let bytes = match prove(refutation, format, &poll, &mut out).map_err(in_proof)? {
             Proved::Unsatisfiable(bytes) => bytes,
             Proved::Satisfiable => {
-                let solver = self.run.options.solver.name();
+                let solver = self.context.options.solver.name();
                 let what = if self.best.is_some() { "nothing better" } else { "no solution" };
                 return Err(CliError::Check(format!(
                     "{solver} says that there is {what}, and varisat has a model of the same \
@@ -286,10 +286,10 @@ impl Task<'_> {
             model: self.model,
             encoding: Some(self.stated.encoding()),
             is_encoding_named: true,
-            options: self.run.options.encoding,
+            options: self.context.options.encoding,
             command: command_line(),
             seed: self.solver.arguments.run.seed,
-            run: self.run,
+            run: self.context,
         };
         refutation::write(&export, &self.stated, refutation, out)
     }
@@ -297,12 +297,12 @@ impl Task<'_> {
     /// Looks at limits and signals, as a session does while a method runs.
     fn look(&self, bytes: u64) -> Result<(), Reason> {
         if self.solver.signals.load(Ordering::Relaxed) != 0 {
-            self.run.stop.stop(Reason::Interrupted);
+            self.context.stop.stop(Reason::Interrupted);
         }
-        if let Err(reason) = self.run.reserve(bytes) {
-            self.run.stop.stop(reason);
+        if let Err(reason) = self.context.reserve(bytes) {
+            self.context.stop.stop(reason);
         }
-        self.run.poll()
+        self.context.poll()
     }
 }
 

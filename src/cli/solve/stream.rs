@@ -17,8 +17,8 @@ use crate::{
         stream::{CaseWord, ProgressLine, ProgressWord, SolutionWord, StatusWord, Streamed},
         write_json,
     },
-    methods::Run,
     puzzles::Puzzle,
+    run::Run,
 };
 
 pub use crate::documents::stream::{CaseLine, SolutionLine};
@@ -104,6 +104,7 @@ pub fn status_line(stream: &mut Stream, document: SolutionDocument, solutions: u
 
 impl<'a> CaseLine<'a> {
     /// The line of this case.
+    #[must_use]
     pub fn of(document: &'a CaseDocument) -> Self {
         Self { line: CaseWord::Word, document }
     }

@@ -7,8 +7,8 @@ use crate::{
     documents::{solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
-    methods::{Options, Run},
     proofs::verification::{Claim, Files, Refused, verify},
+    run::Run,
     solvers::proof::Format,
 };
 
@@ -32,7 +32,7 @@ pub fn check(
     };
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let memory = Some(default_memory_limit());
-    let run = Run::new(Limits { memory, ..Limits::default() }, 0, Options::default());
+    let run = Run::new(Limits { memory, ..Limits::default() }, 0);
     let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
     let claim = Claim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
     let find = |name| files.find(name).map_err(CliError::Input);

@@ -10,7 +10,7 @@ pub mod tests;
 use satranj_encodings::exchange::Exchange;
 
 use self::steps::Steps;
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// The tables of the steps of a model.
 ///

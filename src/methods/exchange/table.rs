@@ -1,7 +1,7 @@
 //! The arrangements that a search has reached, with their depths modulo three.
 
 use super::state::{Packing, State};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Slots of a new table.
 const FIRST: usize = 1 << 10;

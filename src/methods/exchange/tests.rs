@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     limits::Limits,
-    methods::{Options, boards::lattice, meter::Meter},
+    methods::{Context, Options, boards::lattice, meter::Meter},
 };
 
 /// Pieces of some kinds on a board; a piece is its name and where it stands, and is to stand.
@@ -38,7 +38,7 @@ type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
 
 /// Steps from an arrangement under a packing, each with the pieces afterwards.
 fn steps_of<S: State>(model: &Exchange) -> BTreeSet<Stepped> {
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
     let mut steps = Steps::of(model);
     let packing = steps.packing.clone();
@@ -76,7 +76,7 @@ fn moves_are_those_of_the_model() {
 
 #[test]
 fn a_table_grows_and_keeps_its_marks() {
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let packing = Packing::of(&model(3, 3, &[("king", 0, 1)]));
     let mut table = table::Table::<u64>::new(&run, &packing);
     for key in 1..20_000u64 {

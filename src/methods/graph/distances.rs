@@ -3,7 +3,7 @@
 use petgraph::{algo::dijkstra::with_dynamic_goal, visit::EdgeRef};
 use satranj_encodings::graph::Graph;
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// The distance of a vertex to which no way was found.
 pub const UNREACHED: u32 = u32::MAX;

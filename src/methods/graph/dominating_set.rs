@@ -10,7 +10,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// Vertices and arcs that are looked at between two polls: below 1 ms.
@@ -24,13 +25,14 @@ const POLL_EVERY: u64 = 1 << 18;
 /// recursion; exponential time. It is complete, and shares nothing with `native:dfs`.
 pub struct Search;
 
-impl Method for Search {
-    fn name(&self) -> &'static str {
-        "graph:search"
-    }
+const DESCRIPTION: Description = Description::graph(
+    "graph:search",
+    "takes or leaves the square that dominates most; prunes by the gains that are left",
+);
 
-    fn summary(&self) -> &'static str {
-        "takes or leaves the square that dominates most; prunes by the gains that are left"
+impl Method for Search {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -41,13 +43,13 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_dominating_set() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(solve(model, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(solve(model, goal, context, found).unwrap_or_else(Ending::from))
     }
 }
 

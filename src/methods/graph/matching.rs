@@ -11,7 +11,8 @@ use satranj_encodings::{
 
 use crate::{
     limits,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// König's theorem (1931): in a graph of two colours, a maximum matching leaves a largest
@@ -20,22 +21,19 @@ use crate::{
 /// Time and memory of [`Matching::maximum`]; no search.
 pub struct Konig;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution, one kind of piece, attacks of two colours"),
+    // The matching itself is the reason that would be looked for.
+    precheck: false,
+    ..Description::graph(
+        "graph:matching",
+        "a maximum matching, where the attacks have two colours (König)",
+    )
+};
+
 impl Method for Konig {
-    fn name(&self) -> &'static str {
-        "graph:matching"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a maximum matching, where the attacks have two colours (König)"
-    }
-
-    /// The matching itself is the reason that would be looked for.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution, one kind of piece, attacks of two colours")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -49,12 +47,12 @@ impl Method for Konig {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::IndependentSet(set) if self.supports(model, goal) => {
-                Ok(solve(set, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(set, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }
@@ -118,7 +116,7 @@ mod tests {
 
     fn run(model: &IndependentSet) -> (Ending, Vec<Vec<u32>>) {
         let mut found = Vec::new();
-        let run = Run::new(limits::Limits::default(), 0, Options::default());
+        let run = Context::new(limits::Limits::default(), 0, Options::default());
         let ending = Konig
             .solve(&Model::IndependentSet(model.clone()), Goal::First, &run, &mut |witness| {
                 found.push(witness.numbers().to_vec());

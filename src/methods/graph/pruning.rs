@@ -8,7 +8,7 @@ use petgraph::{
 };
 
 use super::deduction::{Deduction, EdgeState};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Edges looked at between two polls: about 0.5 ms.
 const POLL_EVERY: u32 = 1 << 14;

@@ -15,8 +15,12 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
+        cycle::CycleQuestion,
+    },
     random::{Generator, generator},
+    run::Run,
 };
 
 /// Applications of rules between two polls: below 1 ms.
@@ -41,13 +45,17 @@ const FIRST_PATIENCE: u64 = 100;
 /// witnesses or the certainty that there is none.
 pub struct Search;
 
-impl Method for Search {
-    fn name(&self) -> &'static str {
-        "graph:search"
-    }
+const DESCRIPTION: Description = Description {
+    options: &[MethodOption::Seed],
+    ..Description::graph(
+        "graph:search",
+        "decides edges; prunes by degrees, colours, connectivity and articulation points",
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        "decides edges; prunes by degrees, colours, connectivity and articulation points"
+impl Method for Search {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -58,17 +66,21 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(search(model, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(search(model, goal, context, found).unwrap_or_else(Ending::from))
     }
 }
 
-fn search(
+/// Searches a model.
+///
+/// # Errors
+/// The reason to stop.
+pub fn search(
     model: &Hamiltonian,
     goal: Goal,
     run: &Run,

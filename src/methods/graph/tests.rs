@@ -9,13 +9,13 @@ use super::search::Search;
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Ending, Goal, Method, Options, Run,
+        Context, Ending, Goal, Method, Options,
         boards::tours::{any_model, enumerate, is_witness, knight, leaper},
     },
 };
 
-fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Run) {
-    let run = Run::new(limits, 0, Options::default());
+fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Context) {
+    let run = Context::new(limits, 0, Options::default());
     let mut paths = Vec::new();
     let ending = Search
         .solve(&Model::Hamiltonian(model.clone()), goal, &run, &mut |witness| {
@@ -234,7 +234,7 @@ fn limits_stop_the_search() {
 
 #[test]
 fn the_caller_breaks_off() {
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let mut count = 0;
     let model = Model::Hamiltonian(knight(5, 5, false));
     let ending = Search.solve(&model, Goal::All, &run, &mut |_| {

@@ -8,8 +8,9 @@ use super::{
     order::{Heuristic, MoveOrder},
 };
 use crate::{
-    methods::{MethodError, Run},
+    methods::MethodError,
     random::{self, Generator},
+    run::Run,
 };
 
 /// The neighbours of every vertex in the listed order.

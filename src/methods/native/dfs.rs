@@ -7,7 +7,10 @@ use super::{
     engine::{Plan, search},
     order::{Heuristic, MoveOrder},
 };
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
+use crate::{
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
+    run::Run,
+};
 
 /// Depth-first search without pruning, the baseline of the published reports.
 ///
@@ -15,17 +18,18 @@ use crate::methods::{Ending, Found, Goal, Method, MethodError, Run};
 /// path or with the certainty that there is none.
 pub struct DepthFirst;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    options: &[MethodOption::Seed, MethodOption::Order],
+    ..Description::native(
+        "native:dfs",
+        "plain depth-first search in the order of --order (listed by default)",
+    )
+};
+
 impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
-
-    fn summary(&self) -> &'static str {
-        "plain depth-first search in the order of --order (listed by default)"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -36,14 +40,14 @@ impl Method for DepthFirst {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        let order = run.options.order.clone().unwrap_or_default();
-        depth_first(model, &order, Plan { goal, keep_closable: false }, run, found)
+        let order = context.options.order.clone().unwrap_or_default();
+        depth_first(model, &order, Plan { goal, keep_closable: false }, context, found)
     }
 }
 

@@ -6,7 +6,8 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Run},
+    methods::{Ending, Found, Goal},
+    run::Run,
 };
 
 /// Nodes between two looks at the limits: about 0.1 ms.

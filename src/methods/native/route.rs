@@ -9,10 +9,11 @@ use satranj_encodings::{
 use crate::{
     limits,
     methods::{
-        Ending, Found, Goal, Method, MethodError, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError,
         native::knight_distance::KnightBoard,
         simple_paths::{self, Steps},
     },
+    run::Run,
 };
 
 /// Shortest routes by formulas for the distance, followed step by step: O(steps of the route
@@ -138,25 +139,22 @@ impl Steps for Distances<'_> {
     }
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some(
+        "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+         blocked, no weights",
+    ),
+    // The formula itself tells whether there is a route.
+    precheck: false,
+    ..Description::native(
+        "native:formula",
+        "known distances on free boards, followed step by step; no graph is built",
+    )
+};
+
 impl Method for Formula {
-    fn name(&self) -> &'static str {
-        "native:formula"
-    }
-
-    fn summary(&self) -> &'static str {
-        "known distances on free boards, followed step by step; no graph is built"
-    }
-
-    /// The formula itself tells whether there is a route.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some(
-            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
-             blocked, no weights",
-        )
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -167,13 +165,13 @@ impl Method for Formula {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let route = model.as_route();
         match route.and_then(|route| Some((route, Distances::of(route)?))) {
             Some((route, distances)) => {
-                let ending = find(route, &distances, goal, run, found);
+                let ending = find(route, &distances, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
             None => Err(MethodError::Unsupported(self.name())),

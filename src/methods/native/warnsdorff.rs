@@ -17,8 +17,9 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
     random::{self, Generator},
+    run::Run,
 };
 
 /// Warnsdorff's rule (1823) with Roth's tie-break: go where the fewest moves lead on, among
@@ -32,13 +33,17 @@ use crate::{
 /// order is searched depth first, with backtracking.
 pub struct Warnsdorff;
 
-impl Method for Warnsdorff {
-    fn name(&self) -> &'static str {
-        "native:warnsdorff"
-    }
+const DESCRIPTION: Description = Description {
+    options: &[MethodOption::Seed],
+    ..Description::native(
+        "native:warnsdorff",
+        "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck",
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck"
+impl Method for Warnsdorff {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -49,7 +54,7 @@ impl Method for Warnsdorff {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_hamiltonian() else {
@@ -64,10 +69,10 @@ impl Method for Warnsdorff {
         {
             // The padded board, the path, and its check.
             let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
-            if let Err(reason) = run.reserve(bytes) {
+            if let Err(reason) = context.reserve(bytes) {
                 return Ok(reason.into());
             }
-            match greedy(model, lattice, run) {
+            match greedy(model, lattice, context) {
                 Ok(Some(path)) => {
                     return Ok(match found(Witness::Path(path)) {
                         ControlFlow::Break(()) => Ending::Enough,
@@ -79,7 +84,7 @@ impl Method for Warnsdorff {
             }
         }
         let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
-        depth_first(model, &order, Plan { goal, keep_closable: true }, run, found)
+        depth_first(model, &order, Plan { goal, keep_closable: true }, context, found)
     }
 }
 
@@ -210,8 +215,8 @@ mod tests {
         model
     }
 
-    fn run(seed: u64) -> Run {
-        Run::new(Limits::default(), seed, Options::default())
+    fn run(seed: u64) -> Context {
+        Context::new(Limits::default(), seed, Options::default())
     }
 
     fn descended(model: &Hamiltonian, run: &Run) -> Option<Vec<u32>> {

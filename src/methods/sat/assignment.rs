@@ -5,8 +5,8 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Sat, lesser::lesser};
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{AT_MOST_ONE, Sat, lesser::lesser};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:assignment`: a gathering by its assignment encoding.
 pub struct Assignment;
@@ -16,20 +16,13 @@ impl Assignment {
         "sat:assignment",
         "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
         &AssignmentEncoding,
+        AT_MOST_ONE,
     );
 }
 
 impl Method for Assignment {
-    fn name(&self) -> &'static str {
-        Self::SAT.name
-    }
-
-    fn summary(&self) -> &'static str {
-        Self::SAT.summary
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
+    fn description(&self) -> &Description {
+        &Self::SAT.description
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -40,19 +33,19 @@ impl Method for Assignment {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if goal == Goal::All || model.sense().is_none() {
-            return Self::SAT.solve(model, goal, run, found);
+            return Self::SAT.solve(model, goal, context, found);
         }
         let mut best: Option<Witness> = None;
-        let ending = Self::SAT.solve(model, goal, run, &mut |witness| {
+        let ending = Self::SAT.solve(model, goal, context, &mut |witness| {
             best = Some(witness.clone());
             found(witness)
         })?;
         match (ending, best) {
-            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, run, found),
+            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, context, found),
             (ending, _) => Ok(ending),
         }
     }

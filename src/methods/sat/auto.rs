@@ -2,14 +2,12 @@
 
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
-    hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
-    },
+    hamiltonian::{Hamiltonian, obstruction},
     model::Model,
 };
 
-use super::{Attempt, Question, Sat, room};
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{Attempt, HAMILTONIAN, Question, Sat, room};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
 /// then all again within four times as much, until one has the answer.
@@ -34,20 +32,19 @@ const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const COMPLETE: [Sat; 2] =
-    [Sat::of("sat:auto", "", &BinaryOrder), Sat::of("sat:auto", "", &VertexElimination)];
+const COMPLETE: [Sat; 2] = [Sat::BINARY_ORDER, Sat::VERTEX_ELIMINATION];
+
+const DESCRIPTION: Description = Description {
+    options: HAMILTONIAN,
+    ..Description::sat(
+        "sat:auto",
+        "sat:cuts, and a complete encoding by turns where cuts do not end",
+    )
+};
 
 impl Method for Auto {
-    fn name(&self) -> &'static str {
-        "sat:auto"
-    }
-
-    fn summary(&self) -> &'static str {
-        "sat:cuts, and a complete encoding by turns where cuts do not end"
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -58,38 +55,38 @@ impl Method for Auto {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
-            return Sat::CUTS.solve(model, goal, run, found);
+            return Sat::CUTS.solve(model, goal, context, found);
         };
-        if let Err(reason) = run.reserve(model.bytes()) {
+        if let Err(reason) = context.reserve(model.bytes()) {
             return Ok(reason.into());
         }
-        if !run.options.solver.measures_effort() {
+        if !context.options.solver.measures_effort() {
             // A short reason for a "no", which nobody looked for, is none that cuts find.
             let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
             let sat = if refuted { &COMPLETE[0] } else { &Sat::CUTS };
-            return sat.solve(model, goal, run, found);
+            return sat.solve(model, goal, context, found);
         }
         let mut effort = first_effort(hamiltonian);
-        let attempt = Sat::CUTS.within(model, goal, effort, run, found)?;
+        let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
         if let Attempt::Ended(ending) = attempt {
             return Ok(ending);
         }
-        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, run)).collect();
+        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
         loop {
             // Where a complete encoding is ahead, it mostly is by far.
             let question = Question { model, goal, effort: effort / FACTOR, whole: true };
             for sat in &complete {
-                if let Attempt::Ended(ending) = sat.attempt(&question, run, found)? {
+                if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
                     return Ok(ending);
                 }
             }
             effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
             let question = Question { effort, ..question };
-            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, run, found)? {
+            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
                 return Ok(ending);
             }
         }
@@ -102,14 +99,14 @@ fn first_effort(model: &Hamiltonian) -> u64 {
 
 /// Whether a complete encoding can be written, and there is room for it: without, cuts may still
 /// find their way.
-fn fits(sat: &Sat, model: &Model, run: &Run) -> bool {
-    if run.reserve(sat.encoding.bytes(model)).is_err() {
+fn fits(sat: &Sat, model: &Model, context: &Context) -> bool {
+    if context.reserve(sat.encoding.bytes(model)).is_err() {
         return false;
     }
-    let (encoding, options) = (sat.encoding, run.options.encoding);
+    let (encoding, options) = (sat.encoding, context.options.encoding);
     let bound = encoding.bound(model, options);
     if bound.clauses <= MOST_CLAUSES && bound.variables <= MOST_VARIABLES.into() {
-        return matches!(room::reserve(encoding, model, options, run), Ok(Ok(())));
+        return matches!(room::reserve(encoding, model, options, context), Ok(Ok(())));
     }
-    matches!(room::count(encoding, model, options, MOST_CLAUSES, run), Ok(Ok(_)))
+    matches!(room::count(encoding, model, options, MOST_CLAUSES, context), Ok(Ok(_)))
 }

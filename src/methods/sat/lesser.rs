@@ -9,7 +9,7 @@ use satranj_encodings::{
 
 use super::Sat;
 use crate::{
-    methods::{Ending, Found, MethodError, Run},
+    methods::{Context, Ending, Found, MethodError},
     solvers::{Verdict, interruption},
 };
 
@@ -26,37 +26,38 @@ pub(super) fn lesser(
     sat: &Sat,
     model: &Model,
     best: &Witness,
-    run: &Run,
+    context: &Context,
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let mut place_of_best = place(best);
     let model = &model.with_value(model.value(best));
-    run.counters.attempts.add(1);
-    let mut solver = match sat.solver(model, run.options.encoding, u64::MAX, run)? {
+    context.counters.attempts.add(1);
+    let mut solver = match sat.solver(model, context.options.encoding, u64::MAX, context)? {
         Ok(solver) => solver,
         Err(reason) => return Ok(reason.into()),
     };
-    let encoded =
-        match run.encoding(|| sat.encoding.encode(model, run.options.encoding, &mut *solver)) {
-            Ok(encoded) => encoded,
-            Err(EncodeError::Interrupted(_)) => return Ok(interruption(run).into()),
-            Err(error) => return Err(error.into()),
-        };
+    let encoded = match context
+        .encoding(|| sat.encoding.encode(model, context.options.encoding, &mut *solver))
+    {
+        Ok(encoded) => encoded,
+        Err(EncodeError::Interrupted(_)) => return Ok(interruption(context).into()),
+        Err(error) => return Err(error.into()),
+    };
     let vertices = model.as_gathering().map_or(0, |gathering| gathering.lattice().vertices());
     let mut end = vertices;
     loop {
         for vertex in place_of_best..end {
             let meeting = Witness::Meeting { vertex, paths: Vec::new() };
             if solver.add_clause(&encoded.exclude(&meeting)).is_err() {
-                return Ok(interruption(run).into());
+                return Ok(interruption(context).into());
             }
         }
         end = place_of_best;
-        run.counters.clauses.set(solver.clauses());
-        if let Err(reason) = run.node() {
+        context.counters.clauses.set(solver.clauses());
+        if let Err(reason) = context.node() {
             return Ok(reason.into());
         }
-        run.counters.rounds.add(1);
+        context.counters.rounds.add(1);
         let witness = match solver.solve() {
             Verdict::Satisfiable(assignment) => match encoded.read(&assignment)? {
                 Reading::Witness(witness) => witness,

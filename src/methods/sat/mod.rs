@@ -25,7 +25,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
 use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
@@ -34,12 +34,22 @@ const THIN_EFFORT: u64 = 64;
 
 /// A SAT method: one encoding, decided by the solver of the run.
 pub struct Sat {
-    name: &'static str,
-    summary: &'static str,
+    description: Description,
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
 }
+
+/// Options of a method whose encoding has neither of the choices below.
+const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
+
+/// Options of a method whose encoding says that at most one of several holds.
+const AT_MOST_ONE: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
+
+/// Options of a method for tours.
+const HAMILTONIAN: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
 
 impl Sat {
     /// A method that solves an encoding as it is.
@@ -48,8 +58,10 @@ impl Sat {
         name: &'static str,
         summary: &'static str,
         encoding: &'static dyn Encoding,
+        options: &'static [MethodOption],
     ) -> Self {
-        Self { name, summary, encoding, merges: false }
+        let description = Description { options, ..Description::sat(name, summary) };
+        Self { description, encoding, merges: false }
     }
 
     /// `sat:cuts`.
@@ -59,6 +71,7 @@ impl Sat {
             "sat:cuts",
             "one variable a move, degree constraints; cycles are joined, or cut until one is left",
             &Cuts,
+            HAMILTONIAN,
         )
     };
 
@@ -67,6 +80,7 @@ impl Sat {
         "sat:cuts-only",
         "as sat:cuts without joining cycles: subtour cuts until one tour is left",
         &Cuts,
+        HAMILTONIAN,
     );
 
     /// `sat:position`.
@@ -74,6 +88,7 @@ impl Sat {
         "sat:position",
         "variables at(square, time), with distance and parity reductions",
         &Position,
+        HAMILTONIAN,
     );
 
     /// `sat:unary-order`.
@@ -81,6 +96,7 @@ impl Sat {
         "sat:unary-order",
         "one variable a move and direction, and when each square is visited, in unary",
         &UnaryOrder,
+        HAMILTONIAN,
     );
 
     /// `sat:binary-order`.
@@ -88,6 +104,7 @@ impl Sat {
         "sat:binary-order",
         "one variable a move and direction, and when each square is visited, in binary",
         &BinaryOrder,
+        HAMILTONIAN,
     );
 
     /// `sat:vertex-elimination`.
@@ -95,6 +112,7 @@ impl Sat {
         "sat:vertex-elimination",
         "one variable a move and direction; cycles are ruled out by taking out square by square",
         &VertexElimination,
+        HAMILTONIAN,
     );
 
     /// `sat:lfsr`.
@@ -102,6 +120,7 @@ impl Sat {
         "sat:lfsr",
         "successors, numbered by the states of a linear feedback shift register",
         &Lfsr,
+        HAMILTONIAN,
     );
 
     /// `sat:chinese-remainder`.
@@ -109,17 +128,23 @@ impl Sat {
         "sat:chinese-remainder",
         "successors, numbered modulo small coprime numbers",
         &ChineseRemainder,
+        HAMILTONIAN,
     );
 
     /// `sat:lines`.
-    pub const LINES: Self =
-        Self::of("sat:lines", "one variable a square, at most one piece a line of attack", &Lines);
+    pub const LINES: Self = Self::of(
+        "sat:lines",
+        "one variable a square, at most one piece a line of attack",
+        &Lines,
+        AT_MOST_ONE,
+    );
 
     /// `sat:edges`.
     pub const EDGES: Self = Self::of(
         "sat:edges",
         "one variable a square, a clause for every two pieces that attack one another",
         &Edges,
+        PLAIN,
     );
 
     /// `sat:cover`.
@@ -127,6 +152,7 @@ impl Sat {
         "sat:cover",
         "one variable a square, a clause for every square that is to be attacked",
         &Cover,
+        PLAIN,
     );
 
     /// `sat:line-cover`.
@@ -134,6 +160,7 @@ impl Sat {
         "sat:line-cover",
         "one variable a square and a line; every square is on a line that is used, for riders",
         &LineCover,
+        PLAIN,
     );
 }
 
@@ -154,16 +181,8 @@ enum Attempt {
 }
 
 impl Method for Sat {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
+    fn description(&self) -> &Description {
+        &self.description
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -174,10 +193,10 @@ impl Method for Sat {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        match self.within(model, goal, u64::MAX, run, found)? {
+        match self.within(model, goal, u64::MAX, context, found)? {
             Attempt::Ended(ending) => Ok(ending),
             Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
         }
@@ -191,29 +210,29 @@ impl Sat {
         model: &Model,
         goal: Goal,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
-            if let Err(reason) = run.reserve(hamiltonian.graph_bytes()) {
+            if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
                 return Ok(Attempt::Ended(reason.into()));
             }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ Attempt::Ended(_) =
-                    self.thinned(hamiltonian, u64::MAX, run, found)?
+                    self.thinned(hamiltonian, u64::MAX, context, found)?
                 {
                     return Ok(ended);
                 }
                 for (effort, attempt) in ends::attempts(hamiltonian) {
-                    match self.with_ends(hamiltonian, attempt, effort, run, found)? {
+                    match self.with_ends(hamiltonian, attempt, effort, context, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
                         ended @ Attempt::Ended(_) => return Ok(ended),
                     }
                 }
             }
         }
-        self.attempt(&Question { model, goal, effort, whole: true }, run, found)
+        self.attempt(&Question { model, goal, effort, whole: true }, context, found)
     }
 
     /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
@@ -222,18 +241,18 @@ impl Sat {
         &self,
         model: &Hamiltonian,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
         if !self.merges || free {
             return Ok(Attempt::GaveUp);
         }
-        let Some(thin) = run.encoding(|| thinning::thinned(model)) else {
+        let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
             return Ok(Attempt::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
-        Ok(match self.stricter(thin, effort, run, found)? {
+        Ok(match self.stricter(thin, effort, context, found)? {
             Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
             attempt => attempt,
         })
@@ -245,11 +264,11 @@ impl Sat {
         &self,
         model: Hamiltonian,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let model = &Model::Hamiltonian(model);
-        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, run, found)
+        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, context, found)
     }
 
     /// Tries a stricter model for an open path; its "no" means nothing.
@@ -258,15 +277,15 @@ impl Sat {
         open: &Hamiltonian,
         attempt: ends::Attempt,
         effort: u64,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         match attempt {
             ends::Attempt::Path(model) => {
-                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, run, found)? {
+                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, context, found)? {
                     return Ok(attempt);
                 }
-                self.stricter(model, effort, run, found)
+                self.stricter(model, effort, context, found)
             }
             ends::Attempt::Cycle(model) => {
                 let mut opened = false;
@@ -276,8 +295,8 @@ impl Sat {
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
-                let attempt = match self.thinned(&model, effort, run, &mut cut)? {
-                    Attempt::GaveUp => self.stricter(model, effort, run, &mut cut)?,
+                let attempt = match self.thinned(&model, effort, context, &mut cut)? {
+                    Attempt::GaveUp => self.stricter(model, effort, context, &mut cut)?,
                     ended @ Attempt::Ended(_) => ended,
                 };
                 Ok(match attempt {
@@ -295,23 +314,27 @@ impl Sat {
         model: &Model,
         options: encoding::Options,
         effort: u64,
-        run: &Run,
+        context: &Context,
     ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, run.seed));
+        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
         let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
         let room = if order.is_some() || greedy {
-            let counted = room::count(self.encoding, model, options, u64::MAX, run)?;
+            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
-            room::reserve(self.encoding, model, options, run)?.map(|()| 0)
+            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
         };
         Ok(room.map(|others_below| {
-            run.options.solver.open(run, effort, &Hints { true_first, order, others_below })
+            context.options.solver.open(
+                (context, &context.program),
+                effort,
+                &Hints { true_first, order, others_below },
+            )
         }))
     }
 
@@ -320,56 +343,57 @@ impl Sat {
     fn attempt(
         &self,
         question: &Question<'_>,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let Question { model, goal, effort, whole } = *question;
-        if effort != u64::MAX && !run.options.solver.measures_effort() {
+        if effort != u64::MAX && !context.options.solver.measures_effort() {
             return Ok(Attempt::GaveUp);
         }
-        if let Err(reason) = run.reserve(self.encoding.bytes(model)) {
+        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
             return Ok(Attempt::Ended(reason.into()));
         }
-        run.counters.attempts.add(1);
-        let mut options = run.options.encoding;
+        context.counters.attempts.add(1);
+        let mut options = context.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
         options.reductions.direction |= goal == Goal::All;
-        let mut solver = match self.solver(model, options, effort, run)? {
+        let mut solver = match self.solver(model, options, effort, context)? {
             Ok(solver) => solver,
             Err(reason) => return Ok(Attempt::Ended(reason.into())),
         };
-        match run.refutation.as_ref().filter(|_| whole) {
+        match context.refutation.as_ref().filter(|_| whole) {
             // That there is none better than the best is stated anew, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
             Some(record) => {
-                solver = Box::new(Recording::new(solver, run, record, self.encoding.name()));
+                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
             }
             None => {}
         }
-        let encoded = match run.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
+        let encoded = match context.encoding(|| self.encoding.encode(model, options, &mut *solver))
+        {
             Ok(encoded) => encoded,
             Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(interruption(run).into()));
+                return Ok(Attempt::Ended(interruption(context).into()));
             }
             Err(error) => return Err(error.into()),
         };
-        run.counters.variables.set(u64::from(encoded.variables()));
+        context.counters.variables.set(u64::from(encoded.variables()));
         let reduced = encoded.reduced();
-        run.counters.parity_reductions.set(reduced.parity);
-        run.counters.window_reductions.set(reduced.windows);
-        run.counters.forced_edges.set(reduced.forced);
-        run.counters.direction_clauses.set(reduced.direction);
+        context.counters.parity_reductions.set(reduced.parity);
+        context.counters.window_reductions.set(reduced.windows);
+        context.counters.forced_edges.set(reduced.forced);
+        context.counters.direction_clauses.set(reduced.direction);
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = match objective {
             Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, run, found)
+                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, context, found)
             }
             None => {
                 let merges = self.merges && goal == Goal::First;
-                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, run, found)
+                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, context, found)
             }
         };
-        run.counters.clauses.set(solver.clauses());
+        context.counters.clauses.set(solver.clauses());
         attempt
     }
 }

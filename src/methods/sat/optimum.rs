@@ -12,7 +12,8 @@ use satranj_encodings::{
 
 use super::Attempt;
 use crate::{
-    methods::{Ending, Found, MethodError, Run},
+    methods::{Ending, Found, MethodError},
+    run::Run,
     solvers::{Solver, Verdict, interruption},
 };
 
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{Goal, Method, Options, sat::Sat},
+        methods::{Context, Goal, Method, Options, sat::Sat},
     };
 
     fn board(n: u32, halves: &[(i32, i32)], repeats: bool) -> Lattice {
@@ -109,7 +110,7 @@ mod tests {
     }
 
     fn solve(method: &Sat, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
-        let run = Run::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, Goal::First, &run, &mut |witness| {
             found.push(witness);
@@ -174,7 +175,7 @@ mod tests {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
         let (ending, found) = solve(&Sat::COVER, &model, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 1));
-        let run = Run::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, Options::default());
         let enough = Sat::COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(enough.unwrap(), Ending::Enough);
     }
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn a_witness_that_is_no_better_is_the_solver_s_fault() {
         let model = most(board(3, &KING, false));
-        let run = Run::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, Options::default());
         let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());

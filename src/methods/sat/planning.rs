@@ -9,8 +9,8 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{Attempt, Question, Sat, lesser::lesser};
-use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
+use super::{AT_MOST_ONE, Attempt, Question, Sat, lesser::lesser};
+use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -22,19 +22,29 @@ use crate::methods::{Ending, Found, Goal, Method, MethodError, Options, Run};
 pub struct Planning;
 
 impl Planning {
-    const SAT: Sat = Sat::of(
-        "sat:planning",
-        "what stands where after each step, for ever more steps until a plan exists",
-        &PlanningEncoding,
-    );
+    const SAT: Sat = {
+        let sat = Sat::of(
+            "sat:planning",
+            "what stands where after each step, for ever more steps until a plan exists",
+            &PlanningEncoding,
+            AT_MOST_ONE,
+        );
+        let scope = Some("exchanges, meetings, and routes without weights");
+        Sat { description: Description { scope, ..sat.description }, ..sat }
+    };
 
     /// The shortest plan.
-    fn grow(model: &Model, run: &Run, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-        if let Err(reason) = run.poll().and_then(|()| run.reserve(Self::SAT.encoding.bytes(model)))
+    fn grow(
+        model: &Model,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        if let Err(reason) =
+            context.poll().and_then(|()| context.reserve(Self::SAT.encoding.bytes(model)))
         {
             return Ok(reason.into());
         }
-        let (mut horizon, most) = run.encoding(|| {
+        let (mut horizon, most) = context.encoding(|| {
             (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
         });
         while most.is_none_or(|most| horizon <= most) {
@@ -46,7 +56,7 @@ impl Planning {
             };
             let question =
                 Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-            let attempt = Self::SAT.attempt(&question, run, &mut take)?;
+            let attempt = Self::SAT.attempt(&question, context, &mut take)?;
             let ending = match attempt {
                 Attempt::Ended(ending) => ending,
                 Attempt::GaveUp => {
@@ -60,7 +70,7 @@ impl Planning {
                         return Ok(Ending::Enough);
                     }
                     if model.as_gathering().is_some() {
-                        return lesser(&Self::SAT, model, &plan, run, found);
+                        return lesser(&Self::SAT, model, &plan, context, found);
                     }
                     return Ok(Ending::Exhausted);
                 }
@@ -85,20 +95,8 @@ fn repeats(model: &Exchange, plan: &[Vec<(u32, u32)>]) -> bool {
 }
 
 impl Method for Planning {
-    fn name(&self) -> &'static str {
-        Self::SAT.name
-    }
-
-    fn summary(&self) -> &'static str {
-        Self::SAT.summary
-    }
-
-    fn solver(&self, options: &Options) -> Option<String> {
-        Some(options.solver.name())
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("exchanges, meetings, and routes without weights")
+    fn description(&self) -> &Description {
+        &Self::SAT.description
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -112,23 +110,23 @@ impl Method for Planning {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if !self.supports(model, goal) {
             return Err(MethodError::Unsupported(self.name()));
         }
         if model.sense().is_some() {
-            return Self::grow(model, run, found);
+            return Self::grow(model, context, found);
         }
         match (model, goal) {
             (Model::Exchange(exchange), Goal::All) => {
-                Self::SAT.solve(model, goal, run, &mut |witness| match &witness {
+                Self::SAT.solve(model, goal, context, &mut |witness| match &witness {
                     Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),
                     _ => found(witness),
                 })
             }
-            _ => Self::SAT.solve(model, goal, run, found),
+            _ => Self::SAT.solve(model, goal, context, found),
         }
     }
 }
@@ -144,7 +142,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::sat::assignment::Assignment,
+        methods::{Options, sat::assignment::Assignment},
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {
@@ -160,7 +158,7 @@ mod tests {
         goal: Goal,
         limits: Limits,
     ) -> (Ending, Vec<Witness>) {
-        let run = Run::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
             found.push(witness);

@@ -7,7 +7,8 @@ use satranj_encodings::encoding::{Encoded, Reading};
 
 use super::Attempt;
 use crate::{
-    methods::{Ending, Found, Goal, MethodError, Run},
+    methods::{Ending, Found, Goal, MethodError},
+    run::Run,
     solvers::{Solver, Verdict, interruption},
 };
 

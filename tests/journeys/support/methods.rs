@@ -6,7 +6,7 @@ use crate::harness::PATIENCE;
 use satranj::{
     answer::{Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
-    methods::{Goal, Method, Options, Registry, Run},
+    methods::{Context, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 
@@ -44,7 +44,7 @@ pub fn ask_for(
     let limits = Limits { time: Some(time), ..Limits::default() };
     // Local searches give up soon.
     let options = Options { restarts: Some(40), ..Options::default() };
-    let run = Run::new(limits, 1, options);
+    let run = Context::new(limits, 1, options);
     let mut tours = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };
     let answer = answer(&*puzzle(case), method, question, &run, &mut |finding| {

@@ -18,7 +18,7 @@ use self::{
 use crate::{
     limits::Reason,
     methods::{
-        Ending, Found, Goal, Method, MethodError, Run,
+        Context, Description, Ending, Found, Goal, Method, MethodError,
         exchange::{
             prepared,
             state::{Packing, State as _},
@@ -27,6 +27,7 @@ use crate::{
         },
         meter::Meter,
     },
+    run::Run,
 };
 
 /// Bytes that petgraph's A* takes for a new arrangement: entries of two hash tables (48 and 32
@@ -41,22 +42,19 @@ const ENTRY: u64 = 3 * (48 + 32 + 64);
 /// the length of the plan.
 pub struct AStar;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one plan, arrangements of at most 128 bits"),
+    // It looks for a short reason itself.
+    precheck: false,
+    ..Description::graph(
+        "graph:astar",
+        "petgraph's A*, with distances on the empty board as lower bounds",
+    )
+};
+
 impl Method for AStar {
-    fn name(&self) -> &'static str {
-        "graph:astar"
-    }
-
-    fn summary(&self) -> &'static str {
-        "petgraph's A*, with distances on the empty board as lower bounds"
-    }
-
-    /// It looks for a short reason itself.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one plan, arrangements of at most 128 bits")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -68,12 +66,12 @@ impl Method for AStar {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Exchange(exchange) if self.supports(model, goal) => {
-                Ok(solve(exchange, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(exchange, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -13,7 +13,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
@@ -36,17 +37,14 @@ const RESERVE_EVERY: u64 = 16 << 20;
 /// exponential time. It is complete.
 pub struct Search;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("up to 16,384 squares"),
+    ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
+};
+
 impl Method for Search {
-    fn name(&self) -> &'static str {
-        "graph:search"
-    }
-
-    fn summary(&self) -> &'static str {
-        "branch and bound by covers of attacks with cliques"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("up to 16,384 squares")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -63,7 +61,7 @@ impl Method for Search {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         if !self.supports(model, goal) {
@@ -81,7 +79,7 @@ impl Method for Search {
                 found(Witness::Columns(vertices.iter().map(column).collect()))
             }
         };
-        Ok(solve(set, goal, run, &mut report).unwrap_or_else(Ending::from))
+        Ok(solve(set, goal, context, &mut report).unwrap_or_else(Ending::from))
     }
 }
 

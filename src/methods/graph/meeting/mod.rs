@@ -12,7 +12,8 @@ use satranj_encodings::{
 use super::distances::{Pace, UNREACHED, reached};
 use crate::{
     limits,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 use sources::{AllPairs, Discovered, Distances, OneSearch};
 
@@ -35,9 +36,7 @@ const CHUNK: usize = 1 << 14;
 /// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
 /// O(r n) for the sums; 8 bytes a vertex besides what the searches take.
 pub struct Meeting {
-    name: &'static str,
-    summary: &'static str,
-    scope: Option<&'static str>,
+    description: Description,
     search: Search,
 }
 
@@ -53,54 +52,53 @@ enum Search {
 impl Meeting {
     /// Breadth-first search over the graph of the moves; O(n + m) a rider.
     pub const BFS: Self = Self {
-        name: "graph:bfs",
-        summary: "a breadth-first search from every rider over the graph of the moves",
-        scope: None,
+        description: described(
+            "graph:bfs",
+            "a breadth-first search from every rider over the graph of the moves",
+        ),
         search: Search::BreadthFirst,
     };
     /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
     pub const DIJKSTRA: Self = Self {
-        name: "graph:dijkstra",
-        summary: "petgraph's Dijkstra from every rider over the graph of the moves",
-        scope: None,
+        description: described(
+            "graph:dijkstra",
+            "petgraph's Dijkstra from every rider over the graph of the moves",
+        ),
         search: Search::Dijkstra,
     };
     /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3),
     /// before any rider is looked at.
     pub const FLOYD_WARSHALL: Self = Self {
-        name: "graph:floyd-warshall",
-        summary: "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
-        scope: Some(
-            "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
-        ),
+        description: Description {
+            scope: Some(
+                "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
+            ),
+            ..described(
+                "graph:floyd-warshall",
+                "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
+            )
+        },
         search: Search::FloydWarshall,
     };
     /// Distances are recorded while the graph is being built: each vertex is expanded when a
     /// search first meets it, and its moves are kept for the next rider.
     pub const INCREMENTAL: Self = Self {
-        name: "graph:incremental",
-        summary: "distances recorded while the graph of the moves is being built",
-        scope: None,
+        description: described(
+            "graph:incremental",
+            "distances recorded while the graph of the moves is being built",
+        ),
         search: Search::Incremental,
     };
 }
 
+/// A method whose first search tells whether the riders can meet.
+const fn described(name: &'static str, summary: &'static str) -> Description {
+    Description { precheck: false, ..Description::graph(name, summary) }
+}
+
 impl Method for Meeting {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// The first search tells whether the riders can meet.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        self.scope
+    fn description(&self) -> &Description {
+        &self.description
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -113,15 +111,15 @@ impl Method for Meeting {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Gathering(gathering) if self.supports(model, goal) => {
-                let ending = self.gather(gathering, goal, run, found);
+                let ending = self.gather(gathering, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
-            _ => Err(MethodError::Unsupported(self.name)),
+            _ => Err(MethodError::Unsupported(self.name())),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     super::distances::{BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra},
     TURNS_BYTES,
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Distances over the moves of a meeting.
 pub trait Distances {

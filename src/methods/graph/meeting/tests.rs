@@ -9,7 +9,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Options,
+        Context, Options,
         boards::{PIECES, lattice, sets},
     },
 };
@@ -19,7 +19,7 @@ const METHODS: [Meeting; 4] =
 
 /// The meetings that a method finds.
 fn ask(method: &Meeting, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
-    let run = Run::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
     let ending = method.solve(model, goal, &run, &mut |witness| {
         found.push(witness);

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use satranj_encodings::{graph::Graph, route::Route};
 
 use super::{Pace, is_tight};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Bytes a vertex of a layer besides its number's digits.
 const BYTES: u64 = 64;

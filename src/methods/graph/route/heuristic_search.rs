@@ -14,7 +14,8 @@ use satranj_encodings::{
 use super::{Pace, estimate::Estimate, graph, weight};
 use crate::{
     limits,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 
 /// Bytes a vertex that petgraph's A* takes at most: two hash maps and a heap that grow by
@@ -28,22 +29,19 @@ const BYTES: u64 = 200;
 /// is a vertex taken from the heap.
 pub struct AStar;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one route"),
+    // The search itself tells whether there is a route.
+    precheck: false,
+    ..Description::graph(
+        "graph:astar",
+        "petgraph's A* over the graph of the moves, with a bound from the longest step",
+    )
+};
+
 impl Method for AStar {
-    fn name(&self) -> &'static str {
-        "graph:astar"
-    }
-
-    fn summary(&self) -> &'static str {
-        "petgraph's A* over the graph of the moves, with a bound from the longest step"
-    }
-
-    /// The search itself tells whether there is a route.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one route")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -54,12 +52,12 @@ impl Method for AStar {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Route(route) if self.supports(model, goal) => {
-                Ok(find(route, run, found).unwrap_or_else(Ending::from))
+                Ok(find(route, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -18,9 +18,10 @@ use super::distances::{
 use crate::{
     limits,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
         simple_paths::{self, Steps},
     },
+    run::Run,
 };
 pub use heuristic_search::AStar;
 
@@ -29,45 +30,40 @@ pub use heuristic_search::AStar;
 /// The search stops at the end of the route, but on small boards, where the distances of all
 /// vertices show that nothing is shorter. The path goes back over the least vertices.
 pub struct Shortest {
-    name: &'static str,
-    summary: &'static str,
-    scope: Option<&'static str>,
+    description: Description,
     weighted: bool,
 }
 
 impl Shortest {
     /// Breadth-first search; O(n + m), where every step costs 1.
     pub const BFS: Self = Self {
-        name: "graph:bfs",
-        summary: "breadth-first search over the graph of the moves; counts the shortest routes",
-        scope: Some("routes without weights, and meetings"),
+        description: Description {
+            scope: Some("routes without weights, and meetings"),
+            ..described(
+                "graph:bfs",
+                "breadth-first search over the graph of the moves; counts the shortest routes",
+            )
+        },
         weighted: false,
     };
     /// petgraph's Dijkstra; O((n + m) log n).
     pub const DIJKSTRA: Self = Self {
-        name: "graph:dijkstra",
-        summary: "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
-        scope: None,
+        description: described(
+            "graph:dijkstra",
+            "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
+        ),
         weighted: true,
     };
 }
 
+/// A search that itself tells whether there is a route.
+const fn described(name: &'static str, summary: &'static str) -> Description {
+    Description { precheck: false, ..Description::graph(name, summary) }
+}
+
 impl Method for Shortest {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// The search itself tells whether there is a route.
-    fn precheck(&self) -> bool {
-        false
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        self.scope
+    fn description(&self) -> &Description {
+        &self.description
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -78,15 +74,15 @@ impl Method for Shortest {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Route(route) if self.supports(model, goal) => {
-                let ending = self.find(route, goal, run, found);
+                let ending = self.find(route, goal, context, found);
                 Ok(ending.unwrap_or_else(Ending::from))
             }
-            _ => Err(MethodError::Unsupported(self.name)),
+            _ => Err(MethodError::Unsupported(self.name())),
         }
     }
 
@@ -97,13 +93,18 @@ impl Method for Shortest {
             && model.sense().is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         match model {
             Model::Route(route) if self.counts(model, counting) => {
-                let counted = self.count_shortest(route, run);
+                let counted = self.count_shortest(route, context);
                 Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
             }
-            _ => Err(MethodError::Unsupported(self.name)),
+            _ => Err(MethodError::Unsupported(self.name())),
         }
     }
 }

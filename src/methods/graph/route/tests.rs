@@ -9,7 +9,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Options,
+        Context, Options,
         boards::{PIECES, lattice, sets},
     },
 };
@@ -53,7 +53,7 @@ fn check(model: &Route) {
             other => panic!("{name}: {other:?}"),
         }
         if method.counts(&asked, Counting::default()) {
-            let run = Run::new(Limits::default(), 0, Options::default());
+            let run = Context::new(Limits::default(), 0, Options::default());
             let tally = method.count(&asked, Counting::default(), &run).unwrap();
             let count = BigUint::from(shortest);
             let counted = Counted { count, objective: least, ..Counted::default() };
@@ -110,7 +110,7 @@ fn a_large_board_ends_at_the_end() {
         assert_eq!((ending, found[0].len()), (Ending::Exhausted, 4));
         assert!(run.counters.nodes.get() < 100);
     }
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     for method in [Shortest::BFS, Shortest::DIJKSTRA] {
         let tally = method.count(&model, Counting::default(), &run).unwrap();
         let Tally::Counted(counted) = tally else { panic!("{tally:?}") };
@@ -138,7 +138,7 @@ fn limits_stop_every_method() {
     // More paths than anybody waits for, and the first ones at once.
     let model = model.with_value(1000_u64);
     for method in [Shortest::BFS, Shortest::DIJKSTRA] {
-        let run = Run::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, Options::default());
         let mut seen = BTreeSet::new();
         let ending = method.solve(&model, Goal::All, &run, &mut |witness| {
             seen.insert(witness.numbers().to_vec());

@@ -20,8 +20,11 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+    },
     random::{self, Generator},
+    run::Run,
 };
 use closed::{Closed, Closing};
 
@@ -54,17 +57,19 @@ const STEPS: u64 = 4096;
 const SHIFTS: u64 = 64;
 const SHIFTS_A_CYCLE: u64 = 16;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of a tour"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::graph(
+        "graph:two-factor",
+        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
+    )
+};
+
 impl Method for TwoFactor {
-    fn name(&self) -> &'static str {
-        "graph:two-factor"
-    }
-
-    fn summary(&self) -> &'static str {
-        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of a tour")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -75,13 +80,13 @@ impl Method for TwoFactor {
         &self,
         model: &Model,
         _goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(match search(model, run) {
+        Ok(match search(model, context) {
             Ok(Search::Found(path)) => match found(Witness::Path(path)) {
                 ControlFlow::Break(()) => Ending::Enough,
                 ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
@@ -111,32 +116,32 @@ enum Search {
 }
 
 /// Tries one 2-factor after another.
-fn search(model: &Hamiltonian, run: &Run) -> Result<Search, Reason> {
+fn search(model: &Hamiltonian, context: &Context) -> Result<Search, Reason> {
     let n = model.vertices();
-    let mut meter = Meter::new(run)?;
+    let mut meter = Meter::new(context)?;
     if n < 3 {
         return Ok(smallest(model));
     }
-    run.reserve(model.graph_bytes())?;
-    let edges = u64::from(run.encoding(|| model.graph().edges()));
+    context.reserve(model.graph_bytes())?;
+    let edges = u64::from(context.encoding(|| model.graph().edges()));
     if !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some()) {
         return Ok(Search::GaveUp);
     }
     let Some(closing) = Closing::new(model) else { return Ok(Search::NoTwoFactor) };
     let gadget = if closing.has_colours() { 0 } else { 200 };
-    run.reserve(100 * u64::from(n) + (60 + gadget) * edges)?;
-    let mut generator = random::generator(run.seed);
-    for _ in 0..=run.options.restarts.unwrap_or(RESTARTS) {
-        run.counters.attempts.add(1);
-        run.poll()?;
-        let closed = run.encoding(|| closing.shuffled(&mut generator));
-        run.poll()?;
-        let factor = factor::two_factor(&closed, || run.poll())?;
+    context.reserve(100 * u64::from(n) + (60 + gadget) * edges)?;
+    let mut generator = random::generator(context.seed);
+    for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
+        context.counters.attempts.add(1);
+        context.poll()?;
+        let closed = context.encoding(|| closing.shuffled(&mut generator));
+        context.poll()?;
+        let factor = factor::two_factor(&closed, || context.poll())?;
         let Some(neighbours) = factor else { return Ok(Search::NoTwoFactor) };
-        run.poll()?;
+        context.poll()?;
         let (cover, merges) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
-        run.counters.merges.add(merges.into());
-        if let Some(cycle) = join(cover, &closed, run, &mut meter, &mut generator)? {
+        context.counters.merges.add(merges.into());
+        if let Some(cycle) = join(cover, &closed, context, &mut meter, &mut generator)? {
             return Ok(Search::Found(closed.witness(model, &cycle)));
         }
     }

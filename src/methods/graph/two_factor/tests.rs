@@ -10,13 +10,17 @@ use crate::{
     board::{Board, piece::Piece},
     limits::Limits,
     methods::{
-        Options,
+        Context, Options,
         boards::tours::{any_model, exists, is_witness},
     },
 };
 
-fn run(seed: u64, restarts: u64) -> Run {
-    Run::new(Limits::default(), seed, Options { restarts: Some(restarts), ..Options::default() })
+fn run(seed: u64, restarts: u64) -> Context {
+    Context::new(
+        Limits::default(),
+        seed,
+        Options { restarts: Some(restarts), ..Options::default() },
+    )
 }
 
 fn board(size: &str, piece: &str, closed: bool) -> Hamiltonian {
@@ -25,7 +29,7 @@ fn board(size: &str, piece: &str, closed: bool) -> Hamiltonian {
 }
 
 /// What the method finds, checked by the definition, and how it ended.
-fn solve(model: &Hamiltonian, run: &Run) -> (Ending, Option<Vec<u32>>) {
+fn solve(model: &Hamiltonian, run: &Context) -> (Ending, Option<Vec<u32>>) {
     let mut path = None;
     let mut take = |witness: Witness| {
         path = Some(witness.numbers().to_vec());
@@ -164,7 +168,8 @@ fn node_limit_is_exact() {
     let model = Hamiltonian::on_graph(generalised_petersen(17, 2), true);
     for limit in [0, 1, 50] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Run::new(limits, 1, Options { restarts: Some(u64::MAX), ..Options::default() });
+        let run =
+            Context::new(limits, 1, Options { restarts: Some(u64::MAX), ..Options::default() });
         assert_eq!(solve(&model, &run).0, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
     }

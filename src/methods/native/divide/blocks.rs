@@ -5,28 +5,15 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Step},
-    model::{Model, Witness},
+    model::Witness,
 };
 
 use super::edges::{Edges, MOVES, Square};
 use crate::{
     limits::Reason,
-    methods::{Ending, Goal, Method, MethodError, Run, graph::search::Search},
+    methods::{Ending, Goal, graph::search::search},
+    run::Run,
 };
-
-/// Why there is no block: a limit, or an error.
-pub enum Halt {
-    /// A limit, or there is no such tour.
-    Stopped(Reason),
-    /// The search could not work.
-    Failed(MethodError),
-}
-
-impl From<Reason> for Halt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
 
 /// A small board and what its tour must be like.
 #[derive(Debug, Clone, Default)]
@@ -50,8 +37,8 @@ impl Block {
     /// hundred squares that have one.
     ///
     /// # Errors
-    /// [`Halt`]; [`Reason::IncompleteMethod`] if there is none.
-    pub fn tour(&self, run: &Run) -> Result<Vec<Square>, Halt> {
+    /// The reason to stop; [`Reason::IncompleteMethod`] if there is none.
+    pub fn tour(&self, run: &Run) -> Result<Vec<Square>, Reason> {
         let number = |(row, column): Square| row * self.columns + column;
         let steps = MOVES.map(|(rows, columns)| Step { rows, columns, repeats: false });
         let lattice = Lattice::new(self.rows, self.columns, None, steps.to_vec());
@@ -62,20 +49,20 @@ impl Block {
         // The search counts its own backtracks alone.
         let backtracks = run.counters.backtracks.get();
         run.counters.backtracks.set(0);
-        let ending = Search.solve(&Model::Hamiltonian(model), Goal::First, run, &mut |witness| {
+        let ending = search(&model, Goal::First, run, &mut |witness| {
             if let Witness::Path(squares) = witness {
                 path = Some(squares);
             }
             ControlFlow::Break(())
         });
         run.counters.backtracks.add(backtracks);
-        match (path, ending.map_err(Halt::Failed)?) {
+        match (path, ending?) {
             (Some(path), _) => Ok(path
                 .into_iter()
                 .map(|vertex| (vertex / self.columns, vertex % self.columns))
                 .collect()),
-            (None, Ending::Stopped(reason)) => Err(reason.into()),
-            (None, _) => Err(Reason::IncompleteMethod.into()),
+            (None, Ending::Stopped(reason)) => Err(reason),
+            (None, _) => Err(Reason::IncompleteMethod),
         }
     }
 
@@ -83,7 +70,7 @@ impl Block {
     ///
     /// # Errors
     /// As [`Block::tour`].
-    pub fn edges(&self, run: &Run) -> Result<Edges, Halt> {
+    pub fn edges(&self, run: &Run) -> Result<Edges, Reason> {
         let tour = self.tour(run)?;
         Ok(Edges::along(self.rows, self.columns, &tour, self.closed))
     }

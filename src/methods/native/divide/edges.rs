@@ -1,6 +1,6 @@
 //! The edges of a knight's tour: one byte a square, a bit for each of the eight moves.
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// A square by row and column, from the top left.
 pub type Square = (u32, u32);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::edges::{MOVES, POLL_EVERY};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Rotations that are tried on any board.
 const PATIENCE: u32 = 4096;

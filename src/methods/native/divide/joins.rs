@@ -2,10 +2,10 @@
 
 use super::{
     Construction,
-    blocks::{Block, Halt},
+    blocks::Block,
     edges::{Edges, Square},
 };
-use crate::methods::Run;
+use crate::{limits::Reason, run::Run};
 
 /// The side of all blocks but those of the first row and column.
 const SIDE: u32 = 6;
@@ -46,7 +46,7 @@ fn first(side: u32) -> u32 {
 /// search for its tour. So four small tours are all that is searched for.
 ///
 /// O(rows · columns) time, one byte a square.
-pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Halt> {
+pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Reason> {
     let closed = rows.is_multiple_of(2) || columns.is_multiple_of(2);
     let (tall, wide) = (first(rows), first(columns));
     let mut root = Block { rows: tall, columns: wide, closed, ..Block::default() };

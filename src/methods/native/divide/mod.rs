@@ -17,12 +17,13 @@ use satranj_encodings::{
 };
 
 use self::{
-    blocks::{Block, Halt},
+    blocks::Block,
     edges::{Edges, MOVES, Square},
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
+    run::Run,
 };
 
 /// The fewest rows and columns.
@@ -58,17 +59,21 @@ struct Construction {
     end: Option<Square>,
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some(
+        "one knight's tour of a board without blocked squares or given moves, sides from 3",
+    ),
+    complete: false,
+    options: &[MethodOption::Seed],
+    ..Description::native(
+        "native:divide",
+        "joins tours of small blocks: any rectangle with a knight's tour, in linear time",
+    )
+};
+
 impl Method for Divide {
-    fn name(&self) -> &'static str {
-        "native:divide"
-    }
-
-    fn summary(&self) -> &'static str {
-        "joins tours of small blocks: any rectangle with a knight's tour, in linear time"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one knight's tour of a board without blocked squares or given moves, sides from 3")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -89,27 +94,26 @@ impl Method for Divide {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let question = model.as_hamiltonian().filter(|_| self.supports(model, goal));
         let Some(model) = question else { return Err(MethodError::Unsupported(self.name())) };
-        match tour(model, run) {
+        match tour(model, context) {
             Ok(path) => Ok(match found(Witness::Path(path)) {
                 ControlFlow::Break(()) => Ending::Enough,
                 ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
             }),
-            Err(Halt::Stopped(reason)) => Ok(reason.into()),
-            Err(Halt::Failed(error)) => Err(error),
+            Err(reason) => Ok(reason.into()),
         }
     }
 }
 
 /// A tour as the model asks for it.
-fn tour(model: &Hamiltonian, run: &Run) -> Result<Vec<u32>, Halt> {
+fn tour(model: &Hamiltonian, run: &Run) -> Result<Vec<u32>, Reason> {
     run.poll()?;
     run.reserve(u64::from(model.vertices()) * BYTES)?;
-    let Some(lattice) = model.lattice() else { return Err(Reason::IncompleteMethod.into()) };
+    let Some(lattice) = model.lattice() else { return Err(Reason::IncompleteMethod) };
     let (rows, columns) = (lattice.rows(), lattice.columns());
     let Construction { edges, end } = if rows.min(columns) < 5 {
         strips::construct(rows, columns, run)?
@@ -119,9 +123,9 @@ fn tour(model: &Hamiltonian, run: &Run) -> Result<Vec<u32>, Halt> {
     let number = |(row, column): Square| row * columns + column;
     if model.closed {
         if end.is_some() {
-            return Err(Reason::IncompleteMethod.into());
+            return Err(Reason::IncompleteMethod);
         }
-        return Ok(edges.walk(model.start.unwrap_or(0), run)?);
+        return edges.walk(model.start.unwrap_or(0), run);
     }
     // A closed tour is cut open at an end that is asked for.
     let begin = end.map_or_else(|| model.start.or(model.end).unwrap_or(0), number);
@@ -135,9 +139,9 @@ fn tour(model: &Hamiltonian, run: &Run) -> Result<Vec<u32>, Halt> {
 }
 
 /// A tour of a small board with these ends, by a search of limited length.
-fn small(model: &Hamiltonian, (rows, columns): Square, run: &Run) -> Result<Vec<u32>, Halt> {
+fn small(model: &Hamiltonian, (rows, columns): Square, run: &Run) -> Result<Vec<u32>, Reason> {
     if rows * columns > SMALL {
-        return Err(Reason::IncompleteMethod.into());
+        return Err(Reason::IncompleteMethod);
     }
     let most = run.counters.nodes.get().saturating_add(SMALL_NODES);
     let mut limited = run.clone();
@@ -150,9 +154,7 @@ fn small(model: &Hamiltonian, (rows, columns): Square, run: &Run) -> Result<Vec<
     let block = Block { rows, columns, start, end, ..Block::default() };
     match block.tour(&limited) {
         Ok(tour) => Ok(tour.into_iter().map(|(row, column)| row * columns + column).collect()),
-        Err(Halt::Stopped(Reason::NodeLimit)) if !is_limited => {
-            Err(Reason::IncompleteMethod.into())
-        }
-        Err(halt) => Err(halt),
+        Err(Reason::NodeLimit) if !is_limited => Err(Reason::IncompleteMethod),
+        Err(reason) => Err(reason),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{
     Construction,
-    blocks::{Block, Halt},
+    blocks::Block,
     edges::{Edges, Square},
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// A square by row and column, counted from the first square of a piece.
 type Offset = (u32, i32);
@@ -94,13 +94,13 @@ fn base(rows: u32, columns: u32) -> Option<(u32, bool)> {
 /// closed one.
 ///
 /// O(rows · columns) time, one byte a square.
-pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Halt> {
+pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Reason> {
     let transposed = columns < rows;
     let (short, long) = (rows.min(columns), rows.max(columns));
     let place = |(row, column): Square| if transposed { (column, row) } else { (row, column) };
     let piece = if short == 3 { &THREE } else { &FOUR };
     let Some((first, closed)) = base(short, long) else {
-        return Err(Reason::IncompleteMethod.into());
+        return Err(Reason::IncompleteMethod);
     };
     let given = if long > first { piece.replaced(first) } else { Vec::new() };
     let block = Block { rows: short, columns: first, closed, given, ..Block::default() };

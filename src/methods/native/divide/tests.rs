@@ -12,7 +12,7 @@ use satranj_encodings::{
 use super::{Divide, edges::MOVES, strips};
 use crate::{
     limits::{Limits, Reason},
-    methods::{Ending, Goal, Method, Options, Run, graph::search::Search},
+    methods::{Context, Ending, Goal, Method, Options, graph::search::Search},
 };
 
 fn model(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
@@ -38,8 +38,8 @@ fn has_open(rows: u32, columns: u32) -> bool {
     }
 }
 
-fn run() -> Run {
-    Run::new(Limits::default(), 1, Options::default())
+fn run() -> Context {
+    Context::new(Limits::default(), 1, Options::default())
 }
 
 /// What the method finds, checked by arithmetic; `None` if it gives up.
@@ -217,7 +217,7 @@ fn it_supports_first_knights_tours_of_free_boards() {
 fn limits_end_it() {
     let question = Model::Hamiltonian(model(100, 100, true));
     let ended = |limits| {
-        let run = Run::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, Options::default());
         let ending = Divide.solve(&question, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         (ending.unwrap(), run.counters.nodes.get())
     };
@@ -233,7 +233,7 @@ fn limits_end_it() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     assert_eq!(ended(limits).0, Reason::TimeLimit.into());
     let run =
-        Run::new(Limits { memory: Some(1 << 20), ..Limits::default() }, 1, Options::default());
+        Context::new(Limits { memory: Some(1 << 20), ..Limits::default() }, 1, Options::default());
     let large = Model::Hamiltonian(model(1000, 1000, true));
     let ending = Divide.solve(&large, Goal::First, &run, &mut |_| ControlFlow::Break(()));
     assert_eq!(ending.unwrap(), Reason::MemoryLimit.into());

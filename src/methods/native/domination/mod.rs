@@ -16,7 +16,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    run::Run,
 };
 use cover::{Cover, Parts, symmetries};
 use search::{Ask, Search};
@@ -35,13 +36,14 @@ const LARGEST: u32 = 1 << 14;
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
 pub struct Domination;
 
-impl Method for Domination {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description = Description::native(
+    "native:dfs",
+    "branch and bound over the pieces that dominate the most constrained square",
+);
 
-    fn summary(&self) -> &'static str {
-        "branch and bound over the pieces that dominate the most constrained square"
+impl Method for Domination {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -52,12 +54,12 @@ impl Method for Domination {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model.as_dominating_set() {
             Some(set) if self.supports(model, goal) => {
-                Ok(solve(set, goal, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(set, goal, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -6,10 +6,7 @@ use super::{
     cover::{Cover, common, members, remove},
     prices::{Prices, Verdict},
 };
-use crate::{
-    limits::Reason,
-    methods::{Ending, Run},
-};
+use crate::{limits::Reason, methods::Ending, run::Run};
 
 /// Words of bits that are looked at between two polls: below 1 ms.
 const POLL_EVERY: u64 = 1 << 20;

@@ -5,7 +5,6 @@ use satranj_encodings::exchange::{Exchange, Move};
 use crate::{
     limits::Reason,
     methods::{
-        Run,
         exchange::{
             state::State,
             steps::Steps,
@@ -13,6 +12,7 @@ use crate::{
         },
         meter::Meter,
     },
+    run::Run,
 };
 
 /// Why the expansion of arrangements ends before the last.

@@ -9,10 +9,10 @@ use super::{bidirectional::shortest, plans::distances};
 use crate::{
     limits::Reason,
     methods::{
-        Run,
         exchange::{state::State, steps::Steps},
         meter::Meter,
     },
+    run::Run,
 };
 
 /// The length of a shortest plan between two different arrangements and the number of all of

@@ -17,10 +17,11 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally,
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
         exchange::{prepared, state::State, steps::Steps},
         meter::Meter,
     },
+    run::Run,
 };
 
 /// Bidirectional breadth-first search (Pohl, Bi-directional search, Machine Intelligence 6,
@@ -32,18 +33,18 @@ use crate::{
 /// guided by exact distances to the goal.
 pub struct BreadthFirst;
 
+const DESCRIPTION: Description = Description {
+    // It looks for a short reason itself.
+    precheck: false,
+    ..Description::native(
+        "native:bfs",
+        "breadth-first search from both ends over packed arrangements",
+    )
+};
+
 impl Method for BreadthFirst {
-    fn name(&self) -> &'static str {
-        "native:bfs"
-    }
-
-    fn summary(&self) -> &'static str {
-        "breadth-first search from both ends over packed arrangements"
-    }
-
-    /// It looks for a short reason itself.
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -55,12 +56,12 @@ impl Method for BreadthFirst {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Exchange(exchange) if self.supports(model, goal) => {
-                Ok(solve(exchange, goal, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(exchange, goal, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }
@@ -72,10 +73,15 @@ impl Method for BreadthFirst {
         model.at_most.is_none() && counting == Counting::default()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         match model {
             Model::Exchange(exchange) if self.counts(model, counting) => {
-                Ok(count(exchange, run).map_or_else(Tally::Stopped, Tally::Counted))
+                Ok(count(exchange, context).map_or_else(Tally::Stopped, Tally::Counted))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

@@ -11,7 +11,7 @@ use super::bidirectional::Side;
 use crate::{
     limits::Reason,
     methods::{
-        Found, Run,
+        Found,
         exchange::{
             state::State,
             steps::Steps,
@@ -19,6 +19,7 @@ use crate::{
         },
         meter::Meter,
     },
+    run::Run,
 };
 
 /// A step that could be the next of a plan.

@@ -8,11 +8,11 @@ use satranj_encodings::exchange::Move;
 use super::*;
 use crate::{
     limits::Limits,
-    methods::{Options, boards::lattice, exchange::tests::model},
+    methods::{Context, Options, boards::lattice, exchange::tests::model},
 };
 
-fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Run) {
-    let run = Run::new(limits, 0, Options::default());
+fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Context) {
+    let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
     let ending = BreadthFirst.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
@@ -26,7 +26,7 @@ type Plan = Vec<Vec<Move>>;
 
 /// What the whole search finds by states of one kind, whatever their size.
 fn searched_with<S: State>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) {
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let mut found = Vec::new();
     let steps = Steps::of(model);
     let ending = search::<S>(model, goal, steps, &run, &mut |witness| {
@@ -47,7 +47,7 @@ fn sorted(mut plan: Plan) -> Plan {
 
 /// The length and number of shortest plans by states of one kind.
 fn counted_with<S: State>(model: &Exchange) -> Option<(u64, BigUint)> {
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
     count::shortest_plans::<S>(model, &mut Steps::of(model), &mut meter, &run).unwrap()
 }

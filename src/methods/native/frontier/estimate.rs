@@ -1,10 +1,7 @@
 //! How many states there can be, before any is made.
 
 use super::boundary::{Frontier, SLOTS, Turn, slots_of};
-use crate::{
-    limits::Reason,
-    methods::{Run, cycle::CycleQuestion},
-};
+use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
 
 /// Vertices between two looks at the limits.
 const POLL_EVERY: usize = 1 << 12;

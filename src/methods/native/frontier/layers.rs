@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Run, cycle::CycleQuestion, exchange::table::push, meter::Meter},
+    methods::{cycle::CycleQuestion, exchange::table::push, meter::Meter},
+    run::Run,
 };
 
 /// Bits of a choice for the number of a partner.

@@ -20,7 +20,11 @@ pub use estimate::Estimate;
 use self::{order::Order, state::Word};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, cycle::CycleQuestion},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
+        cycle::CycleQuestion,
+    },
+    run::Run,
 };
 
 /// The frontier method: decides the vertices one by one, all edges of each, and keeps of what
@@ -43,34 +47,35 @@ pub struct Frontier;
 /// Up to so many states by [`estimate`] the answer comes within about a second.
 pub const FAST: f64 = 1e7;
 
-impl Method for Frontier {
-    fn name(&self) -> &'static str {
-        "native:frontier"
-    }
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution only"),
+    options: &[MethodOption::Seed],
+    ..Description::native(
+        "native:frontier",
+        "dynamic programme along a frontier; narrow boards of any length",
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        "dynamic programme along a frontier; narrow boards of any length"
+impl Method for Frontier {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
         goal == Goal::First && model.as_undirected().is_some()
     }
 
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution only")
-    }
-
     fn solve(
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(match solve(model, run) {
+        Ok(match solve(model, context) {
             Ok(Some(path)) => {
                 let _ = found(Witness::Path(path));
                 Ending::Enough

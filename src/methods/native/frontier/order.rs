@@ -10,11 +10,7 @@ use super::{
     estimate::{Estimate, estimate},
     state::Word,
 };
-use crate::{
-    limits::Reason,
-    methods::{Run, cycle::CycleQuestion},
-    random::generator,
-};
+use crate::{limits::Reason, methods::cycle::CycleQuestion, random::generator, run::Run};
 
 /// With so few states no better order is looked for.
 const FEW: f64 = 1000.0;

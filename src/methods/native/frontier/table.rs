@@ -1,7 +1,7 @@
 //! The states of one layer while they are made, each once, with how each was first made.
 
 use super::state::Word;
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Slots of the smallest table.
 const FIRST: usize = 1 << 8;
@@ -145,11 +145,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::{limits::Limits, methods::Options};
+    use crate::{
+        limits::Limits,
+        methods::{Context, Options},
+    };
 
     #[test]
     fn every_state_stands_once_with_its_first_origin() {
-        let run = Run::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, Options::default());
         let mut table = Table::<u64>::new(&run);
         for expected in [0, 5000] {
             table.clear(expected).unwrap();

@@ -15,7 +15,11 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, native::knight_distance::Cell},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError,
+        native::knight_distance::Cell,
+    },
+    run::Run,
 };
 
 /// How far it looks around a square, in rows and columns.
@@ -29,17 +33,18 @@ const AROUND: u32 = 2;
 /// Incomplete: it ends with [`Reason::IncompleteMethod`].
 pub struct Barycentre;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    complete: false,
+    ..Description::native(
+        "native:barycentre",
+        "descent from the riders' weighted mean: fast, mostly the best, never sure",
+    )
+};
+
 impl Method for Barycentre {
-    fn name(&self) -> &'static str {
-        "native:barycentre"
-    }
-
-    fn summary(&self) -> &'static str {
-        "descent from the riders' weighted mean: fast, mostly the best, never sure"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -50,12 +55,12 @@ impl Method for Barycentre {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         match model {
             Model::Gathering(gathering) if self.supports(model, goal) => {
-                Ok(solve(gathering, run, found).unwrap_or_else(Ending::from))
+                Ok(solve(gathering, context, found).unwrap_or_else(Ending::from))
             }
             _ => Err(MethodError::Unsupported(self.name())),
         }

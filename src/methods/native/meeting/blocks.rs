@@ -6,10 +6,7 @@ use super::{
     charge,
     turns::{Block, Turns},
 };
-use crate::{
-    limits::Reason,
-    methods::{Run, native::knight_distance::Cell},
-};
+use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// A square and the turns of a meeting there. The lesser is the better meeting: of as many
 /// turns the one at the first square in reading order.

@@ -12,10 +12,8 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{
-        Run,
-        native::knight_distance::{Cell, KnightBoard},
-    },
+    methods::native::knight_distance::{Cell, KnightBoard},
+    run::Run,
 };
 
 /// A free board of at least 5x5 squares with knights.

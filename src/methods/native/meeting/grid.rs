@@ -3,10 +3,7 @@
 use satranj_encodings::lattice::{Lattice, Step};
 
 use super::charge;
-use crate::{
-    limits::Reason,
-    methods::{Run, native::knight_distance::Cell},
-};
+use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// Expanded cells between two looks at the limits.
 const POLL_EVERY: u64 = 1024;

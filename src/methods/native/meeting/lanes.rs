@@ -3,10 +3,7 @@
 use satranj_encodings::gathering::{Gathering, Rider};
 
 use super::turns::{Block, Exceptions, HEIGHT, PAIRS_PER_POLL, Reach, Sums, Turns, WIDTH};
-use crate::{
-    limits::Reason,
-    methods::{Run, native::knight_distance::Cell},
-};
+use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// The largest board side for which all sums of rows and columns stay below 2^15.
 const LONGEST_SIDE: u32 = 1 << 13;

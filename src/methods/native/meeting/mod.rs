@@ -20,8 +20,10 @@ use satranj_encodings::{
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Ending, Found, Goal, Method, MethodError, Options, Run, native::knight_distance::Cell,
+        Context, Description, Ending, Found, Goal, Method, MethodError, Options,
+        native::knight_distance::Cell,
     },
+    run::Run,
 };
 use blocks::{Best, Meeting};
 use formula::ByFormula;
@@ -42,17 +44,17 @@ const FEW_JUMPS: u64 = 1 << 18;
 /// most twice as many searches as starts. Exact, and complete.
 pub struct Bounds;
 
+const DESCRIPTION: Description = Description {
+    precheck: false,
+    ..Description::native(
+        "native:bounds",
+        "lower bounds on the turns to blocks of squares, exact sums for those that are left",
+    )
+};
+
 impl Method for Bounds {
-    fn name(&self) -> &'static str {
-        "native:bounds"
-    }
-
-    fn summary(&self) -> &'static str {
-        "lower bounds on the turns to blocks of squares, exact sums for those that are left"
-    }
-
-    fn precheck(&self) -> bool {
-        false
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -63,13 +65,13 @@ impl Method for Bounds {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Model::Gathering(model) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(solve(model, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(solve(model, goal, context, found).unwrap_or_else(Ending::from))
     }
 }
 
@@ -154,7 +156,7 @@ fn hand_out(
     if jumps.max(lattice.vertices().into()) > FEW_JUMPS || reason == Reason::MemoryLimit {
         return Ok(Ending::Stopped(reason));
     }
-    let moment = Run::new(Limits::default(), 0, Options::default());
+    let moment = Context::new(Limits::default(), 0, Options::default());
     let flow = found(witness(model, cell, ground.paths(cell, &moment)?));
     Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
 }

@@ -12,10 +12,7 @@ use super::{
     formula::bounds,
     grid::Grid,
 };
-use crate::{
-    limits::Reason,
-    methods::{Run, native::knight_distance::Cell},
-};
+use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// With fewer starts than this there is one search from each of them at once.
 const FEW: usize = 8;

@@ -13,7 +13,7 @@ use super::{Bounds, barycentre::Barycentre};
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Ending, Goal, Method, Options, Run,
+        Context, Ending, Goal, Method, Options,
         boards::{self, PIECES},
     },
 };
@@ -59,7 +59,7 @@ fn solve(
     goal: Goal,
     limits: Limits,
 ) -> (Ending, Vec<Witness>) {
-    let run = Run::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
     let ending = method.solve(&Model::Gathering(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
@@ -284,7 +284,7 @@ fn sums_beyond_32_bits() {
     let mut riders = vec![Rider { vertex: 0, jumps: 1 }; 5200];
     riders.extend(vec![Rider { vertex: columns - 1, jumps: 1 }; 5000]);
     let model = Gathering::new(boards::lattice("knight", 5, columns, &[]), riders);
-    let run = Run::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, Options::default());
     let Ok(mut ground) = super::ground(&model, &run).unwrap() else { panic!("they can meet") };
     let mut best = super::Best { known: None, at_most: u64::MAX };
     ground.least(&mut best).unwrap();

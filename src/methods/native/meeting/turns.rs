@@ -7,10 +7,8 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{
-        Run,
-        native::knight_distance::{Cell, JUMPS, is_corner},
-    },
+    methods::native::knight_distance::{Cell, JUMPS, is_corner},
+    run::Run,
 };
 
 /// Rows of the largest block whose squares are summed.

@@ -9,7 +9,8 @@ use satranj_encodings::{
 use super::{frontier::Plan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    run::Run,
 };
 
 /// Counts placements of bishops: no bishop attacks a square of the other colour, so the
@@ -41,29 +42,34 @@ fn bishop(model: &Model) -> Option<(&IndependentSet, &Kind)> {
     (is_bishop && (is_free_square || rows.min(columns) <= MOST_WIDTH)).then_some((set, kind))
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, bishops"),
+    ..Description::native(
+        "native:bishop-colours",
+        "counts placements of bishops, those of each colour of squares apart",
+    )
+};
+
 impl Method for BishopColours {
-    fn name(&self) -> &'static str {
-        "native:bishop-colours"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of bishops, those of each colour of squares apart"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, bishops")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {
         !counting.classes && bishop(model).is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Some((set, kind)) = bishop(model) else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let greatest = polynomial::greatest(kind.count, counting.by_size);
-        match by_size(set, kind, greatest, run) {
+        match by_size(set, kind, greatest, context) {
             Ok(Some(by_size)) => {
                 Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
             }

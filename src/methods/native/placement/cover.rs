@@ -3,7 +3,7 @@
 use satranj_encodings::independent_set::IndependentSet;
 
 use super::masks::{Masks, Word, members, word_of};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Disjoint cliques of conflicting vertices that hold all vertices, each of one kind.
 pub struct Cover {

@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally},
+    methods::{
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+    },
+    run::Run,
 };
 
 /// Takes or leaves each square in reading order, kind after kind: the baseline of the
@@ -25,13 +28,14 @@ use crate::{
 /// O(n + m) memory, O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
 pub struct DepthFirst;
 
-impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description = Description::native(
+    "native:dfs",
+    "placements: takes or leaves square after square, bounded by cliques of conflicts",
+);
 
-    fn summary(&self) -> &'static str {
-        "placements: takes or leaves square after square, bounded by cliques of conflicts"
+impl Method for DepthFirst {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -42,14 +46,17 @@ impl Method for DepthFirst {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Model::IndependentSet(set) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        let ending =
-            if set.is_optimum() { best(set, run, found) } else { fixed(set, goal, run, found) };
+        let ending = if set.is_optimum() {
+            best(set, context, found)
+        } else {
+            fixed(set, goal, context, found)
+        };
         Ok(match ending {
             Ok(()) => Ending::Exhausted,
             Err(Halt::Enough) => Ending::Enough,
@@ -62,13 +69,18 @@ impl Method for DepthFirst {
         !counting.classes && (!counting.by_size || set.kinds().len() == 1)
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Model::IndependentSet(set) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let counted = match set.kinds() {
-            [kind] if counting.by_size => by_size(set, kind.count, run),
-            _ => count(set, run),
+            [kind] if counting.by_size => by_size(set, kind.count, context),
+            _ => count(set, context),
         };
         Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
     }

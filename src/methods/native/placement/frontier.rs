@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use satranj_encodings::independent_set::IndependentSet;
 
 use super::{incidence::Incidence, table::Table};
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Marks what has no bit.
 const NONE: u8 = u8::MAX;

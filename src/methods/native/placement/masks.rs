@@ -3,7 +3,7 @@
 use satranj_encodings::independent_set::IndependentSet;
 
 use super::incidence::Incidence;
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// 64 vertices of a bit set: the number of the word, and which of its vertices are meant.
 pub type Word = (u32, u64);

@@ -3,10 +3,7 @@
 use num_bigint::BigUint;
 use satranj_encodings::model::Count;
 
-use crate::{
-    limits::Reason,
-    methods::{Counted, Run},
-};
+use crate::{limits::Reason, methods::Counted, run::Run};
 
 /// What to tell of the numbers of sets of each size, up to the greatest that is asked for.
 pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Counted {

@@ -9,7 +9,8 @@ use satranj_encodings::{
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    run::Run,
 };
 
 /// Counts placements of k rooks on m x n squares as C(m, k) · C(n, k) · k!: k rows, k
@@ -35,29 +36,34 @@ fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
     (is_rook && is_free).then_some((set, kind))
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, rooks on a free board"),
+    ..Description::native(
+        "native:rook-polynomial",
+        "counts placements of rooks on a free board by formula",
+    )
+};
+
 impl Method for RookPolynomial {
-    fn name(&self) -> &'static str {
-        "native:rook-polynomial"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of rooks on a free board by formula"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, rooks on a free board")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {
         !counting.classes && free_rook(model).is_some()
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Some((set, kind)) = free_rook(model) else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let greatest = polynomial::greatest(kind.count, counting.by_size);
-        Ok(match by_size(set, kind, greatest, run) {
+        Ok(match by_size(set, kind, greatest, context) {
             Ok(by_size) => {
                 Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size))
             }

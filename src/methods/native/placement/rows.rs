@@ -10,7 +10,8 @@ use satranj_encodings::{
 use super::{frontier::Plan, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Counting, Method, MethodError, Run, Tally},
+    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    run::Run,
 };
 
 /// Counts placements of one kind square by square along the shorter side, with the
@@ -25,17 +26,17 @@ pub struct RowByRow;
 /// The most bits of a profile.
 const MOST_BITS: u64 = 64;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("only counts, one kind of piece, narrow boards"),
+    ..Description::native(
+        "native:rows",
+        "counts placements of one kind row by row, of every number of pieces at once",
+    )
+};
+
 impl Method for RowByRow {
-    fn name(&self) -> &'static str {
-        "native:rows"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts placements of one kind row by row, of every number of pieces at once"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("only counts, one kind of piece, narrow boards")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {
@@ -44,14 +45,19 @@ impl Method for RowByRow {
             && set.single().is_some_and(|kind| profile_bits(&kind.lattice) <= MOST_BITS)
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         let Model::IndependentSet(set) = model else {
             return Err(MethodError::Unsupported(self.name()));
         };
         let Some(kind) = set.single() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        match by_size(set, kind, counting, run) {
+        match by_size(set, kind, counting, context) {
             Ok(Some(by_size)) => {
                 Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
             }

@@ -9,7 +9,7 @@ use super::{
     cover::Cover,
     masks::{Masks, Word, members, word_of},
 };
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Nodes between two looks at the limits.
 const POLL_EVERY: u64 = 1024;

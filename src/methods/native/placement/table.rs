@@ -3,7 +3,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Profiles between two looks at the limits.
 const POLL_EVERY: u64 = 1024;

@@ -17,8 +17,10 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Ending, Found, Goal, Method, MethodError, Run, Tally, meter::Meter,
+        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+        meter::Meter,
     },
+    run::Run,
 };
 
 /// Bit-parallel backtracking (Richards, "Backtracking algorithms in MCPL using bit patterns
@@ -30,17 +32,17 @@ use crate::{
 /// an eighth of the solutions that each symmetry leaves as they are, summed.
 pub struct Bitmask;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("up to 64 queens"),
+    ..Description::native(
+        "native:bitmask",
+        "bit-parallel backtracking up to n = 64, counting by symmetry",
+    )
+};
+
 impl Method for Bitmask {
-    fn name(&self) -> &'static str {
-        "native:bitmask"
-    }
-
-    fn summary(&self) -> &'static str {
-        "bit-parallel backtracking up to n = 64, counting by symmetry"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("up to 64 queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -51,13 +53,13 @@ impl Method for Bitmask {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(queens) = model.as_queens().filter(|queens| queens.n <= MOST) else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(solve(queens, goal, run, found).unwrap_or_else(Ending::from))
+        Ok(solve(queens, goal, context, found).unwrap_or_else(Ending::from))
     }
 
     fn counts(&self, model: &Model, counting: Counting) -> bool {
@@ -65,14 +67,19 @@ impl Method for Bitmask {
         supported.is_some_and(|queens| !counting.by_size && (!counting.classes || queens.is_free()))
     }
 
-    fn count(&self, model: &Model, counting: Counting, run: &Run) -> Result<Tally, MethodError> {
+    fn count(
+        &self,
+        model: &Model,
+        counting: Counting,
+        context: &Context,
+    ) -> Result<Tally, MethodError> {
         if !self.counts(model, counting) {
             return Err(MethodError::Unsupported(self.name()));
         }
         let Some(queens) = model.as_queens() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(count(queens, counting, run).map_or_else(Tally::Stopped, Tally::Counted))
+        Ok(count(queens, counting, context).map_or_else(Tally::Stopped, Tally::Counted))
     }
 }
 
@@ -258,7 +265,7 @@ mod tests {
         for limit in [0, 1, 8191, 8192, 8193, 30_000] {
             let limited = || {
                 let limits = Limits { nodes: Some(limit), ..Limits::default() };
-                Run::new(limits, 0, Options::default())
+                Context::new(limits, 0, Options::default())
             };
             let run = limited();
             let (columns, ending) = first(&Bitmask, &free(60), &run);

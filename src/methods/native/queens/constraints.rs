@@ -2,7 +2,7 @@
 
 use satranj_encodings::queens::Queens;
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Given queens that do not attack one another, and forbidden cells; O((g + f) log (g + f))
 /// to make of g and f of them.

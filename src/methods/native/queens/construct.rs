@@ -10,7 +10,8 @@ use satranj_encodings::{
 use super::dfs::DepthFirst;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    run::Run,
 };
 
 /// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there
@@ -20,17 +21,17 @@ use crate::{
 /// placements are tried. A node is a queen.
 pub struct Construct;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens, nothing given or blocked"),
+    ..Description::native(
+        "native:construct",
+        "an explicit solution, where nothing is given or forbidden",
+    )
+};
+
 impl Method for Construct {
-    fn name(&self) -> &'static str {
-        "native:construct"
-    }
-
-    fn summary(&self) -> &'static str {
-        "an explicit solution, where nothing is given or forbidden"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens, nothing given or blocked")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -41,16 +42,16 @@ impl Method for Construct {
         &self,
         model: &Model,
         goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(queens) = model.as_queens().filter(|queens| queens.is_free()) else {
             return Err(MethodError::Unsupported(self.name()));
         };
         if matches!(queens.n, 2 | 3) {
-            return DepthFirst.solve(model, goal, run, found);
+            return DepthFirst.solve(model, goal, context, found);
         }
-        let columns = match construct(queens.n, run) {
+        let columns = match construct(queens.n, context) {
             Ok(columns) => columns,
             Err(reason) => return Ok(reason.into()),
         };

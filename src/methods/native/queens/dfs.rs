@@ -10,7 +10,8 @@ use satranj_encodings::{
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    run::Run,
 };
 
 /// Depth-first search, a queen a row from the top, the columns from the left.
@@ -21,13 +22,12 @@ use crate::{
 /// It is complete.
 pub struct DepthFirst;
 
-impl Method for DepthFirst {
-    fn name(&self) -> &'static str {
-        "native:dfs"
-    }
+const DESCRIPTION: Description =
+    Description::native("native:dfs", "plain depth-first search, row by row, columns in order");
 
-    fn summary(&self) -> &'static str {
-        "plain depth-first search, row by row, columns in order"
+impl Method for DepthFirst {
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, _goal: Goal) -> bool {
@@ -38,13 +38,13 @@ impl Method for DepthFirst {
         &self,
         model: &Model,
         _goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(queens) = model.as_queens() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(search(queens, run, found).unwrap_or_else(Ending::from))
+        Ok(search(queens, context, found).unwrap_or_else(Ending::from))
     }
 }
 
@@ -214,7 +214,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 100, 8191, 8192, 8193, 30_000] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Run::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, Options::default());
             let (columns, ending) = first(&DepthFirst, &free(200), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);

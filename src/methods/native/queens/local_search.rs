@@ -6,7 +6,7 @@ use satranj_encodings::model::Witness;
 
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Run},
+    methods::{Context, Ending, Found},
 };
 
 /// How often a search starts again, unless the user says otherwise.
@@ -18,12 +18,12 @@ const RESTARTS: u64 = 1000;
 /// # Errors
 /// The reason to stop that a start gives.
 pub fn starting_again(
-    run: &Run,
+    context: &Context,
     found: &mut Found<'_>,
     mut start: impl FnMut() -> Result<Option<Vec<u32>>, Reason>,
 ) -> Result<Ending, Reason> {
-    for _ in 0..=run.options.restarts.unwrap_or(RESTARTS) {
-        run.counters.attempts.add(1);
+    for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
+        context.counters.attempts.add(1);
         if let Some(columns) = start()? {
             return Ok(match found(Witness::Columns(columns)) {
                 ControlFlow::Break(()) => Ending::Enough,

@@ -7,7 +7,9 @@ use satranj_encodings::{model::Model, queens::Queens};
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+    },
     random::{self, Generator},
 };
 
@@ -31,17 +33,19 @@ const DRAWS: u32 = 100;
 /// Rows looked at for a swap before a row stays left over.
 const PARTNERS: usize = 100_000;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:min-conflicts",
+        "a random placing with few conflicts, repaired by swaps",
+    )
+};
+
 impl Method for MinConflicts {
-    fn name(&self) -> &'static str {
-        "native:min-conflicts"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a random placing with few conflicts, repaired by swaps"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -52,26 +56,26 @@ impl Method for MinConflicts {
         &self,
         model: &Model,
         _goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(queens) = model.as_queens() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(search(queens, run, found).unwrap_or_else(Ending::from))
+        Ok(search(queens, context, found).unwrap_or_else(Ending::from))
     }
 }
 
-fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The state, a solution and its check.
-    run.reserve(36 * u64::from(queens.n))?;
-    let mut meter = Meter::new(run)?;
-    let Some(constraints) = Constraints::by_row(queens, run)? else {
+    context.reserve(36 * u64::from(queens.n))?;
+    let mut meter = Meter::new(context)?;
+    let Some(constraints) = Constraints::by_row(queens, context)? else {
         return Ok(Ending::Exhausted);
     };
     let mut state = State::new(queens.n, &constraints);
-    let mut generator = random::generator(run.seed);
-    local_search::starting_again(run, found, || {
+    let mut generator = random::generator(context.seed);
+    local_search::starting_again(context, found, || {
         state.place(&mut generator, &mut meter)?;
         let repaired = state.repair(&mut generator, &mut meter)?;
         meter.publish();
@@ -289,7 +293,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 8191, 8192, 8193, 99_999] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Run::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, Options::default());
             let (columns, ending) = first(&MinConflicts, &free(100_000), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);

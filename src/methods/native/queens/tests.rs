@@ -10,7 +10,7 @@ use satranj_encodings::{
 
 use crate::{
     limits::{Limits, Reason},
-    methods::{Ending, Goal, Method, Options, Run},
+    methods::{Context, Ending, Goal, Method, Options},
     random,
 };
 
@@ -30,8 +30,8 @@ pub fn free(n: u32) -> Queens {
 }
 
 /// A run without limits.
-pub fn run(seed: u64) -> Run {
-    Run::new(Limits::default(), seed, Options::default())
+pub fn run(seed: u64) -> Context {
+    Context::new(Limits::default(), seed, Options::default())
 }
 
 /// Whether these columns solve the problem, by its definition.
@@ -97,7 +97,7 @@ pub fn cases(count: usize) -> Vec<Queens> {
 }
 
 /// The first solution of a method and how it ended; the solution is checked.
-pub fn first(method: &dyn Method, problem: &Queens, run: &Run) -> (Option<Vec<u32>>, Ending) {
+pub fn first(method: &dyn Method, problem: &Queens, run: &Context) -> (Option<Vec<u32>>, Ending) {
     let model = Model::Queens(problem.clone());
     assert!(method.supports(&model, Goal::First));
     let mut solution = None;
@@ -111,7 +111,7 @@ pub fn first(method: &dyn Method, problem: &Queens, run: &Run) -> (Option<Vec<u3
 }
 
 /// All solutions of a complete method; each is checked, none may come twice.
-pub fn all(method: &dyn Method, problem: &Queens, run: &Run) -> BTreeSet<Vec<u32>> {
+pub fn all(method: &dyn Method, problem: &Queens, run: &Context) -> BTreeSet<Vec<u32>> {
     let model = Model::Queens(problem.clone());
     assert!(method.supports(&model, Goal::All));
     let mut solutions = BTreeSet::new();

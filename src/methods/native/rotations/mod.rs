@@ -19,7 +19,9 @@ use satranj_encodings::{
 use super::padded::Padded;
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+    },
     random,
 };
 use adjacency::Adjacency;
@@ -74,17 +76,19 @@ fn luby(mut term: u64) -> u64 {
     }
 }
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of a tour"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:rotations",
+        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
+    )
+};
+
 impl Method for Rotations {
-    fn name(&self) -> &'static str {
-        "native:rotations"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\""
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of a tour")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -95,13 +99,13 @@ impl Method for Rotations {
         &self,
         model: &Model,
         _goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(model) = model.as_undirected() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(match search(model, run) {
+        Ok(match search(model, context) {
             Ok(Some(path)) => match found(Witness::Path(path)) {
                 ControlFlow::Break(()) => Ending::Enough,
                 ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
@@ -113,9 +117,9 @@ impl Method for Rotations {
 }
 
 /// Starts again and again until a path or cycle is found; `None` if none is.
-fn search(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Reason> {
     let n = model.vertices();
-    let mut meter = Meter::new(run)?;
+    let mut meter = Meter::new(context)?;
     if n < 3 && (n == 0 || model.closed) {
         return Ok(None);
     }
@@ -125,20 +129,20 @@ fn search(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     if !model.closed && model.start.is_some() && model.start == model.end {
         return Ok(None);
     }
-    run.reserve(Cycle::bytes(n.into()) + 18 * u64::from(n))?;
-    let mut generator = random::generator(run.seed);
-    let mut left = run.options.restarts.unwrap_or(RESTARTS).saturating_add(1);
+    context.reserve(Cycle::bytes(n.into()) + 18 * u64::from(n))?;
+    let mut generator = random::generator(context.seed);
+    let mut left = context.options.restarts.unwrap_or(RESTARTS).saturating_add(1);
     if let Some(lattice) = model.lattice()
         && model.given.is_empty()
         && Padded::fits(lattice)
     {
-        run.reserve(Padded::bytes(lattice))?;
+        context.reserve(Padded::bytes(lattice))?;
         let adjacency = Adjacency::on_lattice(model, lattice);
         let Some(forced) = Forced::new(model, &adjacency, false) else { return Ok(None) };
-        let mut padded = run.encoding(|| Padded::new(lattice));
+        let mut padded = context.encoding(|| Padded::new(lattice));
         for attempt in 0..WITHOUT_GRAPH.min(left) {
             left -= 1;
-            run.counters.attempts.add(1);
+            context.counters.attempts.add(1);
             let start = match (attempt, model.closed) {
                 (0, true) => cover::middle(lattice),
                 (0, false) => 0,
@@ -158,14 +162,14 @@ fn search(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     if left == 0 {
         return Ok(None);
     }
-    run.reserve(model.graph_bytes() + 5 * u64::from(n))?;
-    let adjacency = run.encoding(|| Adjacency::on_graph(model));
+    context.reserve(model.graph_bytes() + 5 * u64::from(n))?;
+    let adjacency = context.encoding(|| Adjacency::on_graph(model));
     if !model.given.iter().all(|&(a, b)| adjacency.joined(a, b)) {
         return Ok(None);
     }
     let Some(forced) = Forced::new(model, &adjacency, true) else { return Ok(None) };
     for attempt in 0..left {
-        run.counters.attempts.add(1);
+        context.counters.attempts.add(1);
         let Some(cover) = cover::on_graph(&adjacency, &forced, &mut generator, &mut meter)? else {
             return Ok(None);
         };

@@ -7,12 +7,16 @@ use super::*;
 use crate::{
     board::{Board, piece::Piece},
     limits::Limits,
-    methods::Options,
+    methods::{Context, Options},
     random::generator,
 };
 
-fn run(seed: u64, restarts: u64) -> Run {
-    Run::new(Limits::default(), seed, Options { restarts: Some(restarts), ..Options::default() })
+fn run(seed: u64, restarts: u64) -> Context {
+    Context::new(
+        Limits::default(),
+        seed,
+        Options { restarts: Some(restarts), ..Options::default() },
+    )
 }
 
 fn board(size: &str, piece: &str, closed: bool) -> Hamiltonian {
@@ -21,7 +25,7 @@ fn board(size: &str, piece: &str, closed: bool) -> Hamiltonian {
 }
 
 /// What the method finds, checked by the definition.
-fn solve(model: &Hamiltonian, run: &Run) -> Option<Vec<u32>> {
+fn solve(model: &Hamiltonian, run: &Context) -> Option<Vec<u32>> {
     let mut path = None;
     let mut take = |witness: Witness| {
         path = Some(witness.numbers().to_vec());
@@ -288,7 +292,7 @@ fn node_limit_is_exact() {
     let model = board("4x16", "knight", true);
     for limit in [0, 1, 8191, 8192, 8193, 30_000] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Run::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, Options::default());
         let stated = Model::Hamiltonian(model.clone());
         let ending = Rotations.solve(&stated, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(ending.unwrap(), Reason::NodeLimit.into());

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
-    methods::{Counted, Counting, Ending, Goal, Method, Options, Run, Tally},
+    methods::{Context, Counted, Counting, Ending, Goal, Method, Options, Tally},
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
@@ -41,8 +41,8 @@ fn board(rows: u32, columns: u32, piece: &str, count: Count) -> IndependentSet {
     IndependentSet::on_lattice(lattice(rows, columns, &[], piece), count)
 }
 
-fn unlimited() -> Run {
-    Run::new(Limits::default(), 0, Options::default())
+fn unlimited() -> Context {
+    Context::new(Limits::default(), 0, Options::default())
 }
 
 fn count(method: &dyn Method, set: &IndependentSet, counting: Counting) -> Counted {
@@ -62,7 +62,7 @@ fn numbers(list: &[u64]) -> Vec<BigUint> {
     list.iter().map(|&number| number.into()).collect()
 }
 
-fn solve(set: &IndependentSet, goal: Goal, run: &Run) -> (Ending, Vec<Vec<u32>>) {
+fn solve(set: &IndependentSet, goal: Goal, run: &Context) -> (Ending, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     let model = Model::IndependentSet(set.clone());
     let ending = DepthFirst.solve(&model, goal, run, &mut |witness| {
@@ -189,12 +189,12 @@ fn the_node_limit_is_exact() {
     let model = Model::IndependentSet(set.clone());
     for limit in [0, 1, 1000, 1025] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Run::new(limits, 0, Options::default());
+        let run = Context::new(limits, 0, Options::default());
         let (ending, _) = solve(&set, Goal::All, &run);
         assert_eq!(ending, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
         for method in [&DepthFirst as &dyn Method, &RowByRow] {
-            let run = Run::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, Options::default());
             let tally = method.count(&model, BY_SIZE, &run).unwrap();
             assert_eq!(tally, Tally::Stopped(Reason::NodeLimit), "{}", method.name());
             assert_eq!(run.counters.nodes.get(), limit);
@@ -205,7 +205,7 @@ fn the_node_limit_is_exact() {
 #[test]
 fn memory_runs_out() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
-    let run = Run::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, Options::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
     assert!(RowByRow.counts(&model, BY_SIZE));
     let tally = RowByRow.count(&model, BY_SIZE, &run).unwrap();

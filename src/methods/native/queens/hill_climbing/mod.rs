@@ -7,7 +7,9 @@ use satranj_encodings::{model::Model, queens::Queens};
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
-    methods::{Ending, Found, Goal, Method, MethodError, Run, meter::Meter},
+    methods::{
+        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+    },
     random,
 };
 use state::State;
@@ -32,17 +34,19 @@ pub struct HillClimbing;
 /// Sideways steps from one start, by rows.
 const SIDEWAYS: u64 = 100;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("one solution of queens"),
+    complete: false,
+    options: &[MethodOption::Seed, MethodOption::Restarts],
+    ..Description::native(
+        "native:hill-climbing",
+        "steepest descent with sideways moves and random restarts",
+    )
+};
+
 impl Method for HillClimbing {
-    fn name(&self) -> &'static str {
-        "native:hill-climbing"
-    }
-
-    fn summary(&self) -> &'static str {
-        "steepest descent with sideways moves and random restarts"
-    }
-
-    fn scope(&self) -> Option<&'static str> {
-        Some("one solution of queens")
+    fn description(&self) -> &Description {
+        &DESCRIPTION
     }
 
     fn supports(&self, model: &Model, goal: Goal) -> bool {
@@ -53,28 +57,28 @@ impl Method for HillClimbing {
         &self,
         model: &Model,
         _goal: Goal,
-        run: &Run,
+        context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
         let Some(queens) = model.as_queens() else {
             return Err(MethodError::Unsupported(self.name()));
         };
-        Ok(climb(queens, run, found).unwrap_or_else(Ending::from))
+        Ok(climb(queens, context, found).unwrap_or_else(Ending::from))
     }
 }
 
-fn climb(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+fn climb(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The state, a solution and its check.
-    run.reserve(64 * u64::from(queens.n))?;
-    let mut meter = Meter::new(run)?;
-    let Some(constraints) = Constraints::by_column(queens, run)? else {
+    context.reserve(64 * u64::from(queens.n))?;
+    let mut meter = Meter::new(context)?;
+    let Some(constraints) = Constraints::by_column(queens, context)? else {
         return Ok(Ending::Exhausted);
     };
     let Some(mut state) = State::new(queens, &constraints) else {
         return Ok(Ending::Exhausted);
     };
-    let mut generator = random::generator(run.seed);
-    local_search::starting_again(run, found, || {
+    let mut generator = random::generator(context.seed);
+    local_search::starting_again(context, found, || {
         state.scatter(&mut generator, &mut meter)?;
         let mut sideways = 0;
         while state.cost > 0 {
@@ -102,9 +106,9 @@ mod tests {
         },
     };
 
-    fn without_restart(seed: u64) -> Run {
+    fn without_restart(seed: u64) -> Context {
         let options = Options { restarts: Some(0), ..Options::default() };
-        Run::new(Limits::default(), seed, options)
+        Context::new(Limits::default(), seed, options)
     }
 
     #[test]
@@ -153,7 +157,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 20] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Run::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, Options::default());
             let (columns, ending) = first(&HillClimbing, &free(100), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);

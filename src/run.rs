@@ -1,4 +1,4 @@
-//! One run of a method: its limits, options and seed, and the counters it raises.
+//! One run: its limits and seed, how to stop it, and the counters it raises; the ground of all work.
 
 use std::{
     sync::{
@@ -8,32 +8,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Options;
 use crate::{
     limits::{Limits, Reason, StopFlag},
-    solvers::{process::Started, recording::Record},
     statistics::{Counter, Counters},
 };
 
-/// One run of a method: its limits, seed, options, and the counters it raises.
+/// One run of a method, or of other work: its limits, its seed, and the counters it raises.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// The limits.
     pub limits: Limits,
     /// The seed of every random choice.
     pub seed: u64,
-    /// What the user chose about the method.
-    pub options: Options,
     /// The counters.
     pub counters: Arc<Counters>,
     /// The solutions that a count had come to when it was stopped, if the method knows.
     pub counted: Arc<Counter>,
     /// Stops the run from outside.
     pub stop: StopFlag,
-    /// The program that decides a formula, while there is one.
-    pub program: Started,
-    /// Where the formula of a SAT method's "no" is left, if somebody wants it.
-    pub refutation: Option<Record>,
     started: Instant,
     encode_nanoseconds: Arc<AtomicU64>,
 }
@@ -41,16 +33,13 @@ pub struct Run {
 impl Run {
     /// A run that starts now.
     #[must_use]
-    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
+    pub fn new(limits: Limits, seed: u64) -> Self {
         Self {
             limits,
             seed,
-            options,
             counters: Arc::default(),
             counted: Arc::default(),
             stop: StopFlag::default(),
-            program: Started::default(),
-            refutation: None,
             started: Instant::now(),
             encode_nanoseconds: Arc::default(),
         }

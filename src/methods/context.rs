@@ -1,0 +1,46 @@
+//! All that a method is given besides the model: its run, what the user chose, and its solvers.
+
+use std::ops::Deref;
+
+use super::Options;
+use crate::{
+    limits::Limits,
+    run::Run,
+    solvers::{process::Started, recording::Record},
+};
+
+/// A run of a method, with what only methods need. What takes a [`Run`] takes this too.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// The run.
+    pub run: Run,
+    /// What the user chose about the method.
+    pub options: Options,
+    /// The program that decides a formula, while there is one.
+    pub program: Started,
+    /// Where the formula of a SAT method's "no" is left, if somebody wants it.
+    pub refutation: Option<Record>,
+}
+
+impl Context {
+    /// A run that starts now.
+    #[must_use]
+    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
+        let (program, refutation) = (Started::default(), None);
+        Self { run: Run::new(limits, seed), options, program, refutation }
+    }
+
+    /// The same with counters that nobody reads: for work beside the answer.
+    #[must_use]
+    pub fn aside(&self) -> Self {
+        Self { run: self.run.aside(), ..self.clone() }
+    }
+}
+
+impl Deref for Context {
+    type Target = Run;
+
+    fn deref(&self) -> &Run {
+        &self.run
+    }
+}

@@ -1,0 +1,110 @@
+//! What is known of a method before it works: data that lists, help and messages are written from.
+
+/// An option of the command line that a method may read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MethodOption {
+    /// `--seed`: the seed of its random choices. It names a run too, so that it may always be
+    /// given.
+    Seed,
+    /// `--order`: the order in which a search tries moves.
+    Order,
+    /// `--restarts`: how often a local search starts again.
+    Restarts,
+    /// `--solver`: what decides its formulas.
+    Solver,
+    /// `--amo`: how its formulas say that at most one of several holds.
+    AtMostOne,
+    /// `--reductions`: what its formulas leave out because it follows.
+    Reductions,
+}
+
+impl MethodOption {
+    /// All, in the order of the help.
+    pub const ALL: [Self; 6] =
+        [Self::Seed, Self::Order, Self::Restarts, Self::Solver, Self::AtMostOne, Self::Reductions];
+
+    /// The name on the command line, without the dashes.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Seed => "seed",
+            Self::Order => "order",
+            Self::Restarts => "restarts",
+            Self::Solver => "solver",
+            Self::AtMostOne => "amo",
+            Self::Reductions => "reductions",
+        }
+    }
+}
+
+/// How long a pre-check may look for a reason why there is no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// For a time linear in the graph: the method itself may take no longer.
+    Brief,
+    /// For longer.
+    Thorough,
+}
+
+/// What is known of a method before it works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Description {
+    /// `family:name`. Methods of different kinds of puzzles may share a name; no two of one kind
+    /// do.
+    pub name: &'static str,
+    /// One line for `satranj list methods`.
+    pub summary: &'static str,
+    /// To what it is limited, for a message where it does not apply: `up to 64 queens`.
+    pub scope: Option<&'static str>,
+    /// Whether a SAT solver decides for it.
+    pub asks_solver: bool,
+    /// Whether the puzzle is first looked at for reasons why there is no solution, unless the
+    /// user says otherwise.
+    pub precheck: bool,
+    /// How long that look may take.
+    pub look: Look,
+    /// Whether it ends, without a limit, with an answer that is certain; one that does not may
+    /// give up.
+    pub complete: bool,
+    /// The options that it reads, in the order of [`MethodOption::ALL`].
+    pub options: &'static [MethodOption],
+}
+
+impl Description {
+    /// A complete method of the family `native`, without any options.
+    #[must_use]
+    pub const fn native(name: &'static str, summary: &'static str) -> Self {
+        Self { look: Look::Brief, ..Self::graph(name, summary) }
+    }
+
+    /// A complete method of the family `graph`, without any options.
+    #[must_use]
+    pub const fn graph(name: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            summary,
+            scope: None,
+            asks_solver: false,
+            precheck: true,
+            look: Look::Thorough,
+            complete: true,
+            options: &[],
+        }
+    }
+
+    /// A complete method of the family `sat`, whose solver is all that can be chosen.
+    #[must_use]
+    pub const fn sat(name: &'static str, summary: &'static str) -> Self {
+        Self {
+            asks_solver: true,
+            options: &[MethodOption::Seed, MethodOption::Solver],
+            ..Self::graph(name, summary)
+        }
+    }
+
+    /// Whether the method reads an option.
+    #[must_use]
+    pub fn reads(&self, option: MethodOption) -> bool {
+        self.options.contains(&option)
+    }
+}

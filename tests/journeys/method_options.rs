@@ -1,0 +1,264 @@
+//! Options of methods: each method reads those that it declares and no other, and an option that
+//! none of the methods at work reads is never taken silently.
+
+use std::ops::ControlFlow;
+
+use satranj::{
+    limits::Limits,
+    methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
+    puzzles::{
+        Puzzle, Statement,
+        kinds::{self, Kind},
+    },
+};
+use satranj_encodings::{
+    at_most_one::AtMostOne,
+    encoding::{self, Reductions},
+    model::Witness,
+};
+use serde_json::Value;
+
+use crate::harness::{Line, answer, complaint, satranj, schema::valid};
+
+/// The options that not every method takes.
+fn choices() -> impl Iterator<Item = MethodOption> {
+    MethodOption::ALL.into_iter().filter(|option| *option != MethodOption::Seed)
+}
+
+/// A value that any method that reads the option can use.
+fn value(option: MethodOption) -> &'static str {
+    match option {
+        MethodOption::Seed => "7",
+        MethodOption::Order => "random",
+        MethodOption::Restarts => "3",
+        MethodOption::Solver => "varisat",
+        MethodOption::AtMostOne => "ladder",
+        MethodOption::Reductions => "none",
+    }
+}
+
+/// A line that has a method solve or count a puzzle.
+fn line(puzzle: &dyn Puzzle, method: &dyn Method, rest: &str) -> Line {
+    let finds = method.supports(&puzzle.model(), Goal::First);
+    let command = if finds { "solve" } else { "count" };
+    let statement = serde_json::to_string(&puzzle.statement()).unwrap();
+    let line =
+        format!("{command} --from - --method {} --json --node-limit 300 {rest}", method.name());
+    satranj(&line).input(statement)
+}
+
+#[test]
+fn an_option_is_an_error_unless_the_method_declares_it() {
+    let registry = Registry::standard();
+    let (mut refused, mut taken) = (0, 0);
+    for kind in kinds::LIST {
+        for method in registry.iter() {
+            let Some(puzzle) = kind.puzzles().find(|puzzle| method.applies(&puzzle.model())) else {
+                continue;
+            };
+            for option in choices() {
+                let (name, flag) = (method.name(), option.name());
+                let rest = format!("--{flag} {}", value(option));
+                let ran = line(&*puzzle, method, &rest).run();
+                if method.description().reads(option) {
+                    assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
+                    let document = valid(ran.json());
+                    let said = document["options"].as_object().expect("it has options");
+                    assert_eq!(said.keys().collect::<Vec<_>>(), [flag], "{}", ran.told());
+                    taken += 1;
+                    continue;
+                }
+                let said = ran.complains(2);
+                let (problem, readers) = said.split_once("; ").expect("it says who reads it");
+                assert_eq!(problem, format!("--{flag} is not read by {name}"));
+                let others = registry.iter().filter(|other| other.description().reads(option));
+                let mut others = others.filter(|other| other.applies(&puzzle.model()));
+                match readers.strip_prefix("for this puzzle these read it: ") {
+                    Some(names) => {
+                        assert!(others.any(|other| names.contains(other.name())), "{said}");
+                    }
+                    None => {
+                        assert_eq!(readers, "no method for this puzzle reads it");
+                        assert!(others.next().is_none(), "{said}");
+                    }
+                }
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 100 && taken > 50, "{refused} {taken}");
+}
+
+/// What can be seen of a method's work on a puzzle, whatever is asked.
+fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<String> {
+    let model = puzzle.model();
+    let limits = Limits { nodes: Some(40), ..Limits::default() };
+    let mut seen = Vec::new();
+    for goal in [Goal::First, Goal::All] {
+        if !method.supports(&model, goal) || goal == Goal::All && model.sense().is_some() {
+            continue;
+        }
+        let run = Context::new(limits, 1, options.clone());
+        let mut found: Vec<Witness> = Vec::new();
+        let ending = method.solve(&model, goal, &run, &mut |witness| {
+            found.push(witness);
+            let is_enough = goal == Goal::First && model.sense().is_none();
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let ending: Result<Ending, String> = ending.map_err(|error| error.to_string());
+        seen.push(format!("{ending:?} {found:?} {:?}", run.counters.read()));
+    }
+    if method.counts(&model, Counting::default()) {
+        let run = Context::new(limits, 1, options.clone());
+        let tally = method.count(&model, Counting::default(), &run).unwrap();
+        seen.push(format!("{tally:?} {:?}", run.counters.read()));
+    }
+    seen
+}
+
+/// The defaults with one option changed so that what reads it cannot but show it.
+fn changed(option: MethodOption) -> Options {
+    let defaults = encoding::Options::default();
+    match option {
+        MethodOption::Seed => Options::default(),
+        MethodOption::Order => {
+            Options { order: Some("warnsdorff".parse().unwrap()), ..Options::default() }
+        }
+        MethodOption::Restarts => Options { restarts: Some(1), ..Options::default() },
+        MethodOption::Solver => {
+            Options { solver: "cmd:false".parse().unwrap(), ..Options::default() }
+        }
+        MethodOption::AtMostOne => Options {
+            encoding: encoding::Options { at_most_one: AtMostOne::Pairwise, ..defaults },
+            ..Options::default()
+        },
+        MethodOption::Reductions => Options {
+            encoding: encoding::Options { reductions: Reductions::NONE, ..defaults },
+            ..Options::default()
+        },
+    }
+}
+
+/// Puzzles small enough for every method, on which each option makes a difference.
+const PUZZLES: &[&str] = &[
+    r#"{"kind":"tour","board":{"rows":3,"columns":4}}"#,
+    r#"{"kind":"tour","board":{"rows":4,"columns":4},"piece":"king","closed":true}"#,
+    r#"{"kind":"tour","board":{"rows":4,"columns":5},"start":"a1","end":"c2"}"#,
+    r#"{"kind":"tour","board":{"rows":4,"columns":6},"closed":true}"#,
+    r#"{"kind":"queens","n":3}"#,
+    r#"{"kind":"place","board":{"rows":6,"columns":6},"piece":"queen","count":6}"#,
+];
+
+#[test]
+fn methods_read_what_they_declare_and_nothing_else() {
+    let registry = Registry::standard();
+    let stated = |text: &&str| serde_json::from_str::<Statement>(text).unwrap().puzzle().unwrap();
+    let mut puzzles: Vec<Box<dyn Puzzle>> = PUZZLES.iter().map(stated).collect();
+    puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(Kind::puzzles));
+    let mut wrong = Vec::new();
+    for method in registry.iter() {
+        let own: Vec<&Box<dyn Puzzle>> =
+            puzzles.iter().filter(|puzzle| method.applies(&puzzle.model())).collect();
+        let usual: Vec<Vec<String>> =
+            own.iter().map(|puzzle| seen(method, &***puzzle, &Options::default())).collect();
+        for option in choices() {
+            let options = changed(option);
+            let differs = own
+                .iter()
+                .zip(&usual)
+                .any(|(puzzle, usual)| seen(method, &***puzzle, &options) != *usual);
+            let reads = method.description().reads(option);
+            if differs != reads {
+                wrong.push((method.name(), option, if reads { "not read" } else { "read" }));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn lists_and_help_name_the_readers() {
+    let registry = Registry::standard();
+    let rows = answer("list methods --json").json();
+    for row in rows.as_array().expect("rows") {
+        let method = registry.iter().find(|method| {
+            method.name() == row["name"] && method.description().summary == row["summary"]
+        });
+        let method = method.expect("it is registered").description();
+        let options: Vec<&str> = method.options.iter().map(|option| option.name()).collect();
+        assert_eq!(row["options"], Value::from(options), "{row}");
+        assert_eq!(row["complete"], Value::from(method.complete), "{row}");
+    }
+    for command in ["solve", "count", "compare"] {
+        let help = answer(&format!("{command} --help"));
+        let help = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        for option in choices() {
+            let readers = registry.iter().filter(|method| method.description().reads(option));
+            let mut names: Vec<&str> = readers.map(Method::name).collect();
+            names.dedup();
+            assert!(names.iter().all(|name| help.contains(name)), "{command} {option:?}: {help}");
+        }
+        assert!(help.contains("[methods that read it: native:dfs]"), "{help}");
+    }
+}
+
+#[test]
+fn a_comparison_says_once_which_methods_do_not_read_an_option() {
+    let line = "compare queens 8 --methods sat:lines,native:dfs,native:min-conflicts --runs 1 \
+                --warmup 0 --json";
+    let ran = satranj(&format!("{line} --restarts 5")).run().exits(0);
+    assert_eq!(
+        ran.stderr,
+        "satranj: --restarts is not read by sat:lines, native:dfs\n",
+        "{}",
+        ran.told()
+    );
+    let document = valid(ran.json());
+    assert_eq!(document["options"], serde_json::json!({"restarts": 5}));
+    let runs = document["runs"].as_array().expect("runs");
+    assert!(runs.iter().all(|run| run["error"].is_null()), "{}", ran.told());
+    let said = complaint(&format!("{line} --reductions none"), 2);
+    assert_eq!(
+        said,
+        "--reductions is not read by sat:lines, native:dfs, native:min-conflicts; no method for \
+         this puzzle reads it"
+    );
+}
+
+#[test]
+fn exports_refuse_what_they_do_not_read() {
+    for (line, words) in [
+        (
+            "export queens 6 --encoding edges --amo ladder",
+            "edges; for this puzzle these read it: lines",
+        ),
+        ("export queens 6 --reductions none", "--reductions is not read by the encoding lines"),
+        ("export queens 6 --format opb --amo ladder", "add --encoding NAME"),
+        ("export queens 6 --format graph6 --amo ladder", "--amo: the format graph6"),
+        ("export queens 6 --format graph6 --encoding edges", "--encoding: the format graph6"),
+        ("export queens 6 --format graph6 --force -o q.g6", "--force: no map"),
+        ("export queens 6 --restarts 5", "--restarts"),
+        ("export queens 6 --solver varisat", "--solver"),
+        ("export queens 6 --precheck off", "--precheck"),
+        ("export queens 6 --node-limit 5", "--node-limit"),
+        ("export queens 6 --exit-code sat", "--exit-code"),
+        ("compare queens 6 --exit-code sat", "--exit-code"),
+        ("solve queens 6 --proof-format binary", "--proof"),
+        ("solve queens 6 --seeds 1..2 --exit-code sat", "--exit-code"),
+        ("solve queens 6 --seeds 1..2 --show-attacks", "--show-attacks"),
+        ("solve queens 6 --json --show-attacks", "--show-attacks: JSON has no picture"),
+        ("solve tour 5x5 --format text --show-attacks", "--show-attacks: nothing attacks"),
+    ] {
+        let ran = satranj(line).run().exits(2);
+        assert!(ran.stderr.contains(words), "{}", ran.told());
+    }
+    answer("export queens 6 --format opb --encoding lines --amo ladder");
+    answer("solve queens 6 --format text --show-attacks");
+}
+
+#[test]
+fn a_stated_document_brings_no_options() {
+    let document = answer("solve tour 3x4 --method native:dfs --order roth --json");
+    let again = satranj("solve --from - --method sat:cuts --json").input(document.stdout);
+    assert_eq!(again.run().exits(0).json()["options"], serde_json::json!({}));
+}
