@@ -36,6 +36,10 @@ bench: rivals
 lateness:
     cargo bench --bench lateness
 
-# Rewrites the golden files after a change that was meant.
+# The book in docs/, into target/book.
+book:
+    .ci/run book
+
+# Rewrites the golden files and the pictures of the book after a change that was meant.
 bless:
-    SATRANJ_BLESS=1 cargo test --workspace golden
+    SATRANJ_BLESS=1 cargo test --workspace -- golden documentation::chapters

@@ -1,7 +1,6 @@
-//! The pictures in the README are what its commands draw; routes, meetings and plans have
-//! pictures as SVG and text.
+//! Routes, meetings and plans have pictures as SVG and text.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use satranj::{
     documents::{
@@ -13,25 +12,9 @@ use satranj::{
     puzzles::{Optimality, Statement},
 };
 
-/// Draws a puzzle and compares the picture with the golden one.
+/// Compares a picture with the golden file, or writes that.
 ///
 /// `SATRANJ_BLESS=1 cargo test --test journeys picture::` draws it anew.
-fn draws(puzzle: &str, picture: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let drawn = folder.path().join("drawn.svg");
-    let status = Command::new(env!("CARGO_BIN_EXE_satranj"))
-        .arg("solve")
-        .args(puzzle.split(' '))
-        .args(["--json", "-o", "/dev/null", "--svg"])
-        .arg(&drawn)
-        .status()
-        .expect("the program starts");
-    assert!(status.success());
-    let drawn = fs::read_to_string(drawn).expect("a picture");
-    is_golden(&drawn, picture);
-}
-
-/// Compares a picture with the golden file, or writes that.
 fn is_golden(drawn: &str, name: &str) {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("SATRANJ_BLESS").is_some() {
@@ -74,16 +57,6 @@ fn uncoloured(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default().to_string();
     parts.fold(first, |plain, part| plain + part.split_once('m').map_or("", |(_, rest)| rest))
-}
-
-#[test]
-fn golden_tour() {
-    draws("tour 8x8 --closed", "closed-8x8.svg");
-}
-
-#[test]
-fn golden_domination() {
-    draws("dominate 10x10 --piece knight --show-attacks", "dominating-knights-10x10.svg");
 }
 
 #[test]

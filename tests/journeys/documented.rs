@@ -1,0 +1,208 @@
+//! Nothing is missing from the README and the book: no chapter, no method, no encoding, no word of
+//! a document; and every link leads somewhere.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+
+use crate::{
+    documentation::{CHAPTERS, NOT_RUN, Shown, commands, links, root, text_of},
+    harness::{answer, read},
+};
+
+#[test]
+fn no_chapter_is_left_out() {
+    let folder = root().join("docs/src");
+    let mut files = BTreeSet::from(["README.md".to_string()]);
+    for entry in fs::read_dir(&folder).expect("there is a book") {
+        let name = entry.expect("it is read").file_name().into_string().expect("a plain name");
+        if name.ends_with(".md") && name != "SUMMARY.md" {
+            files.insert(format!("docs/src/{name}"));
+        }
+    }
+    let tested: BTreeSet<String> = CHAPTERS.iter().map(ToString::to_string).collect();
+    assert_eq!(files, tested);
+    let summary = links(&text_of("docs/src/SUMMARY.md"));
+    let listed: BTreeSet<String> = summary.iter().map(|name| format!("docs/src/{name}")).collect();
+    assert_eq!(summary.len(), listed.len(), "a chapter stands twice in SUMMARY.md");
+    let chapters: BTreeSet<String> =
+        tested.into_iter().filter(|file| file.starts_with("docs/")).collect();
+    assert_eq!(listed, chapters, "SUMMARY.md");
+}
+
+/// The anchors of the headings of a text, as mdBook and GitHub make them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut anchors = BTreeSet::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+        }
+        let heading = line.trim_start_matches('#');
+        if inside || heading.len() == line.len() || !heading.starts_with(' ') {
+            continue;
+        }
+        let words = heading.trim().to_lowercase();
+        let kept = words.chars().filter(|&c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        anchors.insert(kept.map(|c| if c == ' ' { '-' } else { c }).collect());
+    }
+    anchors
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut checked = 0;
+    let others = ["docs/src/SUMMARY.md", "CONTRIBUTING.md"];
+    for file in CHAPTERS.iter().chain(&others) {
+        let folder = Path::new(file).parent().expect("a folder");
+        for link in links(&text_of(file)) {
+            if link.starts_with("https://") {
+                continue;
+            }
+            checked += 1;
+            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if path.is_empty() { PathBuf::from(file) } else { folder.join(path) };
+            assert!(root().join(&target).is_file(), "{file}: {link} leads nowhere");
+            assert!(
+                !file.starts_with("docs/") || (!path.contains("..") && !path.starts_with('/')),
+                "{file}: {link} leads out of the book"
+            );
+            if !anchor.is_empty() {
+                let anchors = anchors(&read(&root().join(&target)));
+                assert!(anchors.contains(anchor), "{file}: {link}: the headings are {anchors:?}");
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} links");
+}
+
+/// A command that is not run is one that could be.
+#[test]
+fn what_is_not_run_exists() {
+    let cargo = text_of("Cargo.toml");
+    let mut seen = BTreeSet::new();
+    for file in CHAPTERS {
+        for Shown { command, .. } in commands(&text_of(file)) {
+            let Some(kind) = NOT_RUN.iter().find(|kind| command.starts_with(**kind)) else {
+                continue;
+            };
+            seen.insert(*kind);
+            let mut words = command.split_whitespace().skip_while(|word| *word != "--bench");
+            if let Some(bench) = words.nth(1) {
+                let entry = format!("[[bench]]\nname = \"{bench}\"");
+                assert!(cargo.contains(&entry), "{file}: `{command}`: no such benchmark");
+            }
+            for path in command.split_whitespace().filter(|word| word.starts_with("benches/")) {
+                assert!(root().join(path).exists(), "{file}: `{command}`: {path}");
+            }
+        }
+    }
+    assert_eq!(seen.len(), NOT_RUN.len(), "seen are only {seen:?}");
+}
+
+/// The sections of a text: what stands below each `## ` heading.
+fn sections(text: &str) -> BTreeMap<&str, &str> {
+    text.split("\n## ").skip(1).filter_map(|section| section.split_once('\n')).collect()
+}
+
+#[test]
+fn every_method_has_a_row_in_its_table() {
+    let text = text_of("docs/src/methods.md");
+    let sections = sections(&text);
+    let listed = answer("list methods --json").json();
+    let listed = listed.as_array().expect("a list").clone();
+    assert!(listed.len() > 40);
+    let mut rows = BTreeSet::new();
+    for method in &listed {
+        let (puzzle, name) = (method["puzzle"].as_str().unwrap(), method["name"].as_str().unwrap());
+        let heading = match puzzle {
+            "tour" | "hamilton" => "Tours and Hamiltonian cycles",
+            "queens" => "Queens",
+            "place" => "Placements",
+            "dominate" => "Dominations",
+            "meet" => "Meetings",
+            "route" => "Routes",
+            "exchange" => "Exchanges",
+            other => panic!("methods.md has no section for {other}"),
+        };
+        let is_row = |line: &&str| {
+            let cell = line.strip_prefix("| ").and_then(|line| line.split(" | ").next());
+            cell.is_some_and(|cell| cell.split(", ").any(|word| word == format!("`{name}`")))
+        };
+        assert!(sections[heading].lines().any(|line| is_row(&line)), "{heading}: no {name}");
+        rows.insert((heading, name.to_string()));
+    }
+    // And no row is of a method that is gone.
+    for (heading, section) in sections {
+        for line in section.lines().filter(|line| line.starts_with("| `")) {
+            let cell = line.trim_start_matches("| ").split(" | ").next().unwrap_or_default();
+            for name in cell.split(", ").map(|word| word.trim_matches('`')) {
+                let is_method = name.contains(':');
+                assert!(!is_method || rows.contains(&(heading, name.into())), "{heading}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_encoding_has_a_row() {
+    let text = text_of("docs/src/encodings.md");
+    let listed = answer("list encodings --json").json();
+    for encoding in listed.as_array().expect("a list") {
+        let name = encoding["name"].as_str().unwrap();
+        assert!(text.contains(&format!("\n| `{name}` |")), "encodings.md: no {name}");
+    }
+}
+
+/// The words that a part of a schema has: names of fields, and constants.
+fn words_of(schema: &Value, words: &mut BTreeSet<String>) {
+    for (key, value) in schema.as_object().into_iter().flatten() {
+        match key.as_str() {
+            "properties" => {
+                words.extend(value.as_object().into_iter().flatten().map(|(name, _)| name.clone()));
+            }
+            "const" => words.extend(value.as_str().map(String::from)),
+            "enum" => words.extend(
+                value.as_array().into_iter().flatten().filter_map(Value::as_str).map(String::from),
+            ),
+            _ => {}
+        }
+    }
+    for part in schema.as_object().into_iter().flatten().map(|(_, value)| value) {
+        words_of(part, words);
+    }
+    for part in schema.as_array().into_iter().flatten() {
+        words_of(part, words);
+    }
+}
+
+#[test]
+fn every_word_of_a_solution_document_is_described() {
+    let text = text_of("docs/src/documents.md");
+    let schemas = answer("list schemas --json").json();
+    for name in schemas.as_object().expect("schemas by name").keys() {
+        assert!(text.contains(&format!("`{name}`")), "documents.md: no {name}");
+    }
+    let schema = &schemas["satranj.solution/1"];
+    let mut words: BTreeSet<String> =
+        schema["properties"].as_object().expect("fields").keys().cloned().collect();
+    words.remove("schema");
+    let parts = ["Certificate", "Status", "Reason", "Bound", "Statistics", "Proof"];
+    for (name, part) in schema["$defs"].as_object().expect("parts") {
+        if parts.iter().any(|part| name.ends_with(part)) {
+            words_of(part, &mut words);
+        }
+    }
+    // What certificates hold besides their kind is said by the schema alone.
+    for detail in ["kind", "groups", "pairs", "squares", "vertices", "piece", "ends"] {
+        words.remove(detail);
+    }
+    assert!(words.len() > 50, "{words:?}");
+    let is_missing = |word: &&String| !text.contains(&format!("`{word}`"));
+    let missing: Vec<_> = words.iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "documents.md does not say what these are: {missing:?}");
+}
