@@ -2,8 +2,9 @@
 
 use clap::Command;
 use satranj_encodings::{
-    encoding::{self, Encoding, Reads},
+    encoding::{Encoding, Reads},
     model::Model,
+    registry,
 };
 
 use super::{CliError, arguments::RunArguments, selection::performs, stderr::say};
@@ -120,7 +121,7 @@ pub fn unread_by_encoding(
 ) -> Option<String> {
     let mut unread = OF_FORMULAS.into_iter().filter(|option| given(*option));
     let option = unread.find(|option| !is_read(encoding, *option))?;
-    let others = encoding::registry().iter().filter(|other| other.supports(model));
+    let others = registry::encodings().iter().filter(|other| other.supports(model));
     let readers: Vec<&str> =
         others.filter(|other| is_read(**other, option)).map(|other| other.name()).collect();
     let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
@@ -140,7 +141,7 @@ pub fn with_readers(command: Command, registry: &Registry) -> Command {
     };
     let of_encodings = |command: Command| {
         OF_FORMULAS.into_iter().fold(command, |command, option| {
-            let encodings = encoding::registry().iter();
+            let encodings = registry::encodings().iter();
             let readers: Vec<&str> = encodings
                 .filter(|encoding| is_read(**encoding, option))
                 .map(|encoding| encoding.name())

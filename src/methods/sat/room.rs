@@ -7,7 +7,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use crate::{limits::Reason, methods::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
