@@ -92,7 +92,9 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 /// What can be seen of a method's work on a puzzle, whatever is asked.
 fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
-    let limits = Limits { nodes: Some(40), ..Limits::default() };
+    // A local search starts again only after many steps.
+    let nodes = if method.description().complete { 40 } else { 200_000 };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     for goal in [Goal::First, Goal::All] {
         if !method.supports(&model, goal) || goal == Goal::All && model.sense().is_some() {
