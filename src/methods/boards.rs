@@ -7,7 +7,7 @@ use satranj_encodings::{
     lattice::{Lattice, Step},
 };
 use satranj_oracles::{
-    Adjacency,
+    PlainGraph,
     boards::PlainBoard,
     pieces::{PlainPiece, PlainStep},
     routes::turns_to_meet,
@@ -36,7 +36,7 @@ fn steps(lattice: &Lattice) -> Vec<PlainStep> {
 }
 
 /// The moves over a lattice.
-pub fn moves(lattice: &Lattice) -> Adjacency {
+pub fn moves(lattice: &Lattice) -> PlainGraph {
     board(lattice).graph(&steps(lattice))
 }
 

@@ -12,7 +12,7 @@ use satranj::{
 };
 use satranj_oracles::{
     boards::PlainBoard,
-    exchanges::{PlainExchange, PlainPlan, Standing},
+    exchanges::{PlainExchange, PlainPlan, PlainStanding},
     pieces::PlainPiece,
 };
 use serde_json::json;
@@ -47,7 +47,7 @@ impl Case {
             self.start.iter().copied().filter(|&letter| !".#".contains(letter)).collect();
         let letters: Vec<char> = letters.into_iter().collect();
         let kind = |letter: char| letters.iter().position(|&its| its == letter).map(|at| at as u8);
-        let standing = |cells: &Cells| -> Standing {
+        let standing = |cells: &Cells| -> PlainStanding {
             cells.iter().filter(|&&letter| letter != '#').map(|&letter| kind(letter)).collect()
         };
         let board = self.board();

@@ -1,6 +1,6 @@
 //! Placements of several kinds of pieces.
 
-use crate::{Adjacency, boards::PlainBoard, pieces::PlainStep, sets::independent_sets};
+use crate::{PlainGraph, boards::PlainBoard, pieces::PlainStep, sets::independent_sets};
 
 /// Pieces of one kind.
 #[derive(Debug, Clone)]
@@ -36,8 +36,8 @@ impl PlainArmy {
     /// For each vertex those that cannot be chosen with it: another kind on its square, or an
     /// enemy that attacks it or that it attacks.
     #[must_use]
-    pub fn conflicts(&self) -> Adjacency {
-        let attacks: Vec<Adjacency> = self.kinds.iter().map(|kind| self.attacks(kind)).collect();
+    pub fn conflicts(&self) -> PlainGraph {
+        let attacks: Vec<PlainGraph> = self.kinds.iter().map(|kind| self.attacks(kind)).collect();
         let free = self.board.free().len();
         let all = free * self.kinds.len();
         let conflict = |a: usize, b: usize| {
@@ -46,18 +46,20 @@ impl PlainArmy {
             let is_near =
                 |kind: usize, from: usize, to: usize| attacks[kind][from].contains(&(to as u32));
             let are_friends = side.is_some() && side == self.kinds[two].side;
-            match here == there {
-                true => a != b,
-                false => !are_friends && (is_near(one, here, there) || is_near(two, there, here)),
+            if here == there {
+                a != b
+            } else {
+                !are_friends && (is_near(one, here, there) || is_near(two, there, here))
             }
         };
         (0..all).map(|a| (0..all).filter(|&b| conflict(a, b)).map(|b| b as u32).collect()).collect()
     }
 
-    fn attacks(&self, kind: &PlainTroop) -> Adjacency {
-        match self.shielded {
-            true => self.board.graph(&kind.steps),
-            false => self.board.graph_over_blocked(&kind.steps),
+    fn attacks(&self, kind: &PlainTroop) -> PlainGraph {
+        if self.shielded {
+            self.board.graph(&kind.steps)
+        } else {
+            self.board.graph_over_blocked(&kind.steps)
         }
     }
 

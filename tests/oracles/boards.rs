@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Adjacency, dice::Dice, pieces::PlainStep};
+use crate::{PlainGraph, dice::Dice, pieces::PlainStep};
 
 /// A board. Its squares are cells, numbered row by row from the top left, blocked ones too.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,11 +103,12 @@ impl PlainBoard {
 
     /// The cells one move away from each cell, in rising order.
     #[must_use]
-    pub fn moves(&self, steps: &[PlainStep]) -> Adjacency {
-        let free = |cell: &u32| !self.blocked.contains(cell);
-        let moves = |cell: u32| match free(&cell) {
-            true => sorted(self.rays_from(cell, steps, false).concat()),
-            false => Vec::new(),
+    pub fn moves(&self, steps: &[PlainStep]) -> PlainGraph {
+        let moves = |cell: u32| {
+            if self.blocked.contains(&cell) {
+                return Vec::new();
+            }
+            sorted(self.rays_from(cell, steps, false).concat())
         };
         (0..self.cells()).map(moves).collect()
     }
@@ -131,13 +132,13 @@ impl PlainBoard {
 
     /// The graph of the moves. Its vertices are the free squares in rising order.
     #[must_use]
-    pub fn graph(&self, steps: &[PlainStep]) -> Adjacency {
+    pub fn graph(&self, steps: &[PlainStep]) -> PlainGraph {
         self.rays(steps).into_iter().map(|rays| sorted(rays.concat())).collect()
     }
 
     /// As [`PlainBoard::graph`], but what repeats goes on behind blocked squares.
     #[must_use]
-    pub fn graph_over_blocked(&self, steps: &[PlainStep]) -> Adjacency {
+    pub fn graph_over_blocked(&self, steps: &[PlainStep]) -> PlainGraph {
         let rays = self.rays_of_free(steps, true);
         rays.into_iter().map(|rays| sorted(rays.concat())).collect()
     }

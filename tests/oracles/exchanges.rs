@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// The kind of the piece on each vertex, if there is one.
-pub type Standing = Vec<Option<u8>>;
+pub type PlainStanding = Vec<Option<u8>>;
 
 /// From a vertex to another.
 pub type PlainMove = (u32, u32);
@@ -17,16 +17,16 @@ pub struct PlainExchange {
     /// For each kind and vertex the vertices along each of its steps, in their order.
     pub rays: Vec<Vec<Vec<Vec<u32>>>>,
     /// What stands where at first.
-    pub start: Standing,
+    pub start: PlainStanding,
     /// What is to stand where.
-    pub goal: Standing,
+    pub goal: PlainStanding,
     /// Whether several pieces move in one step.
     pub parallel: bool,
 }
 
 impl PlainExchange {
     /// The moves of the piece on a vertex, over empty vertices to an empty one.
-    fn moves(&self, standing: &Standing, from: u32) -> BTreeSet<PlainMove> {
+    fn moves(&self, standing: &PlainStanding, from: u32) -> BTreeSet<PlainMove> {
         let Some(kind) = standing[from as usize] else { return BTreeSet::new() };
         let rays = &self.rays[usize::from(kind)][from as usize];
         let empty = |to: &&u32| standing[**to as usize].is_none();
@@ -35,7 +35,7 @@ impl PlainExchange {
 
     /// What stands where after some moves.
     #[must_use]
-    pub fn after(standing: &Standing, step: &[PlainMove]) -> Standing {
+    pub fn after(standing: &PlainStanding, step: &[PlainMove]) -> PlainStanding {
         let mut after = standing.clone();
         for &(from, to) in step {
             after.swap(from as usize, to as usize);
@@ -46,7 +46,7 @@ impl PlainExchange {
     /// All steps from what stands where. Of a step of several moves each two can be made in both
     /// orders.
     #[must_use]
-    pub fn steps(&self, standing: &Standing) -> PlainPlan {
+    pub fn steps(&self, standing: &PlainStanding) -> PlainPlan {
         let vertices = 0..standing.len() as u32;
         let moves = vertices.flat_map(|from| self.moves(standing, from));
         let mut sets: PlainPlan = vec![Vec::new()];
@@ -69,7 +69,7 @@ impl PlainExchange {
 
     /// The steps to all that can be reached.
     #[must_use]
-    pub fn distances(&self, from: &Standing) -> HashMap<Standing, u64> {
+    pub fn distances(&self, from: &PlainStanding) -> HashMap<PlainStanding, u64> {
         let mut distances = HashMap::from([(from.clone(), 0)]);
         let mut waiting = VecDeque::from([from.clone()]);
         while let Some(standing) = waiting.pop_front() {
@@ -110,14 +110,14 @@ impl PlainExchange {
 /// A list of plans in the making.
 struct Listing<'e> {
     of: &'e PlainExchange,
-    to_goal: HashMap<Standing, u64>,
+    to_goal: HashMap<PlainStanding, u64>,
     detours: bool,
     listed: usize,
     plans: BTreeSet<PlainPlan>,
 }
 
 impl Listing<'_> {
-    fn extend(&mut self, path: &mut Vec<Standing>, plan: &mut PlainPlan, rest: u64) {
+    fn extend(&mut self, path: &mut Vec<PlainStanding>, plan: &mut PlainPlan, rest: u64) {
         let now = path[path.len() - 1].clone();
         if now == self.of.goal {
             self.plans.insert(plan.clone());

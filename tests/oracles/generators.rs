@@ -2,11 +2,11 @@
 
 use proptest::{bool::weighted, collection::vec, option, prelude::*, sample::Index};
 
-use crate::{Adjacency, boards::PlainBoard, tours::PlainTour};
+use crate::{PlainGraph, boards::PlainBoard, tours::PlainTour};
 
 /// The graph of some edges, or of arcs.
 #[must_use]
-pub fn adjacency(vertices: u32, edges: &[(u32, u32)], directed: bool) -> Adjacency {
+pub fn adjacency(vertices: u32, edges: &[(u32, u32)], directed: bool) -> PlainGraph {
     let mut next = vec![Vec::new(); vertices as usize];
     for &(a, b) in edges {
         next[a as usize].push(b);

@@ -17,7 +17,7 @@ pub mod sets;
 pub mod tours;
 
 /// The neighbours of each vertex; the vertices are the numbers from 0.
-pub type Adjacency = Vec<Vec<u32>>;
+pub type PlainGraph = Vec<Vec<u32>>;
 
 #[cfg(test)]
 mod tests;

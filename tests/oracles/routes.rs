@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::Adjacency;
+use crate::PlainGraph;
 
 /// What the cheapest way from a vertex to each other costs, `None` where none leads, where to
 /// enter a vertex costs what `cost` says: what can be improved is improved until nothing can.
@@ -41,7 +41,7 @@ pub fn turns_to_meet(next: &[Vec<u32>], riders: &[(u32, u64)]) -> Vec<Option<u64
 #[derive(Debug, Clone)]
 pub struct PlainRoute {
     /// The neighbours of each vertex.
-    pub next: Adjacency,
+    pub next: PlainGraph,
     /// Where it begins.
     pub from: u32,
     /// Where it ends.

@@ -2,7 +2,7 @@
 
 use crate::{
     boards::PlainBoard,
-    exchanges::{PlainExchange, Standing},
+    exchanges::{PlainExchange, PlainStanding},
     pieces::PlainPiece,
     queens::PlainQueens,
     routes::{Patience, PlainRoute, distances, turns_to_meet},
@@ -123,7 +123,7 @@ fn known_routes_and_meetings() {
 #[test]
 fn guarini() {
     let rays = PlainBoard::new(3, 3).rays(&PlainPiece::named("knight").steps());
-    let stand = |text: &str| -> Standing {
+    let stand = |text: &str| -> PlainStanding {
         text.bytes().map(|byte| (byte != b'.').then(|| byte - b'0')).collect()
     };
     let (start, goal) = (stand("0.0...1.1"), stand("1.1...0.0"));

@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
-use crate::Adjacency;
+use crate::PlainGraph;
 
 /// A path or cycle through all vertices that is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainTour {
     /// The neighbours of each vertex, or those that its arcs lead to.
-    pub next: Adjacency,
+    pub next: PlainGraph,
     /// Whether a cycle has a direction; else it is the same one backwards.
     pub directed: bool,
     /// Whether a cycle is looked for.
@@ -24,7 +24,7 @@ pub struct PlainTour {
 impl PlainTour {
     /// Any path of a graph, or any cycle.
     #[must_use]
-    pub fn new(next: Adjacency, closed: bool) -> Self {
+    pub fn new(next: PlainGraph, closed: bool) -> Self {
         Self { next, directed: false, closed, start: None, end: None, given: Vec::new() }
     }
 
@@ -89,10 +89,8 @@ impl PlainTour {
 
     fn each(&self, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         // A cycle passes everywhere: one beginning finds them all.
-        let may_begin = |vertex: u32| match self.closed {
-            true => vertex == 0,
-            false => self.start.is_none_or(|start| start == vertex),
-        };
+        let first = if self.closed { Some(0) } else { self.start };
+        let may_begin = |vertex: u32| first.is_none_or(|first| first == vertex);
         let mut seen = vec![false; self.next.len()];
         (0..self.next.len() as u32).filter(|&first| may_begin(first)).try_for_each(|first| {
             seen[first as usize] = true;

@@ -17,6 +17,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
+/// Whether there is a witness, by trying every walk.
 fn has_witness(model: &Hamiltonian) -> bool {
     tour(model).exists()
 }

@@ -153,19 +153,6 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
     }
 }
 
-/// Whether a method that may give up finds a tour; it says no only with a certificate.
-pub fn finds_or_gives_up(case: &Case, method: &dyn Method, precheck: bool) -> bool {
-    match ask(case, method, Wanted::First, precheck) {
-        (Outcome::Satisfied, tours) => tours.len() == 1,
-        (Outcome::Unknown(Reason::IncompleteMethod), tours) => !tours.is_empty(),
-        (Outcome::Unsatisfiable(Some(certificate)), tours) => {
-            assert_eq!(puzzle(case).verify_certificate(&certificate, None), Ok(()), "{case:?}");
-            !tours.is_empty()
-        }
-        (outcome, _) => panic!("{} (precheck {precheck}): {outcome:?} of {case:?}", method.name()),
-    }
-}
-
 /// All tours that a method finds; none may come twice.
 pub fn all_tours(case: &Case, method: &dyn Method, precheck: bool) -> BTreeSet<Vec<u32>> {
     let name = method.name();

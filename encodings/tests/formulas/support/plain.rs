@@ -14,7 +14,7 @@ use satranj_encodings::{
     route::Route,
 };
 use satranj_oracles::{
-    Adjacency,
+    PlainGraph,
     armies::{PlainArmy, PlainTroop},
     boards::PlainBoard,
     exchanges::PlainExchange,
@@ -44,9 +44,10 @@ pub fn models(most: u32) -> impl Strategy<Value = Hamiltonian> {
         let n = tour.next.len() as u32;
         let arcs = (0..).zip(&tour.next).flat_map(|(a, next)| next.iter().map(move |&b| (a, b)));
         let arcs: Vec<(u32, u32)> = arcs.collect();
-        let mut model = match tour.directed {
-            true => Hamiltonian::on_arcs(n, &arcs, tour.closed),
-            false => Hamiltonian::on_graph(Graph::from_edges(n, &arcs), tour.closed),
+        let mut model = if tour.directed {
+            Hamiltonian::on_arcs(n, &arcs, tour.closed)
+        } else {
+            Hamiltonian::on_graph(Graph::from_edges(n, &arcs), tour.closed)
         };
         (model.start, model.end, model.given) = (tour.start, tour.end, tour.given);
         model
@@ -76,7 +77,7 @@ fn steps(lattice: &Lattice) -> Vec<PlainStep> {
 }
 
 /// The moves over a lattice.
-pub fn moves(lattice: &Lattice) -> Adjacency {
+pub fn moves(lattice: &Lattice) -> PlainGraph {
     board(lattice).graph(&steps(lattice))
 }
 
