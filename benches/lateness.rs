@@ -8,6 +8,7 @@
 #[path = "../tests/journeys/endless.rs"]
 mod endless;
 #[path = "../tests/journeys/harness/mod.rs"]
+#[allow(dead_code, reason = "a benchmark uses a part of it")]
 mod harness;
 
 use std::{

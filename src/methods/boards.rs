@@ -1,46 +1,54 @@
-//! Small boards for the tests of methods, and checks against plain enumeration on them.
+//! Small boards for the tests of methods, models as the plain inputs of the oracles, and checks
+//! against these.
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::lattice::{Lattice, Step};
+use satranj_encodings::{
+    gathering::Gathering,
+    lattice::{Lattice, Step},
+};
+use satranj_oracles::{
+    PlainGraph,
+    boards::PlainBoard,
+    pieces::{PlainPiece, PlainStep},
+    routes::turns_to_meet,
+};
 
-/// Name, whether its steps repeat, and the steps of one octant.
-pub type Piece = (&'static str, bool, &'static [(i32, i32)]);
-
-pub const PIECES: [Piece; 8] = [
-    ("knight", false, &[(1, 2), (2, 1)]),
-    ("king", false, &[(0, 1), (1, 0), (1, 1)]),
-    ("wazir", false, &[(0, 1), (1, 0)]),
-    ("alfil", false, &[(2, 2)]),
-    ("rook", true, &[(0, 1), (1, 0)]),
-    ("bishop", true, &[(1, 1)]),
-    ("queen", true, &[(0, 1), (1, 0), (1, 1)]),
-    ("nightrider", true, &[(1, 2), (2, 1)]),
-];
+pub const PIECES: [&str; 8] =
+    ["knight", "king", "wazir", "alfil", "rook", "bishop", "queen", "nightrider"];
 
 pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice {
-    let (_, repeats, octant) = *PIECES.iter().find(|(name, ..)| *name == piece).unwrap();
-    let directions = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let mut steps: Vec<Step> = octant
-        .iter()
-        .flat_map(|&(rows, columns)| {
-            directions.map(|(down, right)| Step {
-                rows: down * rows,
-                columns: right * columns,
-                repeats,
-            })
-        })
-        .collect();
-    steps.sort_unstable();
-    steps.dedup();
+    let step = |(rows, columns, repeats)| Step { rows, columns, repeats };
+    let steps = PlainPiece::named(piece).steps().into_iter().map(step);
     let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
     cells.extend(blocked.iter().map(|&cell| cell as usize));
-    Lattice::new(rows, columns, Some(&cells), steps)
+    Lattice::new(rows, columns, Some(&cells), steps.collect())
+}
+
+/// The board of a lattice.
+fn board(lattice: &Lattice) -> PlainBoard {
+    let (rows, columns) = (lattice.rows(), lattice.columns());
+    let is_blocked = |cell: &u32| lattice.vertex(cell / columns, cell % columns).is_none();
+    PlainBoard { rows, columns, blocked: (0..rows * columns).filter(is_blocked).collect() }
+}
+
+fn steps(lattice: &Lattice) -> Vec<PlainStep> {
+    lattice.steps().iter().map(|step| (step.rows, step.columns, step.repeats)).collect()
+}
+
+/// The moves over a lattice.
+pub fn moves(lattice: &Lattice) -> PlainGraph {
+    board(lattice).graph(&steps(lattice))
+}
+
+/// The turns of a meeting at each vertex, where there is one.
+pub fn turns(model: &Gathering) -> Vec<Option<u64>> {
+    let riders: Vec<(u32, u64)> =
+        model.riders.iter().map(|rider| (rider.vertex, rider.jumps.into())).collect();
+    turns_to_meet(&moves(model.lattice()), &riders)
 }
 
 pub mod tours {
-    //! Hamiltonian paths and cycles by plain enumeration.
-
-    use std::{collections::BTreeSet, ops::ControlFlow};
+    //! Hamiltonian paths and cycles.
 
     use proptest::prelude::*;
     use satranj_encodings::{
@@ -48,6 +56,7 @@ pub mod tours {
         hamiltonian::Hamiltonian,
         lattice::{Lattice, Step},
     };
+    use satranj_oracles::{generators, tours::PlainTour};
 
     pub fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
         let mut steps = Vec::new();
@@ -63,85 +72,39 @@ pub mod tours {
         leaper(rows, columns, closed, (1, 2))
     }
 
+    /// What a model without directions asks for.
+    pub fn plain(model: &Hamiltonian) -> PlainTour {
+        let graph = model.graph();
+        PlainTour {
+            next: (0..graph.vertices()).map(|vertex| graph.neighbours(vertex).to_vec()).collect(),
+            directed: false,
+            closed: model.closed,
+            start: model.start,
+            end: model.end,
+            given: model.given.clone(),
+        }
+    }
+
     /// Whether a path is a witness, by the definition alone.
     pub fn is_witness(model: &Hamiltonian, path: &[u32]) -> bool {
-        let graph = model.graph();
-        let mut moves: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
-        let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
-            return false;
-        };
-        if model.closed {
-            moves.push((last, first));
-        }
-        path.iter().collect::<BTreeSet<_>>().len() == path.len()
-            && path.len() == graph.vertices() as usize
-            && moves.iter().all(|&(a, b)| graph.edge_between(a, b).is_some())
-            && model.given.iter().all(|&(a, b)| moves.contains(&(a, b)) || moves.contains(&(b, a)))
-            && (if model.closed { path.len() > 2 } else { model.may_end(last) })
-            && model.may_start(first)
-    }
-
-    type Each<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
-
-    fn extend(model: &Hamiltonian, path: &mut Vec<u32>, each: &mut Each<'_>) -> ControlFlow<()> {
-        if path.len() == model.graph().vertices() as usize {
-            let backward = model.closed && path.len() > 2 && path[1] > path[path.len() - 1];
-            let is_new = !backward && is_witness(model, path);
-            return if is_new { each(path) } else { ControlFlow::Continue(()) };
-        }
-        for &next in model.graph().neighbours(path[path.len() - 1]) {
-            if !path.contains(&next) {
-                path.push(next);
-                extend(model, path, each)?;
-                path.pop();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Calls `each` with every witness; cycles from one vertex, in one direction.
-    fn walk(model: &Hamiltonian, each: &mut Each<'_>) -> ControlFlow<()> {
-        let mut starts = match model.start {
-            Some(start) => start..start + 1,
-            None if model.closed => 0..1,
-            None => 0..model.graph().vertices(),
-        };
-        starts.try_for_each(|start| extend(model, &mut vec![start], each))
-    }
-
-    /// All witnesses by plain enumeration; cycles from one vertex, in one direction.
-    pub fn enumerate(model: &Hamiltonian) -> BTreeSet<Vec<u32>> {
-        let mut all = BTreeSet::new();
-        let _ = walk(model, &mut |path| {
-            all.insert(path.to_vec());
-            ControlFlow::Continue(())
-        });
-        all
+        plain(model).is_witness(path)
     }
 
     /// Whether there is a witness, by plain enumeration.
     pub fn exists(model: &Hamiltonian) -> bool {
-        model.vertices() > 0 && walk(model, &mut |_| ControlFlow::Break(())).is_break()
+        plain(model).exists()
     }
 
     /// Any question on a graph of so many vertices at most.
     pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
-        (1_u32..=most, any::<bool>(), 20_u32..=100).prop_flat_map(|(n, closed, density)| {
-            let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-            let keep = proptest::collection::vec(0_u32..100, pairs.len());
-            let end = move || proptest::option::of(0..n);
-            let given = proptest::collection::vec(any::<prop::sample::Index>(), 0..3);
-            (keep, end(), end(), given).prop_map(move |(keep, start, end, given)| {
-                let kept = pairs.iter().zip(keep).filter(|&(_, value)| value < density);
-                let edges: Vec<(u32, u32)> = kept.map(|(&pair, _)| pair).collect();
-                let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), closed);
-                model.start = start;
-                model.end = end.filter(|_| !closed);
-                if !edges.is_empty() {
-                    model.given = given.iter().map(|index| *index.get(&edges)).collect();
-                }
-                model
-            })
+        generators::tours(most, 0.0).prop_map(|tour| {
+            let n = tour.next.len() as u32;
+            let edges = (0..).zip(&tour.next);
+            let edges: Vec<(u32, u32)> =
+                edges.flat_map(|(a, next)| next.iter().map(move |&b| (a, b))).collect();
+            let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), tour.closed);
+            (model.start, model.end, model.given) = (tour.start, tour.end, tour.given);
+            model
         })
     }
 }
@@ -156,7 +119,13 @@ pub mod sets {
         dominating_set::DominatingSet,
         independent_set::IndependentSet,
         lattice::Lattice,
-        model::{Model, Sense},
+        model::{Count, Model, Sense},
+    };
+    use satranj_oracles::{
+        armies::{PlainArmy, PlainTroop},
+        boards::PlainBoard,
+        generators,
+        sets::{DominationRule, dominating_sets},
     };
 
     use crate::{
@@ -167,71 +136,45 @@ pub mod sets {
     /// A board and vertices given on it.
     #[derive(Debug, Clone)]
     pub struct Board {
-        pub rows: u32,
-        pub columns: u32,
-        pub blocked: Vec<u32>,
+        plain: PlainBoard,
         pub given: Vec<u32>,
     }
 
     impl Board {
         pub fn lattice(&self, piece: &str) -> Lattice {
-            super::lattice(piece, self.rows, self.columns, &self.blocked)
+            let blocked: Vec<u32> = self.plain.blocked.iter().copied().collect();
+            super::lattice(piece, self.plain.rows, self.plain.columns, &blocked)
         }
     }
 
     /// Boards of at most so many rows and columns, some cells blocked, some given.
     pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = Board> {
-        let blocked = proptest::collection::vec(any::<prop::sample::Index>(), 0..4);
-        let given = proptest::collection::vec(any::<prop::sample::Index>(), 0..4);
-        (1..=rows, 1..=columns, blocked, given).prop_map(|(rows, columns, blocked, given)| {
-            let cells = (rows * columns) as usize;
-            let index = |of: usize| move |at: prop::sample::Index| at.index(of) as u32;
-            let mut blocked: Vec<u32> = blocked.into_iter().map(index(cells)).collect();
-            blocked.sort_unstable();
-            blocked.dedup();
-            let free = cells - blocked.len();
-            // One given vertex in three boards of four: else most have conflicts.
-            let given = given.into_iter().skip(2).filter(|_| free > 0);
-            let given = given.map(index(free.max(1))).collect();
-            Board { rows, columns, blocked, given }
-        })
+        generators::boards(rows, columns).prop_map(|(plain, given)| Board { plain, given })
     }
 
-    /// All sets of so many vertices at most, in rising order each.
-    fn all(vertices: u32) -> impl Iterator<Item = Vec<u32>> {
-        assert!(vertices <= 16, "too many sets");
-        (0_u32..1 << vertices)
-            .map(move |set| (0..vertices).filter(|vertex| set >> vertex & 1 == 1).collect())
-    }
-
-    fn has_given(given: &[u32], set: &[u32]) -> bool {
-        given.iter().all(|vertex| set.contains(vertex))
-    }
-
-    /// All independent sets with the given vertices, of every size.
-    pub fn independent(model: &IndependentSet) -> Vec<Vec<u32>> {
-        let edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
-        all(model.vertices())
-            .filter(|set| has_given(&model.given, set))
-            .filter(|set| !edges.iter().any(|(a, b)| set.contains(a) && set.contains(b)))
-            .collect()
+    /// The placements of a model.
+    pub fn army(model: &IndependentSet) -> PlainArmy {
+        let kinds = model.kinds().iter().map(|kind| PlainTroop {
+            steps: super::steps(&kind.lattice),
+            side: kind.side,
+            count: match kind.count {
+                Count::Exactly(count) => Some(count),
+                Count::Optimum => None,
+            },
+        });
+        PlainArmy {
+            board: super::board(&model.kinds()[0].lattice),
+            kinds: kinds.collect(),
+            shielded: model.is_shielded(),
+            given: model.given.clone(),
+        }
     }
 
     /// All dominating sets with the given vertices, of every size.
     pub fn dominating(model: &DominatingSet) -> Vec<Vec<u32>> {
-        let near = |a: u32, b: u32| model.graph().edge_between(a, b).is_some();
-        all(model.vertices())
-            .filter(|set| has_given(model.given(), set))
-            .filter(|set| {
-                (0..model.vertices()).all(|vertex| {
-                    (!model.total && set.contains(&vertex))
-                        || set.iter().any(|&piece| near(piece, vertex))
-                })
-            })
-            .filter(|set| {
-                !model.independent || !set.iter().any(|&a| set.iter().any(|&b| near(a, b)))
-            })
-            .collect()
+        let near = army(model.pieces()).conflicts();
+        let rule = DominationRule { independent: model.independent, total: model.total };
+        dominating_sets(&near, rule, model.given())
     }
 
     /// What a method finds, how it ended, and the run.

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{
-    brute_force::{Case, KING, KNIGHT, Moves, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
+use crate::harness::{
     methods::{all_tours, finding_some, finding_tours, finds, listing_tours, named, says_yes},
+    tours::{Case, KING, KNIGHT, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
 };
 use proptest::prelude::*;
 use satranj::methods::{Method, Registry};
+use satranj_oracles::pieces::PlainPiece;
 
 /// The fast methods, one a family.
 const FAST: [&str; 3] = ["sat:cuts", "graph:search", "native:warnsdorff"];
 
 /// The rectangles on which every method is asked for everything.
-fn rectangles() -> impl Iterator<Item = (usize, usize)> {
+fn rectangles() -> impl Iterator<Item = (u32, u32)> {
     let small = (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns)));
     let narrow = (6..=8).flat_map(|length| [(3, length), (length, 3)]);
     small.chain(narrow).chain([(4, 6), (6, 4)])
@@ -21,7 +22,7 @@ fn rectangles() -> impl Iterator<Item = (usize, usize)> {
 
 /// A case from each of its free squares.
 fn from_everywhere(case: &Case) -> Vec<Case> {
-    case.free().map(|cell| Case { start: Some(cell), ..case.clone() }).collect()
+    case.free().into_iter().map(|cell| Case { start: Some(cell), ..case.clone() }).collect()
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn small_boards_are_toured_from_end_to_end_by_incomplete_methods() {
     for (rows, columns) in [(3, 4), (4, 3), (3, 5), (4, 4), (4, 5)] {
         let case = Case::new(rows, columns, KNIGHT);
         for from in from_everywhere(&case) {
-            for end in case.free().filter(|&end| Some(end) != from.start) {
+            for end in case.free().into_iter().filter(|&end| Some(end) != from.start) {
                 let case = Case { end: Some(end), ..from.clone() };
                 assert_eq!(incomplete_methods_find_it(&case, &registry, case.has_tour()), 3);
             }
@@ -191,7 +192,7 @@ fn all_tours_of_other_pieces_are_found_by_every_method() {
 }
 
 /// The most free squares on which all tours of a piece are soon counted.
-fn largest(moves: Moves) -> usize {
+fn largest(moves: PlainPiece) -> usize {
     match moves.name {
         "knight" | "zebra" | "rider:1,2" => 20,
         "wazir" => 16,
@@ -207,8 +208,8 @@ prop_compose! {
         moves in prop::sample::select(
             vec![KNIGHT, KNIGHT, KNIGHT, KING, QUEEN, ROOK, WAZIR, ZEBRA, NIGHTRIDER, WAZIR_ZEBRA]
         ),
-        rows in 1_usize..=4,
-        columns in 1_usize..=5,
+        rows in 1_u32..=4,
+        columns in 1_u32..=5,
         closed: bool,
         holes in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
         ends in prop::collection::vec(prop::option::of(any::<prop::sample::Index>()), 2),
@@ -218,17 +219,17 @@ prop_compose! {
     ) -> Case {
         let mut case = Case::new(rows, columns, moves);
         case.closed = closed;
-        let size = rows * columns;
-        case.blocked = holes.iter().map(|hole| hole.index(size)).collect();
+        let size = (rows * columns) as usize;
+        case.blocked = holes.iter().map(|hole| hole.index(size) as u32).collect();
         // Too many squares for this piece: block the last ones.
         while size - case.blocked.len() > largest(moves) {
-            let last = case.free().last().unwrap();
+            let last = *case.free().last().unwrap();
             case.blocked.insert(last);
         }
         if case.blocked.len() == size {
             case.blocked.clear();
         }
-        let free: Vec<usize> = case.free().collect();
+        let free = case.free();
         let pick = |index: &prop::sample::Index| free[index.index(free.len())];
         case.start = ends[0].as_ref().map(pick);
         case.end = ends[1].as_ref().map(pick).filter(|_| !closed);
@@ -237,7 +238,7 @@ prop_compose! {
         }
         for (from, to) in &given {
             let from = pick(from);
-            let reached: Vec<usize> = case.neighbours(from).into_iter().collect();
+            let reached = case.neighbours(from);
             if !reached.is_empty() {
                 case.given.push((from, reached[to.index(reached.len())]));
             }

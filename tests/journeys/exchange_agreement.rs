@@ -1,17 +1,19 @@
 //! All methods of exchanges against brute force on small boards.
 
-use std::{
-    collections::{BTreeSet, HashMap, VecDeque},
-    ops::ControlFlow,
-};
+use std::{collections::BTreeSet, ops::ControlFlow};
 
-use crate::harness::PATIENCE;
+use crate::harness::methods::{answered as ask, stated};
 use proptest::prelude::*;
 use satranj::{
-    answer::{Answer, Outcome, Question, Wanted, answer, count},
+    answer::{Outcome, Wanted, count},
     limits::Limits,
     methods::{Context, Counted, Counting, Goal, Method, Options, Registry},
-    puzzles::{Puzzle, Solution, Statement},
+    puzzles::{Puzzle, Solution},
+};
+use satranj_oracles::{
+    boards::PlainBoard,
+    exchanges::{PlainExchange, PlainPlan, PlainStanding},
+    pieces::PlainPiece,
 };
 use serde_json::json;
 
@@ -20,12 +22,6 @@ const LISTED: usize = 400;
 
 /// What stands on each cell, row by row: `.`, `#` or a piece.
 type Cells = Vec<char>;
-
-/// A move from a cell to another.
-type Move = (usize, usize);
-
-/// The moves of each step, in rising order.
-type Plan = Vec<Vec<Move>>;
 
 /// An exchange on a small board.
 #[derive(Debug, Clone)]
@@ -37,121 +33,29 @@ struct Case {
 }
 
 impl Case {
-    /// Whether the piece on a cell can go to another one: as pieces move, over empty cells.
-    fn is_playable(&self, cells: &Cells, (from, to): Move) -> bool {
-        let columns = self.columns as i32;
-        let place = |cell: usize| (cell as i32 / columns, cell as i32 % columns);
-        let ((row, column), (end_row, end_column)) = (place(from), place(to));
-        let (down, right) = (end_row - row, end_column - column);
-        let longest = down.abs().max(right.abs());
-        let straight = down == 0 || right == 0;
-        let diagonal = down.abs() == right.abs();
-        let empty = cells[to] == '.';
-        let slides = || {
-            let over = |time: i32| {
-                let (row, column) = (row + down / longest * time, column + right / longest * time);
-                cells[(row * columns + column) as usize] == '.'
-            };
-            (1..longest).all(over)
+    fn board(&self) -> PlainBoard {
+        let columns = self.columns as u32;
+        let mut board = PlainBoard::new(self.start.len() as u32 / columns, columns);
+        let blocked = (0..).zip(&self.start).filter(|&(_, &letter)| letter == '#');
+        board.blocked = blocked.map(|(cell, _)| cell).collect();
+        board
+    }
+
+    /// The same over the free squares alone, with a kind for each letter.
+    fn plain(&self) -> PlainExchange {
+        let letters: BTreeSet<char> =
+            self.start.iter().copied().filter(|&letter| !".#".contains(letter)).collect();
+        let letters: Vec<char> = letters.into_iter().collect();
+        let kind = |letter: char| letters.iter().position(|&its| its == letter).map(|at| at as u8);
+        let standing = |cells: &Cells| -> PlainStanding {
+            cells.iter().filter(|&&letter| letter != '#').map(|&letter| kind(letter)).collect()
         };
-        from != to
-            && empty
-            && match cells[from].to_ascii_uppercase() {
-                'K' => longest == 1,
-                'N' => down.abs() * right.abs() == 2,
-                'R' => straight && slides(),
-                'B' => diagonal && slides(),
-                'Q' => (straight || diagonal) && slides(),
-                _ => false,
-            }
-    }
-
-    fn played(cells: &Cells, moves: &[Move]) -> Cells {
-        let mut after = cells.clone();
-        for &(from, to) in moves {
-            after.swap(from, to);
-        }
-        after
-    }
-
-    /// All steps from what stands where. In a parallel step each two moves can be made in
-    /// both orders.
-    fn steps(&self, cells: &Cells) -> Vec<(Vec<Move>, Cells)> {
-        let all = 0..cells.len();
-        let moves: Vec<Move> = all
-            .clone()
-            .flat_map(|from| all.clone().map(move |to| (from, to)))
-            .filter(|&step| self.is_playable(cells, step))
-            .collect();
-        let mut sets: Vec<Vec<Move>> = vec![Vec::new()];
-        for &next in &moves {
-            let fits = |set: &&Vec<Move>| {
-                set.iter().all(|&other| {
-                    other.0 != next.0
-                        && self.is_playable(&Self::played(cells, &[other]), next)
-                        && self.is_playable(&Self::played(cells, &[next]), other)
-                })
-            };
-            let small = |set: &&Vec<Move>| self.parallel || set.is_empty();
-            let longer: Vec<Vec<Move>> = sets
-                .iter()
-                .filter(small)
-                .filter(fits)
-                .map(|set| set.iter().copied().chain([next]).collect())
-                .collect();
-            sets.extend(longer);
-        }
-        let steps = sets.into_iter().skip(1);
-        steps
-            .map(|set| {
-                let after = Self::played(cells, &set);
-                (set, after)
-            })
-            .collect()
-    }
-
-    /// The distances to what can be reached.
-    fn distances(&self, from: &Cells) -> HashMap<Cells, u64> {
-        let mut distances = HashMap::from([(from.clone(), 0)]);
-        let mut waiting = VecDeque::from([from.clone()]);
-        while let Some(cells) = waiting.pop_front() {
-            let distance = distances[&cells] + 1;
-            for (_, after) in self.steps(&cells) {
-                if !distances.contains_key(&after) {
-                    distances.insert(after.clone(), distance);
-                    waiting.push_back(after);
-                }
-            }
-        }
-        distances
-    }
-
-    /// Adds all plans that begin with a path and go on for at most `rest` steps, up to a
-    /// number; `distances` are those to the goal.
-    fn plans(
-        &self,
-        path: &mut Vec<Cells>,
-        begun: &mut Plan,
-        rest: u64,
-        distances: &HashMap<Cells, u64>,
-        plans: &mut Vec<Plan>,
-    ) {
-        let now = path[path.len() - 1].clone();
-        if now == self.goal {
-            plans.push(begun.clone());
-            return;
-        }
-        if distances[&now] > rest || plans.len() > LISTED {
-            return;
-        }
-        for (step, after) in self.steps(&now) {
-            if !path.contains(&after) {
-                path.push(after);
-                begun.push(step);
-                self.plans(path, begun, rest - 1, distances, plans);
-                begun.pop();
-                path.pop();
-            }
+        let board = self.board();
+        PlainExchange {
+            rays: letters.iter().map(|&letter| board.rays(&piece(letter).steps())).collect(),
+            start: standing(&self.start),
+            goal: standing(&self.goal),
+            parallel: self.parallel,
         }
     }
 
@@ -162,21 +66,28 @@ impl Case {
     fn puzzle(&self, at_most: Option<u64>) -> Box<dyn Puzzle> {
         let document = json!({"kind": "exchange", "start": self.rows(&self.start),
             "goal": self.rows(&self.goal), "parallel": self.parallel, "at_most": at_most});
-        let stated: Statement = serde_json::from_value(document).expect("a statement");
-        stated.puzzle().unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
-
-    fn name(&self, cell: usize) -> String {
-        let rows = self.start.len() / self.columns;
-        let letter = char::from(b'a' + (cell % self.columns) as u8);
-        format!("{letter}{}", rows - cell / self.columns)
+        stated(&document)
     }
 
     /// The plan as a solution writes it.
-    fn named(&self, plan: &Plan) -> Vec<BTreeSet<String>> {
-        let name = |&(from, to): &Move| format!("{}-{}", self.name(from), self.name(to));
+    fn named(&self, plan: &PlainPlan) -> Vec<BTreeSet<String>> {
+        let (board, free) = (self.board(), self.board().free());
+        let square = |vertex: u32| board.name(free[vertex as usize]);
+        let name = |&(from, to): &(u32, u32)| format!("{}-{}", square(from), square(to));
         plan.iter().map(|step| step.iter().map(name).collect()).collect()
     }
+}
+
+/// The piece of a letter of either colour.
+fn piece(letter: char) -> PlainPiece {
+    PlainPiece::named(match letter.to_ascii_uppercase() {
+        'K' => "king",
+        'N' => "knight",
+        'R' => "rook",
+        'B' => "bishop",
+        'Q' => "queen",
+        _ => panic!("`{letter}` is no piece"),
+    })
 }
 
 /// The moves of a solution, step by step.
@@ -185,25 +96,6 @@ fn written(solution: &Solution) -> Vec<BTreeSet<String>> {
     let mut rest = moves.iter().map(|[from, to]| format!("{from}-{to}"));
     let steps = steps.clone().unwrap_or_else(|| vec![1; moves.len()]);
     steps.iter().map(|&step| rest.by_ref().take(step as usize).collect()).collect()
-}
-
-fn ask(
-    puzzle: &dyn Puzzle,
-    method: &dyn Method,
-    wanted: Wanted,
-    precheck: bool,
-) -> (Answer, Vec<Solution>) {
-    let mut found = Vec::new();
-    let question = Question { wanted, precheck, up_to_symmetry: false };
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let run = Context::new(limits, 1, Options::default());
-    let answer = answer(puzzle, method, question, &run, &mut |finding| {
-        found.push(finding.solution);
-        ControlFlow::Continue(())
-    });
-    let answer =
-        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
-    (answer, found)
 }
 
 /// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
@@ -245,8 +137,8 @@ fn with_counts(puzzle: &dyn Puzzle, check: impl Fn(Counted)) {
 
 fn agree(case: &Case, precheck: bool, slack: u64) {
     // Steps can be turned round.
-    let distances = case.distances(&case.goal);
-    let least = distances.get(&case.start).copied();
+    let plain = case.plain();
+    let least = plain.distances(&plain.goal).get(&plain.start).copied();
     let best = case.puzzle(None);
     with_all(best.as_ref(), Goal::First, |method| {
         let (answer, found) = ask(best.as_ref(), method, Wanted::First, precheck);
@@ -271,11 +163,8 @@ fn agree(case: &Case, precheck: bool, slack: u64) {
                 _ => panic!("{about}"),
             }
         });
-        let mut plans = Vec::new();
-        if exists {
-            let path = &mut vec![case.start.clone()];
-            case.plans(path, &mut Vec::new(), most, &distances, &mut plans);
-        }
+        let plans = plain.plans_without_detours(most, LISTED);
+        assert_eq!(plans.is_empty(), !exists, "{case:?} within {most}");
         if plans.len() > LISTED {
             continue;
         }
@@ -363,7 +252,9 @@ fn brute_force_knows_guarini() {
         for (is_parallel, expected) in [(false, single), (true, parallel)] {
             let (start, goal) = (cells(start), cells(goal));
             let case = Case { columns, start, goal, parallel: is_parallel };
-            assert_eq!(case.distances(&case.start).get(&case.goal).copied(), expected, "{case:?}");
+            let plain = case.plain();
+            let least = plain.distances(&plain.start).get(&plain.goal).copied();
+            assert_eq!(least, expected, "{case:?}");
             agree(&case, true, 0);
         }
     }

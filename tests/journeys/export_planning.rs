@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::harness::{
-    dimacs::Formula, dimacs_solver, folder, opb::Opb, path_of, read, satranj, wcnf, write,
+    dimacs::Formula, dimacs_solver, folder, opb::Opb, path, read, satranj, wcnf, write,
 };
 use serde_json::Value;
 
@@ -79,7 +79,7 @@ fn decisions_go_through_any_sat_solver() {
                 assert_eq!(solution.is_some(), expected, "{line}, {encoding}: {solution:?}");
                 let Some(solution) = solution else { continue };
                 if puzzle.starts_with("route") {
-                    assert!(path_of(&solution).len() as u64 <= most + 1, "{line}");
+                    assert!(path(&solution).len() as u64 <= most + 1, "{line}");
                 }
             }
         }

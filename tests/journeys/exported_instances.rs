@@ -17,7 +17,7 @@ use satranj::{
 use satranj_encodings::{encoding::Encoding, model::Model, registry};
 use serde_json::{Value, json};
 
-use crate::harness::{opb::Opb, satranj};
+use crate::harness::{opb::Opb, satranj, wcnf};
 
 /// Whether there is a solution, and the value of the best where that is asked for.
 type Truth = (bool, Option<u64>);
@@ -70,45 +70,16 @@ fn exported(
     Ok(String::from_utf8(text).expect("every format is text"))
 }
 
-/// The clauses of a file whose lines begin so, for varisat.
-fn solver<'t>(lines: impl Iterator<Item = &'t str>) -> varisat::Solver<'static> {
-    let mut solver = varisat::Solver::new();
-    for line in lines {
-        let words = line.split_whitespace().map(|word| word.parse().expect("a literal"));
-        let clause: Vec<isize> = words.filter(|&literal| literal != 0).collect();
-        let clause: Vec<_> = clause.into_iter().map(varisat::Lit::from_dimacs).collect();
-        varisat::ExtendFormula::add_clause(&mut solver, &clause);
-    }
-    solver
-}
-
 fn of_dimacs(text: &str) -> Truth {
-    let clauses = text.lines().filter(|line| !line.starts_with(['c', 'p']));
-    (solver(clauses).solve().expect("varisat decides"), None)
+    let mut solver = varisat::Solver::new();
+    solver.add_dimacs_cnf(text.as_bytes()).expect("it is DIMACS");
+    (solver.solve().expect("varisat decides"), None)
 }
 
-/// Brute force over the soft literals.
 fn of_wcnf(text: &str, is_most: bool) -> Truth {
-    let hard = text.lines().filter_map(|line| line.strip_prefix("h "));
-    let soft = text.lines().filter_map(|line| line.strip_prefix("1 "));
-    let soft: Vec<isize> =
-        soft.map(|line| line.trim_end_matches(" 0").parse().expect("one literal")).collect();
-    let mut solver = solver(hard);
-    if !solver.solve().expect("varisat decides") {
-        return (false, None);
-    }
-    assert!(soft.len() <= 12, "too many for brute force");
-    let mut choices: Vec<u32> = (0..1 << soft.len()).collect();
-    choices.sort_by_key(|choice| choice.count_zeros());
-    let best = choices.into_iter().find(|choice| {
-        let chosen = soft.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
-        let chosen: Vec<_> = chosen.map(|(_, &soft)| varisat::Lit::from_dimacs(soft)).collect();
-        solver.assume(&chosen);
-        solver.solve().expect("varisat decides")
-    });
-    let satisfied = best.expect("none of them is possible").count_ones();
-    let value = if is_most { satisfied } else { soft.len() as u32 - satisfied };
-    (true, (!soft.is_empty()).then_some(value.into()))
+    let Some(best) = wcnf::best_if_any(text) else { return (false, None) };
+    let value = if is_most { best.satisfied } else { best.soft - best.satisfied };
+    (true, (best.soft > 0).then_some(value as u64))
 }
 
 /// `None` if there are too many variables for brute force.

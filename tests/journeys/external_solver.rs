@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::harness::{
     LATE, Ran,
     dimacs::{Formula, competition, model},
-    dimacs_solver, folder, path_of, read, satranj, write,
+    dimacs_solver, folder, path, read, satranj, write,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -59,7 +59,7 @@ fn is_closed_tour(ran: &Ran) {
     assert_eq!(document["schema"], "satranj.solution/1");
     assert_eq!((&document["status"], &document["reason"]), (&json!("satisfied"), &Value::Null));
     assert_eq!((&document["verified"], &document["solver"]), (&json!(true), &json!("external")));
-    assert_eq!(path_of(&document["solution"]).len(), 36);
+    assert_eq!(path(&document["solution"]).len(), 36);
     let verdict = satranj("verify - --json").input(ran.stdout.clone()).run().exits(0);
     assert_eq!(verdict.json()["valid"], true);
     assert_eq!(verdict.json()["solutions"], 1);
@@ -104,7 +104,7 @@ fn every_encoding_and_at_most_one_comes_back() {
             let exported = Exported::new(&line);
             let decoded = exported.decode(&exported.solved(10)).exits(0).json();
             assert_eq!(decoded["options"]["amo"], amo);
-            let path = path_of(&decoded["solution"]);
+            let path = path(&decoded["solution"]);
             assert_eq!((path.len(), path[0].as_str(), path[1].as_str()), (8, "a1", "c2"));
         }
     }

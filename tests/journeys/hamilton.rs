@@ -1,7 +1,7 @@
 //! A user asks for Hamiltonian paths and cycles of graphs in files: names, forms, errors, known
 //! graphs.
 
-use crate::harness::{Ran, answer, folder, path_of, read, satranj, schema::valid, write};
+use crate::harness::{Ran, answer, folder, path, read, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
 fn run(graph: &str, format: &str, arguments: &str) -> Ran {
@@ -60,7 +60,7 @@ fn names_of_the_input_are_names_of_the_answer() {
     let dot = "graph { Ann -- \"Bob B.\" -- Cem -- Ann; Cem -- Dan; Dan -- Ann }";
     let document = solved(dot, "dot", "--start Cem");
     assert_eq!(document["puzzle"]["kind"], "hamilton");
-    let path = path_of(&document["solution"]);
+    let path = path(&document["solution"]);
     assert_eq!((path.len(), path[0].as_str()), (4, "Cem"));
     assert!(["Ann", "Bob B.", "Dan"].iter().all(|name| path.contains(&(*name).to_string())));
     let text = satranj("solve hamilton - --input-format dot --format text --path --end Dan");

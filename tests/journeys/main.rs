@@ -2,7 +2,6 @@
 
 mod endless;
 mod harness;
-mod support;
 
 mod agreement;
 mod bench;

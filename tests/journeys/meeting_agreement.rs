@@ -1,18 +1,23 @@
 //! All methods of meetings against brute force on random boards, and the published answers.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::collections::BTreeMap;
 
-use crate::harness::PATIENCE;
-use crate::support::{
-    placements::{Attacks, PIECES},
-    satranj_reading,
-    walks::{Dice, Squares, distances},
+use crate::harness::{
+    methods::{answered, stated as puzzle},
+    satranj,
+    tours::board_json,
 };
 use satranj::{
-    answer::{Answer, Finding, Outcome, Question, Wanted, answer},
-    limits::{Limits, Reason},
-    methods::{Context, Goal, Method, Options, Registry},
-    puzzles::{Puzzle, Solution, Statement},
+    answer::{Answer, Outcome, Wanted},
+    limits::Reason,
+    methods::{Goal, Method, Registry},
+    puzzles::{Puzzle, Solution},
+};
+use satranj_oracles::{
+    boards::PlainBoard,
+    dice::Dice,
+    pieces::{PIECES, PlainPiece},
+    routes::turns_to_meet,
 };
 use serde_json::{Value, json};
 
@@ -30,28 +35,28 @@ const LISTED: usize = 200;
 
 /// Riders on a board: the squares and the jumps a turn.
 struct Case {
-    squares: Squares,
-    piece: &'static Attacks,
-    riders: Vec<(usize, u64)>,
+    board: PlainBoard,
+    piece: &'static PlainPiece,
+    riders: Vec<(u32, u64)>,
 }
 
 impl Case {
     /// A random board, one in ten of whose free squares has a rider of 1 to 9 jumps.
-    fn random(dice: &mut Dice, piece: &'static Attacks, blocked: Option<usize>) -> Self {
-        let squares = Squares::random(dice, 10, blocked);
+    fn random(dice: &mut Dice, piece: &'static PlainPiece, blocked: Option<u32>) -> Self {
+        let board = PlainBoard::random(dice, 10, blocked);
         let mut riders = Vec::new();
-        for cell in (0..squares.free.len()).filter(|&cell| squares.free[cell]) {
+        for cell in board.free() {
             if dice.one_in(10) {
-                riders.push((cell, 1 + dice.below(9) as u64));
+                riders.push((cell, 1 + u64::from(dice.below(9))));
             }
         }
-        Self { squares, piece, riders }
+        Self { board, piece, riders }
     }
 
     fn statement(&self, at_most: Option<u64>) -> Value {
-        let rider = |&(cell, jumps): &(usize, u64)| json!({"square": self.squares.name(cell), "jumps_per_turn": jumps});
+        let rider = |&(cell, jumps): &(u32, u64)| json!({"square": self.board.name(cell), "jumps_per_turn": jumps});
         let riders: Vec<Value> = self.riders.iter().map(rider).collect();
-        let mut statement = json!({"kind": "meet", "board": self.squares.json(),
+        let mut statement = json!({"kind": "meet", "board": board_json(&self.board),
             "piece": self.piece.name, "riders": riders});
         if let Some(most) = at_most {
             statement["at_most"] = most.into();
@@ -61,50 +66,23 @@ impl Case {
 
     /// The turns of all riders to each square.
     fn turns(&self) -> Vec<Option<u64>> {
-        if self.riders.is_empty() {
-            return vec![None; self.squares.free.len()];
-        }
-        let moves = self.squares.moves(self.piece);
-        let ones = vec![1; moves.len()];
-        let mut sums = vec![Some(0); moves.len()];
-        for &(cell, jumps) in &self.riders {
-            for (sum, distance) in sums.iter_mut().zip(distances(&moves, cell, &ones)) {
-                *sum = sum.zip(distance).map(|(sum, distance)| sum + distance.div_ceil(jumps));
-            }
-        }
-        sums
+        turns_to_meet(&self.board.moves(&self.piece.steps()), &self.riders)
     }
 }
 
-fn puzzle(statement: Value) -> Box<dyn Puzzle> {
-    let stated: Statement = serde_json::from_value(statement).unwrap();
-    stated.puzzle().unwrap_or_else(|error| panic!("{error}"))
-}
-
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let run = Context::new(limits, 1, Options::default());
-    let question =
-        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
-    let mut found = Vec::new();
-    let answer = answer(puzzle, method, question, &run, &mut |finding: Finding| {
-        found.push(finding.solution);
-        ControlFlow::Continue(())
-    });
-    let answer =
-        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
-    (answer, found)
+    answered(puzzle, method, wanted, method.description().precheck)
 }
 
 /// The square and the turns of a meeting.
-fn meeting(case: &Case, solution: &Solution) -> (usize, u64) {
+fn meeting(case: &Case, solution: &Solution) -> (u32, u64) {
     let Solution::Meeting { square, turns, .. } = solution else { panic!("{solution:?}") };
-    (case.squares.cell(&square.to_string()), *turns)
+    (case.board.cell(&square.to_string()), *turns)
 }
 
 /// Checks the best meeting of a method; the first in reading order of the best squares.
-fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, usize)>) {
-    let puzzle = puzzle(case.statement(None));
+fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, u32)>) {
+    let puzzle = puzzle(&case.statement(None));
     let (answer, found) = ask(&*puzzle, method, Wanted::First);
     let about = || format!("{} of {}: {answer:?}", method.name(), case.statement(None));
     match &answer.outcome {
@@ -130,16 +108,16 @@ fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, usize)>) {
 
 /// Checks that a method lists exactly the squares where so many turns are enough.
 fn lists(case: &Case, method: &dyn Method, turns: &[Option<u64>], most: u64) {
-    let puzzle = puzzle(case.statement(Some(most)));
+    let puzzle = puzzle(&case.statement(Some(most)));
     if !method.supports(&puzzle.model(), Goal::All) {
         return;
     }
     let (answer, found) = ask(&*puzzle, method, Wanted::All);
     let about = || format!("{} of {}: {answer:?}", method.name(), case.statement(Some(most)));
-    let mut cells: Vec<usize> = found.iter().map(|solution| meeting(case, solution).0).collect();
+    let mut cells: Vec<u32> = found.iter().map(|solution| meeting(case, solution).0).collect();
     cells.sort_unstable();
-    let within = |cell: &usize| turns[*cell].is_some_and(|turns| turns <= most);
-    let expected: Vec<usize> = (0..turns.len()).filter(within).collect();
+    let within = |cell: &u32| turns[*cell as usize].is_some_and(|turns| turns <= most);
+    let expected: Vec<u32> = (0..turns.len() as u32).filter(within).collect();
     assert_eq!(cells, expected, "{}", about());
     match answer.outcome {
         Outcome::AllSolutions => assert!(!cells.is_empty(), "{}", about()),
@@ -156,9 +134,9 @@ type Asked = BTreeMap<&'static str, usize>;
 fn agree(case: &Case, registry: &Registry, asked: &mut Asked) {
     let turns = case.turns();
     let best = (0..).zip(&turns).filter_map(|(cell, turns)| Some(((*turns)?, cell))).min();
-    let model = puzzle(case.statement(None)).model();
+    let model = puzzle(&case.statement(None)).model();
     for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
-        let size = case.squares.free.len();
+        let size = case.board.cells() as usize;
         if method.name() == "sat:planning" && size > MOST_FOR_PLANNING {
             continue;
         }
@@ -187,8 +165,8 @@ const METHODS: [&str; 8] = [
 
 /// The methods of the registry that find a meeting on a board with a rider.
 fn of_meetings(registry: &Registry) -> Vec<&dyn Method> {
-    let squares = Squares { rows: 1, columns: 1, free: vec![true] };
-    let model = puzzle(Case { squares, piece: knight(), riders: vec![(0, 1)] }.statement(None));
+    let board = PlainBoard::new(1, 1);
+    let model = puzzle(&Case { board, piece: knight(), riders: vec![(0, 1)] }.statement(None));
     let model = model.model();
     let methods: Vec<_> =
         registry.iter().filter(|method| method.supports(&model, Goal::First)).collect();
@@ -206,7 +184,7 @@ fn all_were_asked(asked: &Asked, registry: &Registry, boards: usize, small: usiz
     assert_eq!(*asked, expected.collect::<Asked>());
 }
 
-fn knight() -> &'static Attacks {
+fn knight() -> &'static PlainPiece {
     PIECES.iter().find(|piece| piece.name == "knight").unwrap()
 }
 
@@ -217,7 +195,7 @@ fn knights_of_the_published_distribution() {
     let (mut asked, mut small) = (Asked::new(), 0);
     for _ in 0..2000 {
         let case = Case::random(&mut dice, knight(), None);
-        small += usize::from(case.squares.free.len() <= MOST_FOR_PLANNING);
+        small += usize::from(case.board.cells() as usize <= MOST_FOR_PLANNING);
         agree(&case, &registry, &mut asked);
     }
     assert!(small > 0);
@@ -231,9 +209,9 @@ fn other_pieces_and_blocked_squares() {
     let (mut asked, mut boards, mut small) = (Asked::new(), 0, 0);
     for round in 0..400 {
         let case = Case::random(&mut dice, &PIECES[round % PIECES.len()], Some(5));
-        if case.squares.free.contains(&true) {
+        if !case.board.free().is_empty() {
             boards += 1;
-            small += usize::from(case.squares.free.len() <= MOST_FOR_PLANNING);
+            small += usize::from(case.board.cells() as usize <= MOST_FOR_PLANNING);
             agree(&case, &registry, &mut asked);
         }
     }
@@ -243,9 +221,9 @@ fn other_pieces_and_blocked_squares() {
 #[test]
 fn riders_on_one_square() {
     let registry = Registry::standard();
-    let squares = Squares { rows: 4, columns: 4, free: vec![true; 16] };
+    let board = PlainBoard::new(4, 4);
     for riders in [vec![(0, 1), (0, 3)], vec![(5, 2), (5, 2), (15, 1)], vec![(3, 9); 3]] {
-        let case = Case { squares: squares.clone(), piece: knight(), riders };
+        let case = Case { board: board.clone(), piece: knight(), riders };
         let mut asked = Asked::new();
         agree(&case, &registry, &mut asked);
         all_were_asked(&asked, &registry, 1, 1);
@@ -262,15 +240,10 @@ fn published_answers() {
     let registry = Registry::standard();
     for name in of_meetings(&registry).into_iter().map(Method::name) {
         let arguments = ["solve", "meet", "-", "--method", name, "--format", "text"];
-        let ran = satranj_reading(&arguments, PUBLISHED);
+        let ran = satranj(&arguments).input(PUBLISHED).run();
         let (code, expected) = if name == INEXACT { (3, bounds) } else { (0, expected) };
-        assert_eq!(
-            (ran.code, ran.stdout.as_str()),
-            (Some(code), expected),
-            "{name}: {}",
-            ran.stderr
-        );
+        assert_eq!((ran.code, ran.text()), (Some(code), expected), "{name}: {}", ran.stderr);
     }
-    let ran = satranj_reading(&["solve", "meet", "-", "--format", "text"], PUBLISHED);
-    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), expected), "{}", ran.stderr);
+    let ran = satranj(&["solve", "meet", "-", "--format", "text"]).input(PUBLISHED).run();
+    assert_eq!((ran.code, ran.text()), (Some(0), expected), "{}", ran.stderr);
 }

@@ -2,51 +2,28 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
-use crate::harness::PATIENCE;
-use crate::support::placements::{
-    Attacks, Grid, PIECES, Rule, dominating_sets, independent_by_size, independent_sets,
-    least_domination, queens,
+use crate::harness::{
+    methods::{answered as ask, run, stated as puzzle},
+    tours::board_json,
 };
 use proptest::prelude::*;
 use satranj::{
-    answer::{Answer, Outcome, Question, Wanted, answer, count},
-    limits::Limits,
-    methods::{Context, Counting, Goal, Method, Options, Registry},
-    puzzles::{Puzzle, Solution, Statement},
+    answer::{Outcome, Wanted, count},
+    methods::{Counting, Goal, Method, Registry},
+    puzzles::{Puzzle, Solution},
+};
+use satranj_oracles::{
+    boards::PlainBoard,
+    pieces::{PIECES, PlainPiece},
+    queens::PlainQueens,
+    sets::{
+        DominationRule, dominating_sets, independent_by_size, independent_sets_of, least_domination,
+    },
 };
 use serde_json::{Value, json};
 
 /// The most solutions that are listed one by one.
 const LISTED: usize = 300;
-
-fn puzzle(statement: &Value) -> Box<dyn Puzzle> {
-    let stated: Statement = serde_json::from_value(statement.clone())
-        .unwrap_or_else(|error| panic!("{error}: {statement}"));
-    stated.puzzle().unwrap_or_else(|error| panic!("{error}: {statement}"))
-}
-
-fn run() -> Context {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    Context::new(limits, 1, Options::default())
-}
-
-/// The answer of a method and the solutions it gave.
-fn ask(
-    puzzle: &dyn Puzzle,
-    method: &dyn Method,
-    wanted: Wanted,
-    precheck: bool,
-) -> (Answer, Vec<Solution>) {
-    let mut found = Vec::new();
-    let question = Question { wanted, precheck, up_to_symmetry: false };
-    let answer = answer(puzzle, method, question, &run(), &mut |finding| {
-        found.push(finding.solution);
-        ControlFlow::Continue(())
-    });
-    let answer =
-        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
-    (answer, found)
-}
 
 /// Whether a method is a heuristic, which may find nothing.
 fn heuristic(method: &dyn Method) -> bool {
@@ -69,14 +46,14 @@ fn decides(puzzle: &dyn Puzzle, method: &dyn Method, exists: bool, precheck: boo
 fn lists(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
-    grid: &Grid,
-    expected: &BTreeSet<BTreeSet<usize>>,
+    board: &PlainBoard,
+    expected: &BTreeSet<BTreeSet<u32>>,
 ) {
     let (answer, found) = ask(puzzle, method, Wanted::All, false);
     let cells = |solution: &Solution| {
-        solution.squares().iter().map(|square| grid.cell(&square.to_string())).collect()
+        solution.squares().iter().map(|square| board.cell(&square.to_string())).collect()
     };
-    let sets: BTreeSet<BTreeSet<usize>> = found.iter().map(cells).collect();
+    let sets: BTreeSet<BTreeSet<u32>> = found.iter().map(cells).collect();
     let about = || format!("{} of {}: {answer:?}", method.name(), puzzle.title());
     assert_eq!(found.len(), expected.len(), "{}", about());
     assert_eq!(sets, *expected, "{}", about());
@@ -87,32 +64,22 @@ fn lists(
     }
 }
 
-fn bits(set: u32) -> BTreeSet<usize> {
-    (0..32).filter(|cell| set >> cell & 1 == 1).collect()
-}
-
-fn board(grid: &Grid) -> Value {
-    let blocked: Vec<String> = grid.blocked.iter().map(|&cell| grid.name(cell)).collect();
-    json!({"rows": grid.rows, "columns": grid.columns, "blocked": blocked})
+/// The cells of some free squares.
+fn cells_of(free: &[u32], set: &[u32]) -> BTreeSet<u32> {
+    set.iter().map(|&vertex| free[vertex as usize]).collect()
 }
 
 /// Placements of a piece: the maximum, each count, lists and counts.
-fn placements_agree(grid: &Grid, piece: &Attacks, given: &BTreeSet<usize>, k: usize) {
+fn placements_agree(board: &PlainBoard, piece: &PlainPiece, given: &BTreeSet<u32>, k: u32) {
     let registry = Registry::standard();
-    let neighbours = grid.attacked(piece);
-    let open = grid.free().fold(0u32, |open, cell| open | 1 << cell);
-    let reached = given.iter().fold(0, |reached, &cell| reached | neighbours[cell]);
-    let taken = given.iter().fold(0u32, |set, &cell| set | 1 << cell);
-    let rest = open & !taken & !reached;
+    let (near, free) = (board.graph(&piece.steps()), board.free());
+    let number = |cell: &u32| free.binary_search(cell).unwrap() as u32;
+    let taken: Vec<u32> = given.iter().map(number).collect();
     // Sizes of sets that hold the given ones; none where these attack one another.
-    let sizes: Vec<u64> = if reached & taken == 0 {
-        vec![0; given.len()].into_iter().chain(independent_by_size(&neighbours, rest)).collect()
-    } else {
-        Vec::new()
-    };
-    let given: Vec<String> = given.iter().map(|&cell| grid.name(cell)).collect();
+    let sizes = independent_by_size(&near, &taken);
+    let given: Vec<String> = given.iter().map(|&cell| board.name(cell)).collect();
     let state = |count: Value| {
-        let board = board(grid);
+        let board = board_json(board);
         puzzle(&json!({"kind": "place", "board": board, "piece": piece.name, "count": count,
             "given": given}))
     };
@@ -130,7 +97,7 @@ fn placements_agree(grid: &Grid, piece: &Attacks, given: &BTreeSet<usize>, k: us
             assert_eq!(found.last().unwrap().squares().len(), sizes.len() - 1, "{about}");
         }
     }
-    let number = sizes.get(k).copied().unwrap_or(0);
+    let number = sizes.get(k as usize).copied().unwrap_or(0);
     let exact = state(k.into());
     let model = exact.model();
     for method in registry.iter() {
@@ -139,13 +106,9 @@ fn placements_agree(grid: &Grid, piece: &Attacks, given: &BTreeSet<usize>, k: us
             decides(exact.as_ref(), method, number > 0, false);
         }
         if method.supports(&model, Goal::All) && number as usize <= LISTED {
-            let size = (k as u32).checked_sub(given.len() as u32);
-            let sets = match size {
-                Some(size) if number > 0 => independent_sets(&neighbours, rest, size),
-                _ => Vec::new(),
-            };
-            let expected = sets.into_iter().map(|set| bits(set | taken)).collect();
-            lists(exact.as_ref(), method, grid, &expected);
+            let sets = independent_sets_of(&near, &taken, k);
+            let expected = sets.iter().map(|set| cells_of(&free, set)).collect();
+            lists(exact.as_ref(), method, board, &expected);
         }
         for by_size in [false, true] {
             let counting = Counting { by_size, classes: false };
@@ -172,17 +135,15 @@ fn placements_agree(grid: &Grid, piece: &Attacks, given: &BTreeSet<usize>, k: us
 }
 
 /// Dominations by a piece under a rule: the minimum, and one count listed.
-fn dominations_agree(grid: &Grid, piece: &Attacks, rule: Rule, k: u32) {
+fn dominations_agree(board: &PlainBoard, piece: &PlainPiece, rule: DominationRule, k: u32) {
     let registry = Registry::standard();
-    let neighbours = grid.attacked(piece);
-    let open = grid.free().fold(0u32, |open, cell| open | 1 << cell);
+    let (near, free) = (board.graph(&piece.steps()), board.free());
     let state = |count: Value| {
-        puzzle(&json!({"kind": "dominate", "board": board(grid), "piece": piece.name,
-            "count": count, "independent": rule == Rule::Independent,
-            "total": rule == Rule::Total}))
+        puzzle(&json!({"kind": "dominate", "board": board_json(board), "piece": piece.name,
+            "count": count, "independent": rule.independent, "total": rule.total}))
     };
     let fewest = state("min".into());
-    let least = least_domination(&neighbours, open, rule);
+    let least = least_domination(&near, rule);
     for method in registry.iter().filter(|method| method.supports(&fewest.model(), Goal::First)) {
         for precheck in [true, false] {
             let (answer, _) = ask(fewest.as_ref(), method, Wanted::First, precheck);
@@ -194,11 +155,12 @@ fn dominations_agree(grid: &Grid, piece: &Attacks, rule: Rule, k: u32) {
             assert_eq!(answer.objective, least.map(u64::from), "{about}");
         }
     }
-    // Listing by brute force takes all sets of a size.
-    if open.count_ones() > 16 {
+    // Listing by brute force takes all sets.
+    if free.len() > 16 {
         return;
     }
-    let sets = dominating_sets(&neighbours, open, k, rule);
+    let mut sets = dominating_sets(&near, rule, &[]);
+    sets.retain(|set| set.len() == k as usize);
     let exact = state(k.into());
     let model = exact.model();
     for method in registry.iter() {
@@ -206,8 +168,8 @@ fn dominations_agree(grid: &Grid, piece: &Attacks, rule: Rule, k: u32) {
             decides(exact.as_ref(), method, !sets.is_empty(), true);
         }
         if method.supports(&model, Goal::All) && sets.len() <= LISTED {
-            let expected = sets.iter().map(|&set| bits(set)).collect();
-            lists(exact.as_ref(), method, grid, &expected);
+            let expected = sets.iter().map(|set| cells_of(&free, set)).collect();
+            lists(exact.as_ref(), method, board, &expected);
         }
     }
 }
@@ -217,36 +179,41 @@ fn some_cells(most: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
 }
 
 /// A board of so many rows and columns with some of these cells blocked, never all.
-fn grid(rows: usize, columns: usize, blocked: &[prop::sample::Index]) -> Grid {
-    let cells = rows * columns;
-    let mut blocked: BTreeSet<usize> = blocked.iter().map(|index| index.index(cells)).collect();
-    if blocked.len() == cells {
-        blocked.pop_first();
+fn board(rows: u32, columns: u32, blocked: impl IntoIterator<Item = u32>) -> PlainBoard {
+    let mut board = PlainBoard::new(rows, columns);
+    board.blocked = blocked.into_iter().collect();
+    if board.free().is_empty() {
+        board.blocked.pop_first();
     }
-    Grid { rows, columns, blocked }
+    board
 }
+
+/// As [`board`], with cells by their indices.
+fn drawn(rows: u32, columns: u32, blocked: &[prop::sample::Index]) -> PlainBoard {
+    board(rows, columns, blocked.iter().map(|index| index.index((rows * columns) as usize) as u32))
+}
+
+const RULES: [DominationRule; 3] = [
+    DominationRule { independent: false, total: false },
+    DominationRule { independent: true, total: false },
+    DominationRule { independent: false, total: true },
+];
 
 /// Every board up to 5x5 with every named piece; what is blocked, how many are asked, and
 /// which rule holds goes round.
 #[test]
 fn every_board_and_piece() {
-    let mut turn: usize = 0;
+    let mut turn = 0;
     for rows in 1..=5 {
         for columns in 1..=5 {
             for piece in &PIECES {
                 turn += 1;
                 // A small generator is enough: the property tests below draw at random.
                 let cells = rows * columns;
-                let draw = |number: usize| (turn * 7919 + number * 104_729) % 9973 % cells;
-                let mut blocked: BTreeSet<usize> =
-                    (0..turn % 4).map(|number| draw(number + 1)).collect();
-                if blocked.len() == cells {
-                    blocked.pop_first();
-                }
-                let grid = Grid { rows, columns, blocked };
-                placements_agree(&grid, piece, &BTreeSet::new(), turn % (cells + 2));
-                let rule = [Rule::Plain, Rule::Independent, Rule::Total][turn % 3];
-                dominations_agree(&grid, piece, rule, (turn % 5) as u32);
+                let draw = |number: u32| (turn * 7919 + number * 104_729) % 9973 % cells;
+                let board = board(rows, columns, (0..turn % 4).map(|number| draw(number + 1)));
+                placements_agree(&board, piece, &BTreeSet::new(), turn % (cells + 2));
+                dominations_agree(&board, piece, RULES[turn as usize % 3], turn % 5);
             }
         }
     }
@@ -257,50 +224,50 @@ proptest! {
 
     #[test]
     fn placements(
-        (rows, columns) in (1..=5usize, 1..=5usize),
+        (rows, columns) in (1..=5u32, 1..=5u32),
         blocked in some_cells(6),
         given in some_cells(2),
         piece in 0..PIECES.len(),
-        k in 0..12usize,
+        k in 0..12u32,
     ) {
-        let grid = grid(rows, columns, &blocked);
-        let free: Vec<usize> = grid.free().collect();
+        let board = drawn(rows, columns, &blocked);
+        let free = board.free();
         let given = given.iter().map(|index| free[index.index(free.len())]).collect();
-        placements_agree(&grid, &PIECES[piece], &given, k);
+        placements_agree(&board, &PIECES[piece], &given, k);
     }
 
     #[test]
     fn dominations(
-        (rows, columns) in (1..=4usize, 1..=5usize),
+        (rows, columns) in (1..=4u32, 1..=5u32),
         blocked in some_cells(6),
         piece in 0..PIECES.len(),
-        rule in prop::sample::select(vec![Rule::Plain, Rule::Independent, Rule::Total]),
+        rule in prop::sample::select(RULES.to_vec()),
         k in 0..7u32,
     ) {
-        let grid = grid(rows, columns, &blocked);
-        dominations_agree(&grid, &PIECES[piece], rule, k);
+        let board = drawn(rows, columns, &blocked);
+        dominations_agree(&board, &PIECES[piece], rule, k);
     }
 
     #[test]
     fn n_queens(
-        n in 1..=6usize,
+        n in 1..=6u32,
         blocked in some_cells(4),
         given in some_cells(2),
     ) {
         let registry = Registry::standard();
-        let grid = grid(n, n, &blocked);
-        let free: Vec<usize> = grid.free().collect();
-        let given: BTreeSet<usize> =
+        let board = drawn(n, n, &blocked);
+        let free = board.free();
+        let given: BTreeSet<u32> =
             given.iter().map(|index| free[index.index(free.len())]).collect();
-        let names = |cells: &BTreeSet<usize>| -> Vec<String> {
-            cells.iter().map(|&cell| grid.name(cell)).collect()
+        let names = |cells: &BTreeSet<u32>| -> Vec<String> {
+            cells.iter().map(|&cell| board.name(cell)).collect()
         };
         let stated = puzzle(&json!({"kind": "queens", "n": n, "given": names(&given),
-            "blocked": names(&grid.blocked)}));
-        let all: BTreeSet<BTreeSet<usize>> = queens(n, &given, &grid.blocked)
-            .into_iter()
-            .map(|columns| columns.into_iter().enumerate().map(|(row, c)| row * n + c).collect())
-            .collect();
+            "blocked": names(&board.blocked)}));
+        let places = |cells: &BTreeSet<u32>| cells.iter().map(|cell| (cell / n, cell % n)).collect();
+        let queens = PlainQueens { n, given: places(&given), forbidden: places(&board.blocked) };
+        let cells = |columns: Vec<u32>| (0..).zip(columns).map(|(row, column)| row * n + column).collect();
+        let all: BTreeSet<BTreeSet<u32>> = queens.all().into_iter().map(cells).collect();
         let model = stated.model();
         for method in registry.iter() {
             if method.supports(&model, Goal::First) {
@@ -308,7 +275,7 @@ proptest! {
                 decides(stated.as_ref(), method, !all.is_empty(), false);
             }
             if method.supports(&model, Goal::All) {
-                lists(stated.as_ref(), method, &grid, &all);
+                lists(stated.as_ref(), method, &board, &all);
             }
             if method.counts(&model, Counting::default()) {
                 let mut ignore = |_| ControlFlow::Continue(());

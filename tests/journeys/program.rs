@@ -2,9 +2,11 @@
 
 use std::process::Stdio;
 
-use crate::support::{
-    brute_force::{Case, KNIGHT},
-    document, method_names, path, program, satranj, satranj_reading,
+use crate::harness::{
+    document,
+    listed::method_names,
+    path, program, satranj,
+    tours::{Case, KNIGHT},
 };
 use serde_json::Value;
 
@@ -25,27 +27,27 @@ const COMMANDS: [&str; 12] = [
 
 #[test]
 fn help_and_version() {
-    let version = satranj(&["--version"]);
-    assert_eq!(version.stdout, format!("satranj {}\n", env!("CARGO_PKG_VERSION")));
+    let version = satranj(&["--version"]).run();
+    assert_eq!(version.text(), format!("satranj {}\n", env!("CARGO_PKG_VERSION")));
     assert_eq!(version.code, Some(0));
-    let help = satranj(&["--help"]);
+    let help = satranj(&["--help"]).run();
     assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
-    assert!(help.stdout.contains("satranj solve tour 8x8 --closed"), "{}", help.stdout);
+    assert!(help.text().contains("satranj solve tour 8x8 --closed"), "{}", help.text());
     for command in COMMANDS {
-        assert!(help.stdout.contains(&format!("\n  {command} ")), "{command}");
-        let own = satranj(&[command, "--help"]);
+        assert!(help.text().contains(&format!("\n  {command} ")), "{command}");
+        let own = satranj(&[command, "--help"]).run();
         assert_eq!((own.code, own.stderr.as_str()), (Some(0), ""), "{command}");
-        assert!(own.stdout.contains("Usage: satranj "), "{}", own.stdout);
+        assert!(own.text().contains("Usage: satranj "), "{}", own.text());
     }
-    let nothing = satranj(&[]);
-    assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(2), ""));
+    let nothing = satranj("").run();
+    assert_eq!((nothing.code, nothing.text()), (Some(2), ""));
     assert!(nothing.stderr.contains("Usage: satranj"), "{}", nothing.stderr);
 }
 
 /// What is shown as an example must work.
 #[test]
 fn the_examples_of_the_help_run() {
-    let help = satranj(&["--help"]).stdout;
+    let help = satranj(&["--help"]).run().text().to_string();
     let examples: Vec<&str> =
         help.lines().filter_map(|line| line.strip_prefix("  satranj ")).collect();
     assert!(examples.len() >= 4, "{help}");
@@ -54,7 +56,7 @@ fn the_examples_of_the_help_run() {
         let words: Vec<&str> = example.split("  ").next().unwrap().split_whitespace().collect();
         if words[0] == "compare" {
             // The full comparison takes its time; the words are the same.
-            let ran = satranj(&["compare", "tour", "5x5", "--quiet"]);
+            let ran = satranj(&["compare", "tour", "5x5", "--quiet"]).run();
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             continue;
         }
@@ -76,7 +78,7 @@ fn lists() {
         let rows = document(&["list", kind, "--json"]);
         let rows = rows.as_array().unwrap();
         assert!(rows.iter().any(|row| row["name"] == name), "{kind}: {rows:?}");
-        let text = satranj(&["list", kind, "--format", "text"]).stdout;
+        let text = satranj(&["list", kind, "--format", "text"]).run().text().to_string();
         assert_eq!(text.lines().count(), rows.len());
         for (line, row) in text.lines().zip(rows) {
             let name = row["name"].as_str().unwrap();
@@ -108,7 +110,7 @@ fn documents_fit_their_schemas() {
         (&["count", "tour", "5x5", "--closed"], "satranj.count/1"),
     ] {
         let schema = jsonschema::validator_for(&schemas[name]).unwrap();
-        let document = satranj(arguments).json();
+        let document = satranj(arguments).run().json();
         assert_eq!(document["schema"], name);
         let errors: Vec<String> =
             schema.iter_errors(&document).map(|error| error.to_string()).collect();
@@ -119,13 +121,13 @@ fn documents_fit_their_schemas() {
 #[test]
 fn completions_and_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let ran = satranj(&["completions", shell]);
+        let ran = satranj(&["completions", shell]).run();
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{shell}");
-        assert!(ran.stdout.contains("satranj") && ran.stdout.contains("node-limit"), "{shell}");
+        assert!(ran.text().contains("satranj") && ran.text().contains("node-limit"), "{shell}");
     }
-    let page = satranj(&["man"]);
+    let page = satranj(&["man"]).run();
     assert_eq!((page.code, page.stderr.as_str()), (Some(0), ""));
-    assert!(page.stdout.contains(".TH satranj 1"), "{}", page.stdout);
+    assert!(page.text().contains(".TH satranj 1"), "{}", page.text());
 }
 
 #[test]
@@ -142,7 +144,7 @@ fn pictures_are_well_formed() {
         (&["20x30"], 0),
         (&["70x70", "--method", "native:warnsdorff"], 0),
     ] {
-        let ran = satranj(&[&["solve", "tour", "--svg", name], arguments].concat());
+        let ran = satranj(&[&["solve", "tour", "--svg", name], arguments].concat()).run();
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments:?}");
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::remove_file(&file).unwrap();
@@ -164,11 +166,11 @@ fn pictures_are_well_formed() {
             assert!(seen.contains(&number), "{arguments:?}: {number} is missing");
         }
     }
-    let ran = satranj(&["solve", "tour", "4x4", "--svg", name]);
+    let ran = satranj(&["solve", "tour", "4x4", "--svg", name]).run();
     assert_eq!(ran.code, Some(0));
     assert!(ran.stderr.contains("tour.svg: not written, there is no solution"), "{}", ran.stderr);
     assert!(!file.exists());
-    let quiet = satranj(&["solve", "tour", "4x4", "--svg", name, "--quiet"]);
+    let quiet = satranj(&["solve", "tour", "4x4", "--svg", name, "--quiet"]).run();
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""));
 }
 
@@ -177,19 +179,20 @@ fn documents_go_into_files() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     let name = file.to_str().unwrap();
-    let ran = satranj(&["solve", "tour", "5x5", "-o", name]);
-    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(0), "", ""));
+    let ran = satranj(&["solve", "tour", "5x5", "-o", name]).run();
+    assert_eq!((ran.code, ran.text(), ran.stderr.as_str()), (Some(0), "", ""));
     let written = std::fs::read_to_string(&file).unwrap();
     let document: Value = serde_json::from_str(&written).unwrap();
     assert!(Case::new(5, 5, KNIGHT).is_tour_of_squares(&path(&document["solution"])));
     let text = folder.path().join("tour.txt");
-    satranj(&["solve", "tour", "5x5", "--output", text.to_str().unwrap(), "--format", "text"]);
+    satranj(&["solve", "tour", "5x5", "--output", text.to_str().unwrap(), "--format", "text"])
+        .run();
     assert!(std::fs::read_to_string(&text).unwrap().contains("solved and verified"));
-    satranj(&["solve", "tour", "5x5", "--json-stream", "-o", name]);
+    satranj(&["solve", "tour", "5x5", "--json-stream", "-o", name]).run();
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
     let nowhere = folder.path().join("no/such/folder.json");
-    let ran = satranj(&["solve", "tour", "5x5", "-o", nowhere.to_str().unwrap()]);
-    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""));
+    let ran = satranj(&["solve", "tour", "5x5", "-o", nowhere.to_str().unwrap()]).run();
+    assert_eq!((ran.code, ran.text()), (Some(1), ""));
     assert!(ran.stderr.contains("no/such/folder.json"), "{}", ran.stderr);
 }
 
@@ -217,7 +220,7 @@ fn a_reader_that_leaves_early_is_no_error() {
 /// A pipe whose reader left before the first byte.
 #[test]
 fn a_reader_that_was_never_there_is_no_error() {
-    let solution = satranj(&["solve", "tour", "5x5"]).stdout;
+    let solution = satranj(&["solve", "tour", "5x5"]).run().text().to_string();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     std::fs::write(&file, solution).unwrap();
@@ -251,8 +254,8 @@ fn the_puzzle_is_stated_once() {
         (&["solve", "--from", "-", "tour", "5x5"], "not by both"),
         (&["solve", "tour"], "<BOARD>"),
     ] {
-        let ran = satranj_reading(arguments, "");
-        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        let ran = satranj(arguments).run();
+        assert_eq!((ran.code, ran.text()), (Some(2), ""), "{arguments:?}");
         assert!(ran.stderr.contains(words), "{}", ran.stderr);
     }
 }

@@ -1,9 +1,9 @@
 //! The figures and boards of three published reports on knight's tours by depth-first
 //! search, reproduced exactly by the built program.
 
-use crate::support::{
-    brute_force::{Case, KNIGHT},
+use crate::harness::{
     document, path, satranj,
+    tours::{Case, KNIGHT},
 };
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ fn searched(report: &Value, case: &Value, node_limit: Option<u64>) -> Value {
     if let Some(limit) = &limit {
         arguments.extend(["--node-limit", limit]);
     }
-    let ran = satranj(&arguments);
+    let ran = satranj(&arguments).run();
     let outcome = case["outcome"].as_str().unwrap_or("tour");
     let (code, status, reason) = match outcome {
         "tour" => (0, "satisfied", Value::Null),
@@ -97,10 +97,10 @@ fn size(case: &Value) -> usize {
 
 /// The places of the squares, from 1, row by row from the top.
 fn numbered(document: &Value, size: usize) -> Value {
-    let board = Case::new(size, size, KNIGHT);
+    let board = Case::new(size as u32, size as u32, KNIGHT);
     let mut rows = vec![vec![0; size]; size];
     for (index, square) in path(&document["solution"]).iter().enumerate() {
-        let cell = board.cell(square);
+        let cell = board.cell(square) as usize;
         rows[cell / size][cell % size] = index + 1;
     }
     rows.into()
@@ -214,17 +214,17 @@ fn warnsdorff_with_ties_at_random_needs_no_backtrack_for_some_seeds() {
 }
 
 /// How many ways of following Warnsdorff's rule from here end before the board is full.
-fn stuck(board: &Case, path: &mut Vec<usize>) -> usize {
-    let onward = |path: &[usize], from: usize| -> Vec<usize> {
+fn stuck(board: &Case, path: &mut Vec<u32>) -> usize {
+    let onward = |path: &[u32], from: u32| -> Vec<u32> {
         board.neighbours(from).into_iter().filter(|next| !path.contains(next)).collect()
     };
     let candidates = onward(path, path[path.len() - 1]);
     if candidates.is_empty() {
-        return usize::from(path.len() < board.rows * board.columns);
+        return usize::from(path.len() < board.free().len());
     }
-    let exits = |next: &usize| onward(path, *next).into_iter().filter(|to| to != next).count();
+    let exits = |next: &u32| onward(path, *next).into_iter().filter(|to| to != next).count();
     let fewest = candidates.iter().map(exits).min();
-    let best: Vec<usize> =
+    let best: Vec<u32> =
         candidates.iter().copied().filter(|next| Some(exits(next)) == fewest).collect();
     let mut ends = 0;
     for next in best {

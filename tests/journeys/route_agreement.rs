@@ -2,56 +2,60 @@
 
 use std::{collections::BTreeSet, io::Write, ops::ControlFlow};
 
-use crate::harness::PATIENCE;
-use crate::support::{
-    placements::{Attacks, PIECES},
+use crate::harness::{
+    methods::{answered, run, stated as puzzle},
     satranj,
-    walks::{Dice, Squares, distances},
+    tours::board_json,
 };
 use satranj::{
-    answer::{Answer, Outcome, Question, Wanted, answer, count},
-    limits::Limits,
-    methods::{Context, Counting, Goal, Method, Options, Registry},
-    puzzles::{Puzzle, Solution, Statement},
+    answer::{Answer, Outcome, Wanted, count},
+    methods::{Counting, Goal, Method, Registry},
+    puzzles::{Puzzle, Solution},
+};
+use satranj_oracles::{
+    boards::PlainBoard,
+    dice::Dice,
+    pieces::{PIECES, PlainPiece},
+    routes::{Patience, PlainRoute},
 };
 use serde_json::{Value, json};
 
 /// The most routes that are listed one by one.
-const LISTED: usize = 400;
+const PATIENCE: Patience = Patience { routes: 400, beginnings: 200_000 };
 
 /// The largest board, in squares, that is given to a SAT solver.
-const MOST_FOR_SAT: usize = 12;
+const MOST_FOR_SAT: u32 = 12;
 
 struct Case {
-    squares: Squares,
-    piece: &'static Attacks,
-    from: usize,
-    to: usize,
+    board: PlainBoard,
+    piece: &'static PlainPiece,
+    from: u32,
+    to: u32,
     weights: Option<Vec<u64>>,
 }
 
 impl Case {
     /// A random board with one free square at least, and two free squares of it.
-    fn random(dice: &mut Dice, piece: &'static Attacks, side: usize) -> Self {
-        let blocked = [None, Some(4)][dice.below(2)];
-        let squares = std::iter::repeat_with(|| Squares::random(dice, side, blocked))
-            .find(|squares| squares.free.contains(&true))
+    fn random(dice: &mut Dice, piece: &'static PlainPiece, side: u32) -> Self {
+        let blocked = [None, Some(4)][dice.below(2) as usize];
+        let board = std::iter::repeat_with(|| PlainBoard::random(dice, side, blocked))
+            .find(|board| !board.free().is_empty())
             .unwrap();
-        let free: Vec<usize> = (0..squares.free.len()).filter(|&at| squares.free[at]).collect();
-        let [from, to] = [(); 2].map(|()| free[dice.below(free.len())]);
+        let free = board.free();
+        let [from, to] = [(); 2].map(|()| free[dice.below(free.len() as u32) as usize]);
         let weighted = dice.one_in(2);
         let weights =
-            weighted.then(|| squares.free.iter().map(|_| 1 + dice.below(9) as u64).collect());
-        Self { squares, piece, from, to, weights }
+            weighted.then(|| (0..board.cells()).map(|_| 1 + u64::from(dice.below(9))).collect());
+        Self { board, piece, from, to, weights }
     }
 
     fn statement(&self, at_most: Option<u64>) -> Value {
-        let mut statement = json!({"kind": "route", "board": self.squares.json(),
-            "piece": self.piece.name, "from": self.squares.name(self.from),
-            "to": self.squares.name(self.to)});
+        let mut statement = json!({"kind": "route", "board": board_json(&self.board),
+            "piece": self.piece.name, "from": self.board.name(self.from),
+            "to": self.board.name(self.to)});
         if let Some(weights) = &self.weights {
             let row = |row: &[u64]| row.iter().map(u64::to_string).collect::<String>();
-            statement["weights"] = weights.chunks(self.squares.columns).map(row).collect();
+            statement["weights"] = weights.chunks(self.board.columns as usize).map(row).collect();
         }
         if let Some(most) = at_most {
             statement["at_most"] = most.into();
@@ -59,66 +63,28 @@ impl Case {
         statement
     }
 
-    fn costs(&self) -> Vec<u64> {
-        self.weights.clone().unwrap_or_else(|| vec![1; self.squares.free.len()])
-    }
-
-    /// All simple routes of at most that cost; `None` if they are too many.
-    fn routes(&self, moves: &[Vec<usize>], most: u64) -> Option<BTreeSet<Vec<usize>>> {
-        let costs = self.costs();
-        let mut routes = BTreeSet::new();
-        let mut waiting = vec![(vec![self.from], 0)];
-        let mut looked = 0;
-        while let Some((path, cost)) = waiting.pop() {
-            looked += 1;
-            let at = path[path.len() - 1];
-            if at == self.to {
-                routes.insert(path);
-            } else {
-                for &next in moves[at].iter().filter(|next| !path.contains(next)) {
-                    if cost + costs[next] <= most {
-                        waiting.push(([path.as_slice(), &[next]].concat(), cost + costs[next]));
-                    }
-                }
-            }
-            if looked > 200_000 || routes.len() > LISTED {
-                return None;
-            }
+    fn plain(&self) -> PlainRoute {
+        let costs = self.weights.clone();
+        PlainRoute {
+            next: self.board.moves(&self.piece.steps()),
+            from: self.from,
+            to: self.to,
+            costs: costs.unwrap_or_else(|| vec![1; self.board.cells() as usize]),
         }
-        Some(routes)
     }
-}
-
-fn puzzle(statement: Value) -> Box<dyn Puzzle> {
-    let stated: Statement = serde_json::from_value(statement).unwrap();
-    stated.puzzle().unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn run() -> Context {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    Context::new(limits, 1, Options::default())
 }
 
 fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    let question =
-        Question { wanted, precheck: method.description().precheck, up_to_symmetry: false };
-    let mut found = Vec::new();
-    let answer = answer(puzzle, method, question, &run(), &mut |finding| {
-        found.push(finding.solution);
-        ControlFlow::Continue(())
-    });
-    let answer =
-        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
-    (answer, found)
+    answered(puzzle, method, wanted, method.description().precheck)
 }
 
 /// The routes of solutions, each once.
-fn routes(case: &Case, found: &[Solution]) -> BTreeSet<Vec<usize>> {
+fn routes(case: &Case, found: &[Solution]) -> BTreeSet<Vec<u32>> {
     let cells = |solution: &Solution| {
         let squares = solution.squares().iter();
-        squares.map(|square| case.squares.cell(&square.to_string())).collect()
+        squares.map(|square| case.board.cell(&square.to_string())).collect()
     };
-    let routes: BTreeSet<Vec<usize>> = found.iter().map(cells).collect();
+    let routes: BTreeSet<Vec<u32>> = found.iter().map(cells).collect();
     assert_eq!(routes.len(), found.len(), "a route comes twice: {}", case.statement(None));
     routes
 }
@@ -128,9 +94,9 @@ fn finds_best(
     case: &Case,
     method: &dyn Method,
     least: Option<u64>,
-    shortest: Option<&BTreeSet<Vec<usize>>>,
+    shortest: Option<&BTreeSet<Vec<u32>>>,
 ) {
-    let puzzle = puzzle(case.statement(None));
+    let puzzle = puzzle(&case.statement(None));
     let about = || format!("{} of {}", method.name(), case.statement(None));
     let (answer, found) = ask(&*puzzle, method, Wanted::First);
     assert_eq!(answer.objective, least, "{}", about());
@@ -166,8 +132,8 @@ fn finds_best(
 }
 
 /// Checks that a method lists exactly the routes up to a cost.
-fn lists(case: &Case, method: &dyn Method, most: u64, expected: &BTreeSet<Vec<usize>>) {
-    let puzzle = puzzle(case.statement(Some(most)));
+fn lists(case: &Case, method: &dyn Method, most: u64, expected: &BTreeSet<Vec<u32>>) {
+    let puzzle = puzzle(&case.statement(Some(most)));
     let about = || format!("{} of {}", method.name(), case.statement(Some(most)));
     if method.supports(&puzzle.model(), Goal::First) {
         let (answer, found) = ask(&*puzzle, method, Wanted::First);
@@ -188,22 +154,22 @@ fn lists(case: &Case, method: &dyn Method, most: u64, expected: &BTreeSet<Vec<us
 
 /// All methods on one case.
 fn agree(case: &Case, registry: &Registry) {
-    let moves = case.squares.moves(case.piece);
-    let least = distances(&moves, case.from, &case.costs())[case.to];
+    let plain = case.plain();
+    let least = plain.least();
     let shortest = match least {
-        Some(least) => case.routes(&moves, least),
+        Some(least) => plain.within(least, PATIENCE),
         None => Some(BTreeSet::new()),
     };
-    let model = puzzle(case.statement(None)).model();
+    let model = puzzle(&case.statement(None)).model();
     let first = least.unwrap_or(2);
     let limits = [first.checked_sub(1), Some(first), Some(first + 1), Some(first + 3)];
     let listed: Vec<_> = limits
         .into_iter()
         .flatten()
-        .filter_map(|most| Some((most, case.routes(&moves, most)?)))
+        .filter_map(|most| Some((most, plain.within(most, PATIENCE)?)))
         .collect();
     for method in registry.iter().filter(|method| method.applies(&model)) {
-        if method.name().starts_with("sat:") && case.squares.free.len() > MOST_FOR_SAT {
+        if method.name().starts_with("sat:") && case.board.cells() > MOST_FOR_SAT {
             continue;
         }
         finds_best(case, method, least, shortest.as_ref());
@@ -235,14 +201,14 @@ fn larger_boards_of_every_piece() {
 fn known_numbers_of_shortest_routes() {
     // The knight from corner to corner has 108; the wazir has
     // binomial(14, 7); the rook two; the king one along the diagonal.
-    let free = Squares { rows: 8, columns: 8, free: vec![true; 64] };
+    let free = PlainBoard::new(8, 8);
     let registry = Registry::standard();
     for (piece, cost, number) in
         [("knight", 6, 108_u32), ("wazir", 14, 3432), ("rook", 2, 2), ("king", 7, 1)]
     {
         let piece = PIECES.iter().find(|known| known.name == piece).unwrap();
-        let case = Case { squares: free.clone(), piece, from: 56, to: 7, weights: None };
-        let puzzle = puzzle(case.statement(None));
+        let case = Case { board: free.clone(), piece, from: 56, to: 7, weights: None };
+        let puzzle = puzzle(&case.statement(None));
         for name in ["graph:bfs", "graph:dijkstra"] {
             let method = registry.get(name, &puzzle.model()).unwrap();
             let mut ignore = |_| ControlFlow::Continue(());
@@ -256,14 +222,14 @@ fn known_numbers_of_shortest_routes() {
 #[test]
 fn a_method_that_does_not_apply_says_where_it_would() {
     let arguments = ["solve", "route", "8x8", "--from", "a1", "--to", "h8", "--block", "d4"];
-    let ran = satranj(&[arguments.as_slice(), &["--method", "native:formula"]].concat());
-    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    let ran = satranj(&[arguments.as_slice(), &["--method", "native:formula"]].concat()).run();
+    assert_eq!((ran.code, ran.text()), (Some(2), ""));
     assert!(ran.stderr.contains("knight from 5x5"), "{}", ran.stderr);
     let mut map = tempfile::NamedTempFile::new().unwrap();
     map.write_all(b"12\n21\n").unwrap();
     let map = format!("@{}", map.path().display());
     let arguments = ["solve", "route", &map, "--piece", "king", "--from", "a1", "--to", "b2"];
-    let ran = satranj(&[arguments.as_slice(), &["--method", "graph:bfs"]].concat());
-    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    let ran = satranj(&[arguments.as_slice(), &["--method", "graph:bfs"]].concat()).run();
+    assert_eq!((ran.code, ran.text()), (Some(2), ""));
     assert!(ran.stderr.contains("without weights"), "{}", ran.stderr);
 }

@@ -2,22 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{
-    SINGLE,
-    brute_force::{Case, KNIGHT},
-    document, listing_names, method_names, path, satranj, satranj_reading, without_timing,
+use crate::harness::{
+    checked::without_timing,
+    document,
+    listed::{SINGLE, listing_names, method_names},
+    path, satranj,
+    tours::{Case, KNIGHT},
 };
 use serde_json::{Value, json};
 
 /// The different tours of a document with several; each is one.
-fn tours(document: &Value, case: &Case) -> BTreeSet<Vec<usize>> {
+fn tours(document: &Value, case: &Case) -> BTreeSet<Vec<u32>> {
     let solutions = document["solutions"].as_array().unwrap();
     let tours: BTreeSet<_> = solutions
         .iter()
         .map(|solution| {
             let squares = path(solution);
             assert!(case.is_tour_of_squares(&squares), "{squares:?}");
-            case.canonical(squares.iter().map(|square| case.cell(square)).collect())
+            let cells: Vec<u32> = squares.iter().map(|square| case.cell(square)).collect();
+            case.canonical(&cells)
         })
         .collect();
     assert_eq!(tours.len(), solutions.len(), "a tour stands in the document twice");
@@ -69,7 +72,7 @@ fn no_solution_among_all() {
 #[test]
 fn a_limit_keeps_what_was_found() {
     let arguments = ["solve", "tour", "5x5", "--all", "--method", "native:dfs", "--start", "a1"];
-    let ran = satranj(&[&arguments[..], &["--node-limit", "50000"]].concat());
+    let ran = satranj(&[&arguments[..], &["--node-limit", "50000"]].concat()).run();
     assert_eq!(ran.code, Some(3));
     let document = ran.json();
     assert_eq!(
@@ -100,20 +103,21 @@ fn counts_by_every_method() {
             assert_eq!(document["status"], status, "{arguments:?}");
         }
     }
-    let ran = satranj(&["count", "tour", "5x5", "--format", "text"]);
-    assert!(ran.stdout.contains("\n1,728 solutions, in "), "{}", ran.stdout);
-    let ran = satranj(&["count", "tour", "6x6", "--node-limit", "100000", "--format", "text"]);
+    let ran = satranj(&["count", "tour", "5x5", "--format", "text"]).run();
+    assert!(ran.text().contains("\n1,728 solutions, in "), "{}", ran.text());
+    let ran =
+        satranj(&["count", "tour", "6x6", "--node-limit", "100000", "--format", "text"]).run();
     assert_eq!(ran.code, Some(3));
-    assert!(ran.stdout.contains("\nat least "), "{}", ran.stdout);
+    assert!(ran.text().contains("\nat least "), "{}", ran.text());
 }
 
 /// The lines of a stream; all but the last are of the other types.
 fn stream(arguments: &[&str]) -> (Option<i32>, Vec<Value>, Value) {
-    let ran = satranj(&[arguments, &["--json-stream"]].concat());
+    let ran = satranj(&[arguments, &["--json-stream"]].concat()).run();
     assert_eq!(ran.stderr, "");
-    assert!(ran.stdout.ends_with('\n'));
+    assert!(ran.text().ends_with('\n'));
     let mut lines: Vec<Value> =
-        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        ran.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let last = lines.pop().unwrap();
     assert_eq!(last["type"], "status", "{arguments:?}");
     assert!(lines.iter().all(|line| line["type"] == "progress" || line["type"] == "solution"));
@@ -150,7 +154,7 @@ fn streams_end_with_a_status() {
 #[test]
 fn long_runs_report_progress_in_the_stream() {
     let line = "solve tour 20x20 --closed --method native:dfs --json-stream";
-    let mut program = crate::harness::satranj(line).start();
+    let mut program = satranj(line).start();
     program.until_it_prints("\"progress\"");
     let mut lines = program.ended_by("INT").exits(130).json_lines();
     let last = lines.pop().unwrap();
@@ -177,26 +181,26 @@ fn a_printed_document_is_run_again() {
         (&["tour", "4x4"], &["--amo", "ladder", "--precheck", "off"]),
     ] {
         let wanted: Vec<&str> = puzzle.iter().copied().filter(|word| *word == "--all").collect();
-        let first = satranj(&[&["solve"], puzzle, choices].concat());
+        let first = satranj(&[&["solve"], puzzle, choices].concat()).run();
         assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""), "{puzzle:?}");
         let again = ["solve", "--from", "-"];
-        let second = satranj_reading(&[&again, choices, &wanted].concat(), &first.stdout);
+        let second = satranj(&[&again, choices, &wanted].concat()).input(first.text()).run();
         assert_eq!(second.code, Some(0), "{}", second.stderr);
-        assert_eq!(without_timing(&first.stdout), without_timing(&second.stdout));
-        std::fs::write(&file, &second.stdout).unwrap();
+        assert_eq!(without_timing(first.text()), without_timing(second.text()));
+        std::fs::write(&file, second.text()).unwrap();
         let again = ["solve", "--from", file.to_str().unwrap()];
-        let third = satranj(&[&again, choices, &wanted].concat());
-        assert_eq!(without_timing(&first.stdout), without_timing(&third.stdout));
+        let third = satranj(&[&again, choices, &wanted].concat()).run();
+        assert_eq!(without_timing(first.text()), without_timing(third.text()));
         // The statement alone is enough.
         let statement = first.json()["puzzle"].to_string();
         let again = ["solve", "--from", "-"];
-        let fourth = satranj_reading(&[&again, choices, &wanted].concat(), &statement);
-        assert_eq!(without_timing(&first.stdout), without_timing(&fourth.stdout));
+        let fourth = satranj(&[&again, choices, &wanted].concat()).input(statement.as_str()).run();
+        assert_eq!(without_timing(first.text()), without_timing(fourth.text()));
     }
     // A count is a document too.
-    let count = satranj(&["count", "tour", "4x5"]);
-    let again = satranj_reading(&["count", "--from", "-"], &count.stdout);
-    assert_eq!(without_timing(&count.stdout), without_timing(&again.stdout));
+    let count = satranj(&["count", "tour", "4x5"]).run();
+    let again = satranj(&["count", "--from", "-"]).input(count.text()).run();
+    assert_eq!(without_timing(count.text()), without_timing(again.text()));
     assert_eq!(again.json()["count"], "164");
 }
 
@@ -213,11 +217,11 @@ fn the_same_seed_gives_the_same_bytes() {
             let mut arguments = vec!["solve", "tour", "--seed", "42", "--method"];
             arguments.extend(choice.iter().map(String::as_str));
             arguments.extend(puzzle);
-            let once = satranj(&arguments);
+            let once = satranj(&arguments).run();
             assert_eq!(once.code, Some(0), "{arguments:?}: {}", once.stderr);
             assert_eq!(once.json()["seed"], 42);
-            let twice = satranj(&arguments);
-            assert_eq!(without_timing(&once.stdout), without_timing(&twice.stdout));
+            let twice = satranj(&arguments).run();
+            assert_eq!(without_timing(once.text()), without_timing(twice.text()));
         }
     }
 }
@@ -231,7 +235,7 @@ fn choices_are_echoed() {
             document(&[&[command, "tour", "3x4", "--method", "native:dfs"], &chosen[..]].concat());
         let options = serde_json::json!({"order": "roth", "precheck": false});
         assert_eq!((&document["options"], &document["seed"]), (&options, &9.into()));
-        let plain = crate::support::document(&[command, "tour", "3x4"]);
+        let plain = crate::harness::document(&[command, "tour", "3x4"]);
         assert_eq!((&plain["options"], &plain["seed"]), (&serde_json::json!({}), &1.into()));
     }
 }

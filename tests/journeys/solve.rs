@@ -1,13 +1,17 @@
 //! Stating a puzzle in every way that there is, and the answer to it.
 
-use crate::support::{
-    brute_force::{CAMEL, Case, KING, KNIGHT, Moves, NIGHTRIDER, QUEEN, ROOK, WAZIR, ZEBRA},
-    document, path, program, satranj,
+use crate::harness::{
+    document,
+    listed::method_names,
+    path, program, satranj,
+    tours::{CAMEL, Case, KING, KNIGHT, NIGHTRIDER, QUEEN, ROOK, WAZIR, ZEBRA},
 };
+use satranj_oracles::pieces::PlainPiece;
 use serde_json::{Value, json};
 
-const GIRAFFE: Moves = Moves { name: "leaper:1,4", leaps: &[(1, 4)], rides: &[] };
-const AMAZON: Moves = Moves { name: "queen+knight", leaps: &[(1, 2)], rides: &[(0, 1), (1, 1)] };
+const GIRAFFE: PlainPiece = PlainPiece { name: "leaper:1,4", leaps: &[(1, 4)], rides: &[] };
+const AMAZON: PlainPiece =
+    PlainPiece { name: "queen+knight", leaps: &[(1, 2)], rides: &[(0, 1), (1, 1)] };
 
 /// Solves a puzzle with the default method; the tour is checked by brute force's rules.
 fn solved(arguments: &[&str], case: &Case) -> Vec<String> {
@@ -127,7 +131,7 @@ fn a_camel_never_leaves_its_colour() {
     let certificate = &document["certificate"];
     assert_eq!(certificate["kind"], "disconnected");
     let board = Case::new(8, 8, CAMEL);
-    let part: Vec<usize> = (certificate["squares"].as_array().unwrap().iter())
+    let part: Vec<u32> = (certificate["squares"].as_array().unwrap().iter())
         .map(|square| board.cell(square.as_str().unwrap()))
         .collect();
     assert_eq!(part.len(), 32);
@@ -189,7 +193,7 @@ fn columns_past_z() {
 
 #[test]
 fn every_method_solves() {
-    for method in crate::support::method_names().into_iter().chain(["native:rotations".into()]) {
+    for method in method_names().into_iter().chain(["native:rotations".into()]) {
         let document = document(&["solve", "tour", "6x6", "--closed", "--method", &method]);
         assert_eq!(document["method"], method.as_str());
         assert_eq!(document["solver"].is_string(), method.starts_with("sat:"), "{method}");
@@ -220,7 +224,7 @@ fn joined_blocks_tour_large_and_narrow_boards() {
     }
     // Where theorems say that there is no tour, it does not claim so.
     for board in ["4x9 --closed", "3x5", "4x4"] {
-        let ran = satranj(&divide(board));
+        let ran = satranj(&divide(board)).run();
         let document = ran.json();
         assert_eq!((ran.code, &document["status"]), (Some(3), &json!("unknown")), "{board}");
         assert_eq!(document["reason"], "incomplete_method");
@@ -228,7 +232,7 @@ fn joined_blocks_tour_large_and_narrow_boards() {
     for arguments in
         ["8x8 --block a1", "8x8 --given a1-b3", "8x8 --piece camel", "2x9", "6x6 --all"]
     {
-        let ran = satranj(&divide(arguments));
+        let ran = satranj(&divide(arguments)).run();
         assert_eq!(ran.code, Some(2), "{arguments}: {}", ran.stderr);
         assert!(
             ran.stderr.contains("native:divide does not ")
@@ -242,21 +246,21 @@ fn joined_blocks_tour_large_and_narrow_boards() {
 /// Each square of the drawn board bears its place in the tour.
 #[test]
 fn text_for_a_person() {
-    let ran = satranj(&["solve", "tour", "5x6", "--closed", "--format", "text"]);
+    let ran = satranj(&["solve", "tour", "5x6", "--closed", "--format", "text"]).run();
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    let lines: Vec<&str> = ran.stdout.lines().collect();
+    let lines: Vec<&str> = ran.text().lines().collect();
     assert!(lines[0].starts_with("closed knight's tour of 5x6, by sat:auto (varisat"));
-    let mut places = vec![0; 30];
-    for (row, line) in lines[2..7].iter().enumerate() {
+    let mut places = vec![0_u32; 30];
+    for (row, line) in (0..).zip(&lines[2..7]) {
         let numbers: Vec<usize> = line.split_whitespace().map(|n| n.parse().unwrap()).collect();
-        assert_eq!((numbers.len(), numbers[0]), (7, 5 - row), "{line}");
-        for (column, number) in numbers[1..].iter().enumerate() {
+        assert_eq!((numbers.len(), numbers[0]), (7, 5 - row as usize), "{line}");
+        for (column, number) in (0..).zip(&numbers[1..]) {
             places[number - 1] = row * 6 + column;
         }
     }
-    assert!(Case::new(5, 6, KNIGHT).closed().is_tour(&places), "{}", ran.stdout);
+    assert!(Case::new(5, 6, KNIGHT).closed().is_tour(&places), "{}", ran.text());
     assert_eq!(lines[7].split_whitespace().collect::<String>(), "abcdef");
-    assert!(ran.stdout.contains("\nsolved and verified in "), "{}", ran.stdout);
+    assert!(ran.text().contains("\nsolved and verified in "), "{}", ran.text());
 }
 
 #[test]
@@ -267,13 +271,13 @@ fn text_says_why_there_is_none() {
         (&["8x8", "--piece", "camel"], "because no move leads out of "),
     ] {
         let arguments = [&["solve", "tour", "--format", "text"], arguments].concat();
-        let ran = satranj(&arguments);
+        let ran = satranj(&arguments).run();
         assert_eq!(ran.code, Some(0));
-        assert!(ran.stdout.contains(sentence), "{}", ran.stdout);
-        assert!(ran.stdout.contains("\nno solution, certificate verified in "), "{}", ran.stdout);
+        assert!(ran.text().contains(sentence), "{}", ran.text());
+        assert!(ran.text().contains("\nno solution, certificate verified in "), "{}", ran.text());
     }
-    let ran = satranj(&["solve", "tour", "4x4", "--format", "text"]);
-    assert!(ran.stdout.contains("\nno solution, by exhaustion in "), "{}", ran.stdout);
+    let ran = satranj(&["solve", "tour", "4x4", "--format", "text"]).run();
+    assert!(ran.text().contains("\nno solution, by exhaustion in "), "{}", ran.text());
 }
 
 #[test]
@@ -289,7 +293,7 @@ fn exit_codes_as_sat_solvers_have_them() {
     ] {
         for (kind, code) in [("standard", standard), ("sat", sat)] {
             let arguments = [&["solve", "tour", "--exit-code", kind], arguments].concat();
-            assert_eq!(satranj(&arguments).code, Some(code), "{arguments:?}");
+            assert_eq!(satranj(&arguments).run().code, Some(code), "{arguments:?}");
         }
     }
 }
@@ -312,5 +316,5 @@ fn colours_when_they_are_wanted() {
     assert!(!coloured(&["--color", "never"], None));
     assert!(!coloured(&["--color", "auto"], None), "no terminal");
     assert!(!coloured(&[], Some("1")));
-    assert!(!satranj(&["solve", "tour", "5x5", "--color", "always"]).stdout.contains('\x1b'));
+    assert!(!satranj(&["solve", "tour", "5x5", "--color", "always"]).run().text().contains('\x1b'));
 }

@@ -1,8 +1,8 @@
 //! Theorems on knight's tours, and reasons why there is none.
 
-use crate::support::{
-    brute_force::{CAMEL, Case, KING, KNIGHT, WAZIR},
+use crate::harness::{
     methods::{all_tours, ask, for_tours, named, puzzle, says_yes},
+    tours::{CAMEL, Case, KING, KNIGHT, WAZIR},
 };
 use satranj::{
     answer::{Outcome, Wanted},
@@ -12,19 +12,19 @@ use satranj::{
 };
 
 /// The boards with at most as many rows as columns, up to 8x9.
-fn boards() -> impl Iterator<Item = (usize, usize)> {
+fn boards() -> impl Iterator<Item = (u32, u32)> {
     (1..=8).flat_map(|rows| (rows..=9).map(move |columns| (rows, columns)))
 }
 
 /// The fast methods that prove a "no" on a board of so many rows, fewer than columns.
-fn complete(rows: usize) -> &'static [&'static str] {
+fn complete(rows: u32) -> &'static [&'static str] {
     let all = &["sat:cuts", "graph:search", "native:frontier"];
     if rows <= 5 { all } else { &all[..2] }
 }
 
 /// Schwenk (1991): a closed tour exists unless both sides are odd, the shorter one is 1, 2
 /// or 4, or it is 3 and the longer one 4, 6 or 8.
-fn schwenk(rows: usize, columns: usize) -> bool {
+fn schwenk(rows: u32, columns: u32) -> bool {
     !(rows % 2 == 1 && columns % 2 == 1
         || [1, 2, 4].contains(&rows)
         || rows == 3 && [4, 6, 8].contains(&columns))
@@ -97,10 +97,10 @@ fn longest_six_by_six_has_9862_closed_tours_by_plain_search_too() {
     let search = for_tours(&registry, "native:dfs");
     let time = std::time::Duration::from_secs(3600);
     let (outcome, tours) =
-        crate::support::methods::ask_for(&case, search, Wanted::All, false, time);
+        crate::harness::methods::ask_for(&case, search, Wanted::All, false, time);
     assert_eq!((outcome, tours.len()), (Outcome::AllSolutions, 9862));
     let tours: std::collections::BTreeSet<_> =
-        tours.into_iter().map(|tour| case.canonical(tour)).collect();
+        tours.iter().map(|tour| case.canonical(tour)).collect();
     assert_eq!(tours, all_tours(&case, for_tours(&registry, "graph:search"), true));
 }
 
@@ -127,7 +127,7 @@ fn squares(names: &[&str]) -> Vec<Square> {
 }
 
 fn all_squares(case: &Case) -> Vec<Square> {
-    case.free().map(|cell| case.square(cell).parse().unwrap()).collect()
+    case.free().into_iter().map(|cell| case.square(cell).parse().unwrap()).collect()
 }
 
 /// A case whose "no" has a short reason: found, verified, and in accord with brute force.
@@ -243,7 +243,7 @@ fn squares_without_which_too_many_parts_are_left() {
     for columns in [4, 6, 9, 12] {
         let case = Case::new(4, columns, KNIGHT).closed();
         let Certificate::Toughness { squares } = certificate(&case) else { panic!("{columns}") };
-        assert!(squares.len() <= columns, "{columns}: {squares:?}");
+        assert!(squares.len() <= columns as usize, "{columns}: {squares:?}");
         let one = Certificate::Toughness { squares: squares[..1].to_vec() };
         assert!(refusal(&case, &one).contains("which a tour can join"), "{columns}");
         // An open tour joins one more.

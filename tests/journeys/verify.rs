@@ -1,18 +1,22 @@
 //! `satranj verify`: right documents pass, and every wrong one is told what is wrong with it.
 
-use crate::support::{SINGLE, document, method_names, satranj, satranj_reading};
+use crate::harness::{
+    document,
+    listed::{SINGLE, method_names},
+    path, satranj,
+};
 use serde_json::{Value, json};
 
 /// What `verify` says of a text on its standard input: exit code and message.
 fn verdict(text: &str) -> (Option<i32>, String) {
-    let ran = satranj_reading(&["verify", "-", "--format", "text"], text);
+    let ran = satranj(&["verify", "-", "--format", "text"]).input(text).run();
     match ran.code {
         Some(0) => {
             assert_eq!(ran.stderr, "");
-            (ran.code, ran.stdout)
+            (ran.code, ran.text().to_string())
         }
         code => {
-            assert_eq!(ran.stdout, "");
+            assert_eq!(ran.text(), "");
             (code, ran.stderr)
         }
     }
@@ -71,7 +75,8 @@ fn every_printed_document_holds() {
         let none = document(&["solve", "tour", "4x4", "--method", &method]);
         holds(&none, "a search of its own finds no solution");
     }
-    let unknown = satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]);
+    let unknown =
+        satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]).run();
     holds(&unknown.json(), "it claims nothing that can be checked");
 }
 
@@ -81,7 +86,7 @@ fn counts_and_ends_of_streams_are_not_blamed() {
     let count = document(&["count", "tour", "4x5"]);
     assert_eq!(count["status"], "all_solutions");
     holds(&count, "a search of its own counts the same");
-    let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).stdout;
+    let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).run().text().to_string();
     let last: Value = serde_json::from_str(stream.lines().last().unwrap()).unwrap();
     holds(&last, "a search of its own finds one");
     let mut large = without(&last, "instance");
@@ -114,22 +119,22 @@ fn files_and_verdicts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     let name = file.to_str().unwrap();
-    satranj(&["solve", "tour", "5x5", "-o", name]);
+    satranj(&["solve", "tour", "5x5", "-o", name]).run();
     let good = document(&["verify", name]);
     assert_eq!(good["schema"], "satranj.verdict/1");
     assert_eq!((&good["valid"], &good["problem"]), (&json!(true), &Value::Null));
     assert_eq!((&good["document"], &good["solutions"]), (&json!(name), &json!(1)));
     let broken = with(&tour(), "/solution/path/7", "a1");
     std::fs::write(&file, broken.to_string()).unwrap();
-    let ran = satranj(&["verify", name]);
+    let ran = satranj(&["verify", name]).run();
     assert_eq!(ran.code, Some(4));
     let bad = ran.json();
     assert_eq!(bad["valid"], false);
     assert_eq!(bad["problem"], "square a1 is visited twice, at places 1 and 8");
     assert_eq!(ran.stderr, format!("satranj: {name}: {}\n", bad["problem"].as_str().unwrap()));
     let missing = folder.path().join("none.json");
-    let ran = satranj(&["verify", missing.to_str().unwrap()]);
-    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""));
+    let ran = satranj(&["verify", missing.to_str().unwrap()]).run();
+    assert_eq!((ran.code, ran.text()), (Some(1), ""));
     assert!(ran.stderr.contains("none.json: No such file"), "{}", ran.stderr);
 }
 
@@ -137,7 +142,7 @@ fn files_and_verdicts() {
 fn wrong_paths() {
     let tour = tour();
     holds(&tour, "the solution is right");
-    let squares: Vec<String> = crate::support::path(&tour["solution"]);
+    let squares: Vec<String> = path(&tour["solution"]);
     fails(&with(&tour, "/solution/path/7", "a1"), "square a1 is visited twice, at places 1 and 8");
     fails(&with(&tour, "/solution/path/24", "f1"), "place 25: square f1 is outside the 5x5 board");
     fails(&with(&tour, "/solution/path/3", "a6"), "place 4: square a6 is outside the 5x5 board");
@@ -183,15 +188,14 @@ fn wrong_paths() {
 #[test]
 fn wrong_closed_tours() {
     let tour = without(&document(&["solve", "tour", "6x6", "--closed"]), "instance");
-    let squares = crate::support::path(&tour["solution"]);
+    let squares = path(&tour["solution"]);
     // Any rotation and direction is right.
     let mut turned = squares.clone();
     turned.rotate_left(11);
     turned.reverse();
     holds(&with(&tour, "/solution/path", turned), "the solution is right");
-    let mut open = crate::support::path(
-        &document(&["solve", "tour", "6x6", "--start", "a1", "--end", "b1"])["solution"],
-    );
+    let mut open =
+        path(&document(&["solve", "tour", "6x6", "--start", "a1", "--end", "b1"])["solution"]);
     fails(
         &with(&tour, "/solution/path", open.clone()),
         "the tour is not closed: from b1 to a1 is no move of the knight",
@@ -215,7 +219,7 @@ fn wrong_lists_of_solutions() {
     fails(&with(&all, "/solutions", json!([])), "it says that there is a solution, and gives none");
     // A closed tour from another square or backwards is the same tour.
     let closed = document(&["solve", "tour", "6x6", "--closed", "-n", "2"]);
-    let mut squares = crate::support::path(&closed["solutions"][1]);
+    let mut squares = path(&closed["solutions"][1]);
     squares.rotate_left(5);
     squares.reverse();
     let mut repeated = closed.clone();
@@ -354,7 +358,7 @@ fn bytes_that_are_no_text() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     std::fs::write(&file, b"{\n\xff}").unwrap();
-    let ran = satranj(&["verify", file.to_str().unwrap()]);
+    let ran = satranj(&["verify", file.to_str().unwrap()]).run();
     assert_eq!(ran.code, Some(1));
     assert!(ran.stderr.contains("tour.json:2: not UTF-8 text"), "{}", ran.stderr);
 }

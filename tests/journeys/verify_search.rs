@@ -3,15 +3,15 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use crate::support::{document, satranj_reading};
+use crate::harness::{document, satranj};
 use serde_json::{Value, json};
 
 /// The verdict on a document, its exit code, and what is said as text or complained of.
 fn verdict(document: &Value) -> (Option<i32>, Value, String) {
-    let json = satranj_reading(&["verify", "-", "--json"], &document.to_string());
-    let text = satranj_reading(&["verify", "-", "--format", "text"], &document.to_string());
+    let json = satranj(&["verify", "-", "--json"]).input(document.to_string()).run();
+    let text = satranj(&["verify", "-", "--format", "text"]).input(document.to_string()).run();
     assert_eq!(json.code, text.code);
-    let said = format!("{}{}", text.stdout, text.stderr);
+    let said = format!("{}{}", text.text(), text.stderr);
     let said = said.trim_start_matches("satranj: ").trim_start_matches("standard input: ");
     (json.code, json.json(), said.trim_end().into())
 }
@@ -51,7 +51,7 @@ fn solved(line: &str) -> Value {
 /// The document of a puzzle that is stated as JSON.
 fn solved_as(command: &str, puzzle: &Value) -> Value {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--from", "-"]).collect();
-    let ran = satranj_reading(&arguments, &json!({"puzzle": puzzle}).to_string());
+    let ran = satranj(&arguments).input(json!({"puzzle": puzzle}).to_string()).run();
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     ran.json()
 }
@@ -238,7 +238,7 @@ fn optimal_placements() {
     fails(&forged, "it is not the best: ");
     // Of the last line of a stream only the value is known.
     let stream = ["solve", "place", "5x5", "--piece", "queen", "--json-stream"];
-    let last = satranj_reading(&stream, "").stdout.lines().last().unwrap().to_string();
+    let last = satranj(&stream).run().text().lines().last().unwrap().to_string();
     let mut last = uncertified(&serde_json::from_str(&last).unwrap());
     holds(&last, "a search of its own finds none better and finds one");
     last["objective"] = json!(4);
@@ -372,7 +372,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
         "closed": true}, "status": "unsatisfiable",
         "certificate": {"kind": "articulation", "squares": ["a1"]}});
     let arguments = ["verify", "-", "--json", "--time-limit", "1ms"];
-    let ran = satranj_reading(&arguments, &forged.to_string());
+    let ran = satranj(&arguments).input(forged.to_string()).run();
     assert_eq!(ran.code, Some(3));
     let verdict = ran.json();
     assert_eq!((&verdict["valid"], &verdict["checked"]), (&json!(false), &json!(false)));
@@ -380,7 +380,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
     let said = "satranj: standard input: not known whether it holds: the time limit was reached\n";
     assert_eq!(ran.stderr, said);
     // One that waits for its document.
-    let waiting = || crate::harness::satranj("verify - --json").with_open_input();
+    let waiting = || satranj("verify - --json").with_open_input();
     let limit = Duration::from_millis(200);
     let ran = waiting().arguments("--time-limit 200ms").run().exits(3).ends_soon_after(limit);
     assert_eq!(ran.json()["reason"], "time_limit");

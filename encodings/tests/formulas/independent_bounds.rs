@@ -8,42 +8,14 @@ use satranj_encodings::{
         matching::{Matching, has_two_colours},
         obstruction::{Obstruction, bound, find},
     },
-    lattice::{Lattice, Step},
     model::Count,
 };
+use satranj_oracles::sets::independent_by_size;
 
-/// Name, whether its steps repeat, and the steps of one octant.
-type Piece = (&'static str, bool, &'static [(i32, i32)]);
+use crate::support::plain::{army, lattice};
 
-const PIECES: [Piece; 8] = [
-    ("knight", false, &[(1, 2), (2, 1)]),
-    ("king", false, &[(0, 1), (1, 0), (1, 1)]),
-    ("wazir", false, &[(0, 1), (1, 0)]),
-    ("alfil", false, &[(2, 2)]),
-    ("rook", true, &[(0, 1), (1, 0)]),
-    ("bishop", true, &[(1, 1)]),
-    ("queen", true, &[(0, 1), (1, 0), (1, 1)]),
-    ("nightrider", true, &[(1, 2), (2, 1)]),
-];
-
-fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[usize]) -> Lattice {
-    let (_, repeats, half) = *PIECES.iter().find(|(name, ..)| *name == piece).unwrap();
-    let mut steps: Vec<Step> = half
-        .iter()
-        .flat_map(|&(rows, columns)| {
-            [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(down, right)| Step {
-                rows: down * rows,
-                columns: right * columns,
-                repeats,
-            })
-        })
-        .collect();
-    steps.sort_unstable();
-    steps.dedup();
-    let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
-    cells.extend(blocked.iter().copied());
-    Lattice::new(rows, columns, Some(&cells), steps)
-}
+const PIECES: [&str; 8] =
+    ["knight", "king", "wazir", "alfil", "rook", "bishop", "queen", "nightrider"];
 
 fn model(piece: &str, rows: u32, columns: u32) -> IndependentSet {
     IndependentSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum)
@@ -81,23 +53,6 @@ fn checked_bound(model: &IndependentSet) -> u32 {
     bound
 }
 
-/// The size of a largest set by plain enumeration.
-fn largest(model: &IndependentSet) -> u32 {
-    fn extend(model: &IndependentSet, free: &[u32]) -> u32 {
-        let Some((&first, rest)) = free.split_first() else { return 0 };
-        let apart: Vec<u32> = rest
-            .iter()
-            .copied()
-            .filter(|&other| model.graph().edge_between(first, other).is_none())
-            .collect();
-        let with = 1 + extend(model, &apart);
-        if model.given.contains(&first) { with } else { with.max(extend(model, rest)) }
-    }
-    let near = |a: u32, b: u32| model.graph().edge_between(a, b).is_some();
-    let free = |&vertex: &u32| !model.given.iter().any(|&given| near(given, vertex));
-    extend(model, &(0..model.vertices()).filter(free).collect::<Vec<_>>())
-}
-
 #[test]
 fn bounds_of_free_boards_are_sharp() {
     for n in 2_u32..=20 {
@@ -115,7 +70,7 @@ fn bounds_of_free_boards_are_sharp() {
 
 #[test]
 fn two_colours_are_known_without_a_graph() {
-    for (piece, ..) in PIECES {
+    for piece in PIECES {
         for (rows, columns) in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (5, 5), (4, 7)] {
             let lattice = lattice(piece, rows, columns, &[]);
             let expected = lattice.graph().two_colouring().is_some();
@@ -164,7 +119,7 @@ proptest! {
 
     #[test]
     fn bounds_hold(
-        piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+        piece in proptest::sample::select(PIECES.to_vec()),
         rows in 1_u32..=4,
         columns in 1_u32..=4,
         blocked in proptest::collection::vec(0_usize..16, 0..4),
@@ -182,7 +137,8 @@ proptest! {
             prop_assert_eq!(bound(&model), None);
         } else {
             let bound = checked_bound(&model);
-            let largest = largest(&model);
+            let sizes = independent_by_size(&army(&model).conflicts(), &model.given);
+            let largest = sizes.len() as u32 - 1;
             prop_assert!(largest <= bound);
             if model.graph().two_colouring().is_some() {
                 prop_assert_eq!(largest, bound);

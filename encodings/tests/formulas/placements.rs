@@ -2,8 +2,8 @@
 
 use crate::support::{
     Solver, encode, encoding, encodings_of,
-    placements::{armies, board, each_set, pieces, value},
-    sizes,
+    placements::{armies, board, pieces},
+    plain, sizes,
 };
 use proptest::prelude::*;
 use rustsat::{instances::BasicVarManager, types::Var};
@@ -16,28 +16,22 @@ use satranj_encodings::{
     queens::Queens,
     totalizer::Bound,
 };
+use satranj_oracles::sets::{DominationRule, dominating_sets};
 
 /// All witnesses of a model with their values.
 fn brute_force(model: &Model) -> Vec<(Vec<u32>, u32)> {
-    let mut found = Vec::new();
-    if let Model::DominatingSet(set) = model {
-        each_set(set.pieces(), set.independent, &mut |vertices| {
-            let size = vertices.len() as u32;
-            let dominated = (0..set.vertices()).all(|vertex| {
-                let mut hit = false;
-                set.dominators(vertex, &mut |other| hit |= vertices.contains(&other));
-                hit
-            });
-            if dominated && (set.count == Count::Optimum || set.count == Count::Exactly(size)) {
-                found.push((vertices.to_vec(), size));
-            }
-        });
+    let mut found: Vec<(Vec<u32>, u32)> = if let Model::DominatingSet(set) = model {
+        let near = plain::army(set.pieces()).conflicts();
+        let rule = DominationRule { independent: set.independent, total: set.total };
+        let sets = dominating_sets(&near, rule, set.given()).into_iter();
+        let sets = sets.map(|vertices| (vertices.len() as u32, vertices));
+        let fits = |size: u32| set.count == Count::Optimum || set.count == Count::Exactly(size);
+        sets.filter(|&(size, _)| fits(size)).map(|(size, vertices)| (vertices, size)).collect()
     } else {
-        let set = model.as_independent_set().unwrap();
-        each_set(set, true, &mut |vertices| {
-            found.extend(value(set, vertices).map(|value| (vertices.to_vec(), value)));
-        });
-    }
+        let army = plain::army(model.as_independent_set().unwrap());
+        let sets = army.sets().into_iter();
+        sets.filter_map(|vertices| army.value(&vertices).map(|value| (vertices, value))).collect()
+    };
     found.sort_unstable();
     found
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::support::{
     Solver, cases, encode, encoding, encodings_of, knight,
     placements::board,
-    plans::{brute_force, comparable, steps, turns},
+    plain,
+    plans::{all, comparable, turns},
     sizes,
 };
 use proptest::{collection::vec, prelude::*};
@@ -24,6 +25,7 @@ use satranj_encodings::{
     route::Route,
     totalizer::Bound,
 };
+use satranj_oracles::exchanges::PlainExchange;
 
 /// The numbers of kings, knights, rooks and queens in the pieces of the tests.
 const KING: usize = 0;
@@ -59,7 +61,7 @@ fn written<'m>(
 
 /// Compares all encodings of a model with a horizon with brute force; the number of witnesses.
 fn agree_with(model: &Model, options: Options) -> usize {
-    let expected = brute_force(model);
+    let expected = all(model);
     let encodings = encodings_of(model);
     assert!(encodings.iter().any(|encoding| encoding.name() == "planning"));
     for encoding in encodings {
@@ -232,8 +234,8 @@ fn the_least_horizon_is_no_longer_than_a_plan() {
         {
             let model = Model::Exchange(exchange(rows, goal, &[KING, KING], parallel, 0));
             let shortest = shortest(&model);
-            assert!(brute_force(&model.with_value(shortest - 1)).is_empty());
-            assert!(!brute_force(&model.with_value(shortest)).is_empty());
+            assert!(all(&model.with_value(shortest - 1)).is_empty());
+            assert!(!all(&model.with_value(shortest)).is_empty());
             found.push(shortest);
         }
     }
@@ -364,12 +366,9 @@ proptest! {
         let goal = start.clone();
         let mut model = Exchange { cells, kinds, start, goal, parallel, at_most: Some(most) };
         for index in walk {
-            let steps = steps(&model, &model.goal);
+            let steps = plain::exchange(&model).steps(&model.goal);
             if !steps.is_empty() {
-                for (from, to, _) in index.get(&steps) {
-                    let kind = model.goal[*from as usize].take();
-                    model.goal[*to as usize] = kind;
-                }
+                model.goal = PlainExchange::after(&model.goal, &steps[index.index(steps.len())]);
             }
         }
         agree_with(&Model::Exchange(model), amo(options));

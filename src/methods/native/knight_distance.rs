@@ -116,28 +116,10 @@ fn straight((row, column): Cell, to: Cell) -> (i32, i32) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
+    use satranj_oracles::routes::distances;
 
     use super::*;
     use crate::methods::boards;
-
-    fn searched(lattice: &Lattice, from: u32) -> Vec<u32> {
-        let mut distances = vec![u32::MAX; lattice.vertices() as usize];
-        distances[from as usize] = 0;
-        let mut waiting = VecDeque::from([from]);
-        let mut list = Vec::new();
-        while let Some(vertex) = waiting.pop_front() {
-            list.clear();
-            lattice.neighbours(vertex, &mut list);
-            for &other in &list {
-                if distances[other as usize] == u32::MAX {
-                    distances[other as usize] = distances[vertex as usize] + 1;
-                    waiting.push_back(other);
-                }
-            }
-        }
-        distances
-    }
 
     #[test]
     fn formula_and_search_agree() {
@@ -145,10 +127,11 @@ mod tests {
         for (rows, columns) in (5..=12).flat_map(|rows| (5..=12).map(move |width| (rows, width))) {
             let lattice = boards::lattice("knight", rows, columns, &[]);
             let board = KnightBoard::of(&lattice).unwrap();
+            let moves = boards::moves(&lattice);
             for from in 0..lattice.vertices() {
-                let distances = searched(&lattice, from);
                 let start = lattice.position(from);
-                for (to, &distance) in (0_u32..).zip(&distances) {
+                for (to, distance) in (0_u32..).zip(distances(&moves, from, |_| 1)) {
+                    let distance = distance.map_or(u32::MAX, |distance| distance as u32);
                     let end = lattice.position(to);
                     assert_eq!(board.distance(start, end), distance, "{start:?} {end:?}");
                     let infinite =

@@ -26,3 +26,10 @@ pub fn rejects(document: &Value, words: &str) {
 pub fn squares(solution: &Value) -> Vec<String> {
     serde_json::from_value(solution["squares"].clone()).expect("squares")
 }
+
+/// A document's bytes without what no two runs share.
+pub fn without_timing(text: &str) -> String {
+    let (before, rest) = text.split_once("\"timing\":{").expect("a document has a timing");
+    let (_, after) = rest.split_once('}').expect("the timing ends");
+    format!("{before}{after}")
+}

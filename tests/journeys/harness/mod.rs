@@ -1,16 +1,17 @@
-//! What these tests share: running programs, their JSON, signals, DIMACS.
-
-#![allow(dead_code, reason = "each test program uses a part of it")]
+//! What these tests share: running programs, asking methods, documents, signals, files.
 
 pub mod checked;
 pub mod dimacs;
 pub mod drat;
+pub mod listed;
+pub mod methods;
 pub mod opb;
 #[cfg(target_os = "linux")]
 pub mod processes;
 pub mod proof;
 pub mod schema;
 pub mod signs;
+pub mod tours;
 pub mod wcnf;
 
 use std::{
@@ -54,9 +55,64 @@ pub struct Line {
     is_input_open: bool,
 }
 
-/// `satranj` with these arguments, separated by blanks.
-pub fn satranj(arguments: &str) -> Line {
-    Line::of(SATRANJ).arguments(arguments)
+/// Arguments of a command line: a text that is separated at blanks, or a list of words.
+pub trait Words {
+    fn words(&self) -> Vec<&str>;
+}
+
+impl Words for str {
+    fn words(&self) -> Vec<&str> {
+        self.split_whitespace().collect()
+    }
+}
+
+impl Words for &str {
+    fn words(&self) -> Vec<&str> {
+        (**self).words()
+    }
+}
+
+impl Words for String {
+    fn words(&self) -> Vec<&str> {
+        self.as_str().words()
+    }
+}
+
+impl<S: AsRef<str>> Words for [S] {
+    fn words(&self) -> Vec<&str> {
+        self.iter().map(AsRef::as_ref).collect()
+    }
+}
+
+impl<S: AsRef<str>, const N: usize> Words for [S; N] {
+    fn words(&self) -> Vec<&str> {
+        self.as_slice().words()
+    }
+}
+
+impl<S: AsRef<str>> Words for Vec<S> {
+    fn words(&self) -> Vec<&str> {
+        self.as_slice().words()
+    }
+}
+
+/// The built program, not started yet, for pipes of the test's own.
+pub fn program(arguments: &(impl Words + ?Sized)) -> Command {
+    let mut command = Command::new(SATRANJ);
+    command.args(arguments.words()).env_remove("NO_COLOR").env("TERM", "xterm");
+    command
+}
+
+/// `satranj` with these arguments.
+pub fn satranj(arguments: &(impl Words + ?Sized)) -> Line {
+    Line { command: program(arguments), input: Vec::new(), is_input_open: false }
+}
+
+/// The document of a run that is answered, with nothing on standard error.
+pub fn document(arguments: &(impl Words + ?Sized)) -> Value {
+    let ran = satranj(arguments).run().exits(0);
+    assert_eq!(ran.stderr, "", "{}", ran.told());
+    ran.json()
 }
 
 /// `satranj` with these arguments, ignoring no signal, though the tests themselves may have been
@@ -318,8 +374,8 @@ pub fn dimacs_solver_file() -> PathBuf {
     path
 }
 
-/// The squares of a solution.
-pub fn path_of(solution: &Value) -> Vec<String> {
+/// The squares of a path in a document.
+pub fn path(solution: &Value) -> Vec<String> {
     let squares = solution["path"].as_array().unwrap_or_else(|| panic!("no path: {solution}"));
     squares.iter().map(|square| square.as_str().expect("a square is text").to_string()).collect()
 }

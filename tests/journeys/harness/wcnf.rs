@@ -10,8 +10,13 @@ pub struct Best {
     pub model: String,
 }
 
-/// The best model of hard clauses and at most twelve soft literals.
+/// The best model of hard clauses, which have one, and at most twelve soft literals.
 pub fn best(wcnf: &str) -> Best {
+    best_if_any(wcnf).expect("the hard clauses are satisfiable")
+}
+
+/// As [`best`]; `None` if the hard clauses have no model.
+pub fn best_if_any(wcnf: &str) -> Option<Best> {
     let mut solver = varisat::Solver::new();
     let mut soft = Vec::new();
     for line in wcnf.lines().filter(|line| !line.starts_with("c ")) {
@@ -37,8 +42,8 @@ pub fn best(wcnf: &str) -> Best {
             let values: Vec<String> =
                 model.iter().map(|literal| literal.to_dimacs().to_string()).collect();
             let (soft, satisfied) = (soft.len(), choice.count_ones() as usize);
-            return Best { soft, satisfied, model: values.join(" ") };
+            return Some(Best { soft, satisfied, model: values.join(" ") });
         }
     }
-    panic!("the hard clauses are satisfiable");
+    None
 }

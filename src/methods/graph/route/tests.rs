@@ -4,39 +4,29 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use satranj_oracles::routes::{Patience, PlainRoute};
 
 use super::*;
 use crate::{
     limits::Limits,
     methods::{
         Context, Options,
-        boards::{PIECES, lattice, sets},
+        boards::{PIECES, lattice, moves, sets},
     },
 };
-
-/// All simple paths from a vertex on that end where the route does, by their costs.
-fn plain(model: &Route, path: &mut Vec<u32>, all: &mut Vec<(u64, Vec<u32>)>) {
-    let Some(&at) = path.last() else { return };
-    if at == model.to {
-        all.push((model.cost(path), path.clone()));
-        return;
-    }
-    let mut list = Vec::new();
-    model.lattice().neighbours(at, &mut list);
-    for next in list {
-        if !path.contains(&next) {
-            path.push(next);
-            plain(model, path, all);
-            path.pop();
-        }
-    }
-}
 
 const METHODS: [&dyn Method; 3] = [&Shortest::BFS, &Shortest::DIJKSTRA, &AStar];
 
 fn check(model: &Route) {
-    let mut all = Vec::new();
-    plain(model, &mut vec![model.from], &mut all);
+    let plain = PlainRoute {
+        next: moves(model.lattice()),
+        from: model.from,
+        to: model.to,
+        costs: (0..model.lattice().vertices()).map(|vertex| model.weight(vertex)).collect(),
+    };
+    let routes = plain.within(u64::MAX, Patience::ENDLESS).unwrap();
+    let all: Vec<(u64, Vec<u32>)> =
+        routes.into_iter().map(|path| (plain.cost(&path), path)).collect();
     let least = all.iter().map(|(cost, _)| *cost).min();
     let shortest = all.iter().filter(|(cost, _)| Some(*cost) == least).count();
     let asked = Model::Route(model.clone());
@@ -85,7 +75,7 @@ proptest! {
 
     #[test]
     fn all_paths_agree_with_plain_enumeration(
-        piece in proptest::sample::select(PIECES.map(|(name, ..)| name).to_vec()),
+        piece in proptest::sample::select(PIECES.to_vec()),
         board in sets::boards(3, 3),
         ends in any::<[prop::sample::Index; 2]>(),
         weights in proptest::option::of(proptest::collection::vec(1_u8..=9, 9)),

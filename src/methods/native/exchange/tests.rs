@@ -4,11 +4,16 @@ use std::{collections::BTreeSet, ops::ControlFlow, rc::Rc};
 
 use proptest::prelude::*;
 use satranj_encodings::exchange::Move;
+use satranj_oracles::routes::distances;
 
 use super::*;
 use crate::{
     limits::Limits,
-    methods::{Context, Options, boards::lattice, exchange::tests::model},
+    methods::{
+        Context, Options,
+        boards::{lattice, moves},
+        exchange::tests::model,
+    },
 };
 
 fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Context) {
@@ -61,15 +66,8 @@ fn one_knight_takes_a_shortest_path_under_every_packing() {
         let (ending, found, _) = solve_with(&model, Goal::First, Limits::default());
         assert_eq!(ending, Ending::Exhausted);
         let Witness::Plan(plan) = &found[0] else { panic!("{found:?}") };
-        // Breadth first on the board itself.
-        let graph = board.graph();
-        let mut layer = BTreeSet::from([0]);
-        let mut distance = 0;
-        while !layer.contains(&to) {
-            layer = layer.iter().flat_map(|&at| graph.neighbours(at)).copied().collect();
-            distance += 1;
-        }
-        assert_eq!(plan.len(), distance, "{rows}x{columns}");
+        let distance = distances(&moves(&board), 0, |_| 1)[to as usize];
+        assert_eq!(Some(plan.len() as u64), distance, "{rows}x{columns}");
         let mut at = 0;
         for step in plan {
             assert_eq!(step[0].0, at);

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use satranj_encodings::{
     gathering::{self, Gathering, Rider},
-    lattice::Lattice,
     model::{Model, Obstruction, Witness},
 };
 
@@ -14,44 +13,9 @@ use crate::{
     limits::{Limits, Reason},
     methods::{
         Context, Ending, Goal, Method, Options,
-        boards::{self, PIECES},
+        boards::{self, PIECES, turns},
     },
 };
-
-/// The jumps from one vertex to every vertex.
-fn distances(lattice: &Lattice, from: u32) -> Vec<Option<u32>> {
-    let mut distances = vec![None; lattice.vertices() as usize];
-    distances[from as usize] = Some(0);
-    let (mut level, mut jumps) = (vec![from], 0);
-    while !level.is_empty() {
-        jumps += 1;
-        let mut next = Vec::new();
-        for &vertex in &level {
-            let mut list = Vec::new();
-            lattice.neighbours(vertex, &mut list);
-            for other in list {
-                if distances[other as usize].is_none() {
-                    distances[other as usize] = Some(jumps);
-                    next.push(other);
-                }
-            }
-        }
-        level = next;
-    }
-    distances
-}
-
-/// The turns of a meeting at each vertex, where there is one.
-fn all_turns(model: &Gathering) -> Vec<Option<u64>> {
-    let mut sums =
-        vec![(!model.riders.is_empty()).then_some(0_u64); model.lattice().vertices() as usize];
-    for rider in model.riders.iter() {
-        for (sum, jumps) in sums.iter_mut().zip(distances(model.lattice(), rider.vertex)) {
-            *sum = sum.zip(jumps).map(|(sum, jumps)| sum + u64::from(jumps.div_ceil(rider.jumps)));
-        }
-    }
-    sums
-}
 
 fn solve(
     method: &dyn Method,
@@ -90,7 +54,7 @@ fn meeting(model: &Gathering, witness: &Witness) -> (u32, u64) {
 
 /// Both methods agree with plain enumeration.
 fn check(model: &Gathering) {
-    let turns = all_turns(model);
+    let turns = turns(model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
     let (ending, found) = solve(&Bounds, model, Goal::First, Limits::default());
     let (guess_ending, guess) = solve(&Barycentre, model, Goal::First, Limits::default());
@@ -142,7 +106,7 @@ fn gatherings(
             let index = |at: prop::sample::Index, size: u32| at.index(size.max(1) as usize) as u32;
             let blocked: Vec<u32> =
                 blocked.into_iter().map(|at| index(at, rows * columns)).collect();
-            let lattice = boards::lattice(PIECES[piece].0, rows, columns, &blocked);
+            let lattice = boards::lattice(PIECES[piece], rows, columns, &blocked);
             let free = lattice.vertices();
             let riders = riders.into_iter().filter(|_| free > 0);
             let riders = riders.map(|(at, jumps)| Rider { vertex: index(at, free), jumps });
@@ -210,7 +174,7 @@ fn blocks_on_a_large_board() {
     let riders: Vec<(u32, u32)> =
         (0..300).map(|number: u32| (number * 7919 % (70 * 90), number % 9 + 1)).collect();
     let model = knights(70, 90, &riders);
-    let turns = all_turns(&model);
+    let turns = turns(&model);
     let best = (0_u32..).zip(&turns).map(|(vertex, turns)| (turns.unwrap(), vertex)).min().unwrap();
     let (_, found) = solve(&Bounds, &model, Goal::First, Limits::default());
     assert_eq!(meeting(&model, found.last().unwrap()), (best.1, best.0));
@@ -223,7 +187,7 @@ fn blocked_squares_among_many_riders() {
     let free = lattice.vertices();
     let riders = (0..120).map(|number| Rider { vertex: number * 53 % free, jumps: number % 9 + 1 });
     let model = Gathering::new(lattice, riders.collect());
-    let turns = all_turns(&model);
+    let turns = turns(&model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
     let (ending, found) = solve(&Bounds, &model, Goal::First, Limits::default());
     match best {

@@ -1,4 +1,4 @@
-//! Shared by the unit tests of these methods: small problems, brute force, an independent check.
+//! Shared by the unit tests of these methods: small problems, all their solutions, an independent check.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -7,6 +7,7 @@ use satranj_encodings::{
     model::{Model, Witness},
     queens::Queens,
 };
+use satranj_oracles::queens::PlainQueens;
 
 use crate::{
     limits::{Limits, Reason},
@@ -34,43 +35,19 @@ pub fn run(seed: u64) -> Context {
     Context::new(Limits::default(), seed, Options::default())
 }
 
+fn plain(problem: &Queens) -> PlainQueens {
+    let Queens { n, given, forbidden, .. } = problem;
+    PlainQueens { n: *n, given: given.clone(), forbidden: forbidden.clone() }
+}
+
 /// Whether these columns solve the problem, by its definition.
 pub fn is_solution(problem: &Queens, columns: &[u32]) -> bool {
-    let n = problem.n as usize;
-    let mut seen = [vec![false; n], vec![false; 2 * n], vec![false; 2 * n]];
-    columns.len() == n
-        && columns.iter().enumerate().all(|(row, &column)| {
-            let column = column as usize;
-            column < n
-                && [column, row + column, n + row - column]
-                    .iter()
-                    .zip(&mut seen)
-                    .all(|(&line, seen)| !std::mem::replace(&mut seen[line], true))
-        })
-        && problem.given.iter().all(|&(row, column)| columns[row as usize] == column)
-        && problem.forbidden.iter().all(|&(row, column)| columns[row as usize] != column)
+    plain(problem).is_solution(columns)
 }
 
 /// All solutions, by trying every permutation.
 pub fn brute_force(problem: &Queens) -> BTreeSet<Vec<u32>> {
-    fn extend(problem: &Queens, columns: &mut Vec<u32>, found: &mut BTreeSet<Vec<u32>>) {
-        if columns.len() == problem.n as usize {
-            if is_solution(problem, columns) {
-                found.insert(columns.clone());
-            }
-            return;
-        }
-        for column in 0..problem.n {
-            if !columns.contains(&column) {
-                columns.push(column);
-                extend(problem, columns, found);
-                columns.pop();
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    extend(problem, &mut Vec::new(), &mut found);
-    found
+    plain(problem).all()
 }
 
 /// Small problems with given queens and forbidden cells: some drawn, some from solutions.

@@ -7,7 +7,10 @@ use super::*;
 use crate::{
     board::{Board, piece::Piece},
     limits::Limits,
-    methods::{Context, Options},
+    methods::{
+        Context, Options,
+        boards::tours::{exists, is_witness},
+    },
     random::generator,
 };
 
@@ -36,63 +39,9 @@ fn solve(model: &Hamiltonian, run: &Context) -> Option<Vec<u32>> {
     let expected = if path.is_some() { Ending::Enough } else { Reason::IncompleteMethod.into() };
     assert_eq!(ending, expected);
     if let Some(path) = &path {
-        check(model, path);
+        assert!(is_witness(model, path), "{path:?}");
     }
     path
-}
-
-fn check(model: &Hamiltonian, path: &[u32]) {
-    let n = model.vertices();
-    let mut sorted = path.to_vec();
-    sorted.sort_unstable();
-    assert!(sorted.into_iter().eq(0..n), "{path:?}");
-    let mut edges: Vec<(u32, u32)> = path.windows(2).map(|step| (step[0], step[1])).collect();
-    if model.closed {
-        assert!(n > 2);
-        edges.push((path[n as usize - 1], path[0]));
-    } else {
-        assert!(model.start.is_none_or(|start| start == path[0]), "{path:?}");
-        assert!(model.end.is_none_or(|end| end == path[n as usize - 1]), "{path:?}");
-    }
-    for &(a, b) in &edges {
-        assert!(model.graph().edge_between(a, b).is_some(), "{a}-{b}: {path:?}");
-    }
-    for &(a, b) in &model.given {
-        assert!(edges.contains(&(a, b)) || edges.contains(&(b, a)), "{a}-{b}: {path:?}");
-    }
-}
-
-/// Whether there is a witness, by trying all paths.
-fn exists(model: &Hamiltonian) -> bool {
-    fn extend(model: &Hamiltonian, path: &mut Vec<u32>) -> bool {
-        let n = model.vertices() as usize;
-        let last = path[path.len() - 1];
-        if path.len() == n {
-            let closes = n > 2 && model.graph().edge_between(last, path[0]).is_some();
-            let step = |&(a, b): &(u32, u32)| {
-                let place = |vertex| path.iter().position(|&other| other == vertex).unwrap();
-                let apart = place(a).abs_diff(place(b));
-                apart == 1 || model.closed && apart == n - 1
-            };
-            return (!model.closed || closes)
-                && model.may_end(last)
-                && model.given.iter().all(step);
-        }
-        for &next in model.graph().neighbours(last) {
-            if !path.contains(&next) {
-                path.push(next);
-                if extend(model, path) {
-                    return true;
-                }
-                path.pop();
-            }
-        }
-        false
-    }
-    let starts = 0..if model.closed { 1 } else { model.vertices() };
-    starts
-        .filter(|&start| model.closed || model.may_start(start))
-        .any(|start| extend(model, &mut vec![start]))
 }
 
 /// A random graph in which every vertex has three neighbours, by pairing (Bollobás 1980).

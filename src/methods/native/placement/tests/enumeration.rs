@@ -3,58 +3,22 @@
 use rand::Rng;
 
 use super::*;
-use crate::random::generator;
-
-/// All sets that hold the given vertices, by the graph alone.
-fn all_sets(set: &IndependentSet) -> Vec<Vec<u32>> {
-    fn extend(set: &IndependentSet, from: u32, taken: &mut Vec<u32>, sets: &mut Vec<Vec<u32>>) {
-        if set.given.iter().all(|given| taken.contains(given)) {
-            sets.push(taken.clone());
-        }
-        for vertex in from..set.vertices() {
-            let neighbours = set.graph().neighbours(vertex);
-            if taken.iter().all(|other| !neighbours.contains(other)) {
-                taken.push(vertex);
-                extend(set, vertex + 1, taken, sets);
-                taken.pop();
-            }
-        }
-    }
-    let mut sets = Vec::new();
-    extend(set, 0, &mut Vec::new(), &mut sets);
-    sets
-}
-
-/// How many vertices of each kind a set has.
-fn kinds_of(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
-    let mut counts = vec![0; set.kinds().len()];
-    for &vertex in vertices {
-        counts[set.kind_and_cell(vertex).0] += 1;
-    }
-    counts
-}
+use crate::{methods::boards::sets::army, random::generator};
 
 /// The sets that are asked for, and for an optimum its value.
 fn asked_for(set: &IndependentSet, sets: &[Vec<u32>]) -> (Vec<Vec<u32>>, Option<u32>) {
-    let exactly = |value: u32| -> Vec<Vec<u32>> {
-        let fits = |vertices: &&Vec<u32>| {
-            kinds_of(set, vertices).iter().zip(set.kinds()).all(|(&count, kind)| match kind.count {
-                Count::Exactly(asked) => count == asked,
-                Count::Optimum => count == value,
-            })
-        };
-        sets.iter().filter(fits).cloned().collect()
+    let army = army(set);
+    let values = sets.iter().filter_map(|set| army.value(set));
+    let best = if set.is_optimum() { values.max() } else { None };
+    let is_asked_for = |set: &&Vec<u32>| {
+        army.value(set).is_some_and(|value| best.is_none_or(|best| best == value))
     };
-    if !set.is_optimum() {
-        return (exactly(0), None);
-    }
-    let best = (0..=set.cells()).rev().find(|&value| !exactly(value).is_empty());
-    (best.map_or_else(Vec::new, exactly), best)
+    (sets.iter().filter(is_asked_for).cloned().collect(), best)
 }
 
 /// Compares everything that the methods say of a model with plain enumeration.
 fn check(set: &IndependentSet) {
-    let sets = all_sets(set);
+    let sets = army(set).sets();
     let (asked, best) = asked_for(set, &sets);
     let (ending, mut found) =
         solve(set, if best.is_some() { Goal::First } else { Goal::All }, &unlimited());

@@ -1,35 +1,68 @@
-//! Methods asked through the library, and their answers compared with brute force.
+//! Methods asked through the library, and the tours that they find.
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
-use crate::harness::PATIENCE;
 use satranj::{
-    answer::{Outcome, Question, Wanted, answer},
+    answer::{Answer, Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
     methods::{Context, Goal, Method, Options, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
+use serde_json::Value;
 
-use super::brute_force::{Case, KNIGHT};
+use super::{
+    PATIENCE,
+    tours::{Case, KNIGHT},
+};
+
+/// The puzzle of a statement.
+pub fn stated(statement: &Value) -> Box<dyn Puzzle> {
+    let stated: Statement = serde_json::from_value(statement.clone())
+        .unwrap_or_else(|error| panic!("{error}: {statement}"));
+    stated.puzzle().unwrap_or_else(|error| panic!("{error}: {statement}"))
+}
 
 /// The puzzle of a case.
 pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
-    let statement: Statement = serde_json::from_value(case.statement()).unwrap();
-    statement.puzzle().unwrap_or_else(|error| panic!("{error}: {case:?}"))
+    stated(&case.statement())
+}
+
+/// A run as patient as the tests are.
+pub fn run() -> Context {
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+    Context::new(limits, 1, Options::default())
+}
+
+/// The answer of a method and the solutions it gave.
+pub fn answered(
+    puzzle: &dyn Puzzle,
+    method: &dyn Method,
+    wanted: Wanted,
+    precheck: bool,
+) -> (Answer, Vec<Solution>) {
+    let mut found = Vec::new();
+    let question = Question { wanted, precheck, up_to_symmetry: false };
+    let answer = answer(puzzle, method, question, &run(), &mut |finding| {
+        found.push(finding.solution);
+        ControlFlow::Continue(())
+    });
+    let answer =
+        answer.unwrap_or_else(|failure| panic!("{}: {failure}: {}", method.name(), puzzle.title()));
+    (answer, found)
 }
 
 /// The cells of a solution.
-pub fn cells(case: &Case, solution: &Solution) -> Vec<usize> {
+pub fn cells(case: &Case, solution: &Solution) -> Vec<u32> {
     solution.squares().iter().map(|square| case.cell(&square.to_string())).collect()
 }
 
-/// The outcome of a method, and the tours that it found, each checked by brute force.
+/// The outcome of a method, and the tours that it found, each checked by the definition.
 pub fn ask(
     case: &Case,
     method: &dyn Method,
     wanted: Wanted,
     precheck: bool,
-) -> (Outcome, Vec<Vec<usize>>) {
+) -> (Outcome, Vec<Vec<u32>>) {
     ask_for(case, method, wanted, precheck, PATIENCE)
 }
 
@@ -40,7 +73,7 @@ pub fn ask_for(
     wanted: Wanted,
     precheck: bool,
     time: Duration,
-) -> (Outcome, Vec<Vec<usize>>) {
+) -> (Outcome, Vec<Vec<u32>>) {
     let limits = Limits { time: Some(time), ..Limits::default() };
     // Local searches give up soon.
     let options = Options { restarts: Some(40), ..Options::default() };
@@ -120,25 +153,12 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
     }
 }
 
-/// Whether a method that may give up finds a tour; it says no only with a certificate.
-pub fn finds_or_gives_up(case: &Case, method: &dyn Method, precheck: bool) -> bool {
-    match ask(case, method, Wanted::First, precheck) {
-        (Outcome::Satisfied, tours) => tours.len() == 1,
-        (Outcome::Unknown(Reason::IncompleteMethod), tours) => !tours.is_empty(),
-        (Outcome::Unsatisfiable(Some(certificate)), tours) => {
-            assert_eq!(puzzle(case).verify_certificate(&certificate, None), Ok(()), "{case:?}");
-            !tours.is_empty()
-        }
-        (outcome, _) => panic!("{} (precheck {precheck}): {outcome:?} of {case:?}", method.name()),
-    }
-}
-
 /// All tours that a method finds; none may come twice.
-pub fn all_tours(case: &Case, method: &dyn Method, precheck: bool) -> BTreeSet<Vec<usize>> {
+pub fn all_tours(case: &Case, method: &dyn Method, precheck: bool) -> BTreeSet<Vec<u32>> {
     let name = method.name();
     let (outcome, tours) = ask(case, method, Wanted::All, precheck);
     let number = tours.len();
-    let tours: BTreeSet<_> = tours.into_iter().map(|tour| case.canonical(tour)).collect();
+    let tours: BTreeSet<_> = tours.iter().map(|tour| case.canonical(tour)).collect();
     assert_eq!(tours.len(), number, "{name} repeats a tour of {case:?}");
     match outcome {
         Outcome::AllSolutions => assert!(number > 0, "{name}: {case:?}"),

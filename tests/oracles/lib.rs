@@ -1,0 +1,23 @@
+//! Plain, slow enumerations, for tests alone: what there is, by trying everything.
+//!
+//! Nothing of Satranj is used, so that nothing is shared with what is checked. Graphs are lists of
+//! neighbours, boards are numbers of rows and columns. The tests of each crate turn their models
+//! into these inputs in one file: `encodings/tests/formulas/support/plain.rs`,
+//! `src/methods/boards.rs`, `tests/journeys/harness/`.
+
+pub mod armies;
+pub mod boards;
+pub mod dice;
+pub mod exchanges;
+pub mod generators;
+pub mod pieces;
+pub mod queens;
+pub mod routes;
+pub mod sets;
+pub mod tours;
+
+/// The neighbours of each vertex; the vertices are the numbers from 0.
+pub type PlainGraph = Vec<Vec<u32>>;
+
+#[cfg(test)]
+mod tests;

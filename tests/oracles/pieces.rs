@@ -1,0 +1,80 @@
+//! Pieces by their steps.
+
+/// Rows down, columns to the right, and whether the step is repeated until something is in the
+/// way.
+pub type PlainStep = (i32, i32, bool);
+
+/// A piece by its leaps and rides, each up to reflection and exchange of rows and columns.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainPiece {
+    /// As the program names it.
+    pub name: &'static str,
+    /// Steps that are made once.
+    pub leaps: &'static [(i32, i32)],
+    /// Steps that may be repeated.
+    pub rides: &'static [(i32, i32)],
+}
+
+const fn piece(
+    name: &'static str,
+    leaps: &'static [(i32, i32)],
+    rides: &'static [(i32, i32)],
+) -> PlainPiece {
+    PlainPiece { name, leaps, rides }
+}
+
+/// Every named piece, by the books on fairy chess.
+pub const PIECES: [PlainPiece; 22] = [
+    piece("knight", &[(1, 2)], &[]),
+    piece("king", &[(0, 1), (1, 1)], &[]),
+    piece("queen", &[], &[(0, 1), (1, 1)]),
+    piece("rook", &[], &[(0, 1)]),
+    piece("bishop", &[], &[(1, 1)]),
+    piece("wazir", &[(0, 1)], &[]),
+    piece("ferz", &[(1, 1)], &[]),
+    piece("dabbaba", &[(0, 2)], &[]),
+    piece("alfil", &[(2, 2)], &[]),
+    piece("threeleaper", &[(0, 3)], &[]),
+    piece("camel", &[(1, 3)], &[]),
+    piece("zebra", &[(2, 3)], &[]),
+    piece("tripper", &[(3, 3)], &[]),
+    piece("fourleaper", &[(0, 4)], &[]),
+    piece("giraffe", &[(1, 4)], &[]),
+    piece("stag", &[(2, 4)], &[]),
+    piece("antelope", &[(3, 4)], &[]),
+    piece("commuter", &[(4, 4)], &[]),
+    piece("nightrider", &[], &[(1, 2)]),
+    piece("amazon", &[(1, 2)], &[(0, 1), (1, 1)]),
+    piece("chancellor", &[(1, 2)], &[(0, 1)]),
+    piece("archbishop", &[(1, 2)], &[(1, 1)]),
+];
+
+impl PlainPiece {
+    /// The named piece.
+    ///
+    /// # Panics
+    ///
+    /// If [`PIECES`] has none of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        let known = PIECES.iter().find(|piece| piece.name == name);
+        *known.unwrap_or_else(|| panic!("no piece `{name}`"))
+    }
+
+    /// Its steps in all directions, each once, in rising order.
+    #[must_use]
+    pub fn steps(&self) -> Vec<PlainStep> {
+        let leaps = self.leaps.iter().flat_map(|&step| directions(step, false));
+        let rides = self.rides.iter().flat_map(|&step| directions(step, true));
+        let mut steps: Vec<PlainStep> = leaps.chain(rides).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+}
+
+/// A step in its eight directions.
+fn directions((a, b): (i32, i32), repeats: bool) -> [PlainStep; 8] {
+    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
+        .map(|(down, right)| (down, right, repeats))
+}
