@@ -67,7 +67,7 @@ pub enum EncodeError {
     Unsupported(&'static str),
     /// The formula would need more variables than a literal can number.
     #[error(
-        "the encoding `{encoding}` would need at least {variables} variables; at most 1073741823 \
+        "the encoding `{encoding}` would need {variables} variables or more; at most 1073741823 \
          can be numbered"
     )]
     TooManyVariables {

@@ -90,6 +90,13 @@ impl Encoding for Position {
         model.as_hamiltonian().is_some()
     }
 
+    fn bytes(&self, model: &Model) -> u64 {
+        // The pairs of a vertex and a time are listed.
+        let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
+        let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
+        model.bytes().saturating_add(pairs)
+    }
+
     fn bound(&self, model: &Model, options: Options) -> Size {
         let Some(model) = model.as_hamiltonian() else { return Size::default() };
         let n = u64::from(model.vertices());

@@ -12,8 +12,12 @@ use crate::{limits::Reason, run::Run};
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
 
+/// How many times as many clauses as there are a bound may well have.
+const LOOSENESS: u64 = 16;
+
 /// Asks for the memory of the clauses: of as many as the encoding's bound, or, where there is no
-/// room for these, of as many as are counted. Nothing is counted without a memory limit.
+/// room for these, of as many as are counted. Nothing is counted without a memory limit, nor
+/// where there is no room for a sixteenth of the bound.
 ///
 /// # Errors
 /// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
@@ -23,8 +27,11 @@ pub(super) fn reserve(
     options: Options,
     run: &Run,
 ) -> Result<Result<(), Reason>, EncodeError> {
-    let bound = encoding.bound(model, options).clauses;
-    match run.reserve(bound.saturating_mul(BYTES_A_CLAUSE)) {
+    let bytes = encoding.bound(model, options).clauses.saturating_mul(BYTES_A_CLAUSE);
+    if let Err(reason) = run.reserve(bytes / LOOSENESS) {
+        return Ok(Err(reason));
+    }
+    match run.reserve(bytes) {
         Ok(()) => Ok(Ok(())),
         Err(reason) => match count(encoding, model, options, u64::MAX, run) {
             // What cannot be written needs more than there is.
