@@ -225,7 +225,7 @@ impl JsonSchema for Square {
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
             "type": "string",
-            "pattern": "^[a-z]{1,4}[1-9][0-9]*$",
+            "pattern": "^[a-z]{1,5}[1-9][0-9]*$",
             "description": "A square in algebraic notation; a1 is the lower left.",
         })
     }

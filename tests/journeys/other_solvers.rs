@@ -117,9 +117,9 @@ fn choices_are_listed_refused_and_passed_on() {
         let ran = solved("queens 8", solver, "").exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());
     }
-    // As other choices: a method that asks no solver takes no notice.
-    let document = solved("queens 8 --method native:dfs", "cmd:nonsense", "").exits(0).json();
-    assert_eq!((&document["solver"], &document["verified"]), (&Value::Null, &true.into()));
+    // As other choices: a method that asks no solver does not take one.
+    let said = solved("queens 8 --method native:dfs", "cmd:nonsense", "").complains(2);
+    assert!(said.starts_with("--solver is not read by native:dfs; "), "{said}");
     let solver = format!("cmd:{} {{}}", example());
     let line = satranj("compare tour 6x6 --closed --methods sat:cuts,native:warnsdorff --runs 1");
     let compared = line.argument("--json").argument("--solver").argument(&solver).run().exits(0);

@@ -35,7 +35,10 @@ pub fn problems(document: &Value) -> Vec<String> {
 pub fn problems_by(name: &str, document: &Value) -> Vec<String> {
     let validator =
         VALIDATORS.get(name).unwrap_or_else(|| panic!("the schema `{name}` is not published"));
-    let told = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path());
+    // What it shows of a large document is cut.
+    let told = |error: jsonschema::ValidationError| {
+        format!("{}: {:.300}", error.instance_path(), error.to_string())
+    };
     validator.iter_errors(document).map(told).collect()
 }
 
@@ -65,5 +68,5 @@ pub fn check_printed(line: &str, printed: &Value, is_line: bool) {
     let Some(program) = words.iter().position(|word| *word == super::SATRANJ) else { return };
     let Some(name) = schema_of(&words[program + 1..], printed, is_line) else { return };
     let problems = problems_by(name, printed);
-    assert!(problems.is_empty(), "{line}: {name}: {problems:#?}\n{printed}");
+    assert!(problems.is_empty(), "{line}: {name}: {problems:#?}\n{:.2000}", printed.to_string());
 }
