@@ -51,7 +51,7 @@ use crate::{
 /// With the width w of the order, the largest p(v) or q(v), at most 2nw ways and nw² + m clauses;
 /// n x n knights' boards have widths of some 4n. To count them the vertices are taken out, in
 /// O(nw² + nw log n) time. Where that takes more than [`MOST_STEPS`] (clauses, and 16 a way) it
-/// is given up, and [`Encoding::size`] says `u64::MAX` for both: more than can be written.
+/// is given up with [`EncodeError::TooManyClauses`].
 ///
 /// # Source and use
 ///

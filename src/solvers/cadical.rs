@@ -97,7 +97,7 @@ impl ClauseSink for Cadical {
         let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
         self.variables = self.variables.max(last.unwrap_or(0));
         let clause: Clause = clause.iter().copied().collect();
-        if let Err(error) = self.solver.add_clause(clause) {
+        if let Err(error) = Solve::add_clause(&mut self.solver, clause) {
             // Of the ways to fail there is one: no memory.
             self.run.stop.stop(Reason::MemoryLimit);
             self.die(broken(&error));

@@ -34,7 +34,7 @@ impl PieceMap {
     /// Reads a map.
     ///
     /// # Errors
-    /// [`StatementError::Board`], which names the character or row.
+    /// [`StatementError`], which names the character or row.
     pub fn read(map: &Map<'_>) -> Result<Self, StatementError> {
         let mut blocked = FixedBitSet::new();
         let mut letters = Vec::new();
