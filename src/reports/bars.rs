@@ -7,7 +7,7 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
-    plots::{Area, Drawn, INK, Place, PlotError, decades, draw, text_style},
+    canvas::{Area, Drawn, INK, Place, PlotError, decades, draw, text_style},
 };
 use crate::documents::{
     comparison::{MethodRuns, Standing, ranked},

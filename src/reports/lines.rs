@@ -8,8 +8,8 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
+    canvas::{Area, Drawn, INK, Place, PlotError, WIDTH, decades, draw, text_style},
     colours::Shape,
-    plots::{Area, Drawn, INK, Place, PlotError, WIDTH, decades, draw, text_style},
 };
 use crate::documents::{
     comparison::Standing,

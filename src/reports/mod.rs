@@ -1,6 +1,7 @@
 //! Reports: results and comparisons as a page, and their plots.
 
 mod bars;
+mod canvas;
 mod colours;
 mod lines;
 mod page;
@@ -8,9 +9,10 @@ mod plots;
 mod quantity;
 
 pub use bars::bars;
+pub use canvas::{MADE_BY, Place, PlotError};
 pub use colours::Colours;
 pub use page::{comparison, results};
-pub use plots::{MADE_BY, Place, PlotError, experiment_plot};
+pub use plots::experiment_plot;
 pub use quantity::Quantity;
 
 use schemars::JsonSchema;

@@ -7,7 +7,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::{
     Colours, StoredComparison,
     bars::bars,
-    plots::{Place, PlotError, experiment_plot},
+    canvas::{Place, PlotError},
+    plots::experiment_plot,
     quantity::Quantity,
 };
 use crate::documents::{

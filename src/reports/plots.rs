@@ -1,33 +1,12 @@
-//! Plots as SVG: what those of lines and of bars have in common.
+//! The plot of an experiment: of lines or of bars.
 
-use plotters::{coord::Shift, prelude::*};
-use thiserror::Error;
-
-use super::{Colours, Quantity, bars::bars, lines::line_plot};
+use super::{
+    Colours, Quantity,
+    bars::bars,
+    canvas::{Place, PlotError},
+    lines::line_plot,
+};
 use crate::documents::results::ExperimentResults;
-
-/// Why a plot could not be drawn.
-#[derive(Debug, Error)]
-#[error("the plot cannot be drawn: {0}")]
-pub struct PlotError(pub(super) String);
-
-pub(super) type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
-pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
-
-/// For whom a plot is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// A file of its own, on white.
-    File,
-    /// A page, whose text has the colour of the plot's text, on whatever is behind it.
-    Page,
-}
-
-pub(super) const WIDTH: u32 = 900;
-
-/// The colour of text, axes and grid; in a page it stands for the colour of the page's text.
-pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
-const INK_IN_SVG: &str = "#010203";
 
 /// A plot of an experiment: lines where a parameter varies, otherwise bars of the times. `None`
 /// where there is nothing to be drawn.
@@ -46,75 +25,5 @@ pub fn experiment_plot(
             bars(&one.runs, limit, &experiment.title, colours, place)
         }
         _ => line_plot(experiment, quantity, colours, place),
-    }
-}
-
-/// What tells that a plot in a file is one of ours, behind the opening of the picture.
-pub const MADE_BY: &str = "<metadata>satranj</metadata>";
-
-/// Draws into an SVG document.
-pub(super) fn draw(
-    height: u32,
-    title: &str,
-    place: Place,
-    draw: impl FnOnce(&Area<'_>) -> Drawn,
-) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-        let drawn = || {
-            if place == Place::File {
-                root.fill(&WHITE)?;
-            }
-            draw(&root)?;
-            root.present()
-        };
-        drawn().map_err(|error| PlotError(error.to_string()))?;
-    }
-    let label = maud::html! { svg role="img" aria-label=(title) {} }.into_string();
-    let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
-    let svg = svg.replacen("<svg", opening, 1);
-    Ok(match place {
-        Place::Page => svg.replace(INK_IN_SVG, "currentColor"),
-        Place::File => svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222"),
-    })
-}
-
-/// From a power of ten to another, and a little beyond so that both have ticks: the range of a log
-/// axis for these values.
-pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    let (mut least, mut greatest) = (f64::INFINITY, 0.0f64);
-    for value in values {
-        least = least.min(value);
-        greatest = greatest.max(value);
-    }
-    if !(least > 0.0 && greatest < f64::INFINITY && least <= greatest) {
-        return None;
-    }
-    let (low, high) = (least.log10().floor(), greatest.log10().ceil());
-    Some((0.95 * 10f64.powf(low), 1.05 * 10f64.powf(high.max(low + 1.0))))
-}
-
-pub(super) fn text_style(size: i32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&INK)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_of_log_axes_are_decades() {
-        let close = |range: Option<(f64, f64)>, low: f64, high: f64| {
-            let (least, greatest) = range.unwrap();
-            assert!((0.9..1.0).contains(&(least / low)), "{least}");
-            assert!((1.0..1.1).contains(&(greatest / high)), "{greatest}");
-        };
-        close(decades([0.002, 0.5].into_iter()), 1e-3, 1.0);
-        close(decades([0.002].into_iter()), 1e-3, 1e-2);
-        close(decades([0.001].into_iter()), 1e-3, 1e-2);
-        for values in [vec![], vec![0.0], vec![f64::NAN], vec![1.0, f64::INFINITY], vec![-1.0]] {
-            assert_eq!(decades(values.iter().copied()), None, "{values:?}");
-        }
     }
 }

@@ -57,6 +57,7 @@ mod published;
 mod reading_limits;
 mod report;
 mod robustness;
+mod rooms;
 mod route_agreement;
 mod sequences;
 mod several;
