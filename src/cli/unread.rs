@@ -80,13 +80,18 @@ pub fn check(
         }
         let readers = registry.iter().filter(|method| method.description().reads(option));
         let readers = listed(readers.filter(|method| performs(*method, model, task)));
-        return Err(if readers.is_empty() {
-            format!("{said}; no method for this puzzle reads it")
-        } else {
-            format!("{said}; for this puzzle these read it: {readers}")
-        });
+        return Err(with_those_that_read(&said, "method for", &readers));
     }
     Ok(told)
+}
+
+/// What is said of an unread option, and what reads it.
+fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
+    if readers.is_empty() {
+        format!("{said}; no {what} this puzzle reads it")
+    } else {
+        format!("{said}; for this puzzle these read it: {readers}")
+    }
 }
 
 /// The names, each once.
@@ -125,10 +130,7 @@ pub fn unread_by_encoding(
     let readers: Vec<&str> =
         others.filter(|other| is_read(**other, option)).map(|other| other.name()).collect();
     let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
-    Some(match &readers[..] {
-        [] => format!("{said}; no encoding of this puzzle reads it"),
-        readers => format!("{said}; for this puzzle these read it: {}", readers.join(", ")),
-    })
+    Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
 }
 
 /// The command with, in the help of each option, the methods or encodings that read it.

@@ -89,6 +89,16 @@ pub enum Ending {
     Stopped(Reason),
 }
 
+impl Ending {
+    /// Hands over the only witness of a method that looks for no second one.
+    pub fn of_only(witness: Witness, found: &mut Found<'_>) -> Self {
+        match found(witness) {
+            ControlFlow::Break(()) => Self::Enough,
+            ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
+        }
+    }
+}
+
 impl From<Reason> for Ending {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)

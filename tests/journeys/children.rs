@@ -6,7 +6,7 @@ use crate::harness::{
     Line, Running, SATRANJ, folder, listening,
     processes::{none_remains, within},
     satranj,
-    signs::until,
+    signs::{until, until_written},
     write,
 };
 use tempfile::TempDir;
@@ -30,7 +30,7 @@ fn comparison(time_limit: &str) -> (TempDir, Running) {
 fn at_work() -> (TempDir, Running) {
     let (folder, running) = comparison("1h");
     let file = folder.path().join("at-work");
-    until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    until_written(&file);
     (folder, running)
 }
 
@@ -143,7 +143,7 @@ fn when_the_reader_of_a_stream_leaves() {
     let line = satranj(line).argument("cmd:sh deaf.sh").within(folder.path());
     let mut running = line.start();
     let file = folder.path().join("at-work");
-    until("the solver", || std::fs::read(&file).is_ok_and(|text| text.ends_with(b"\n")));
+    until_written(&file);
     // The next report of its progress finds nobody.
     running.read_and_leave(0);
     let ran = running.finish().exits(3);

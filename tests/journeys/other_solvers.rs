@@ -6,7 +6,10 @@ use std::{
 };
 
 use crate::harness::{
-    LATE, Line, Ran, dimacs_solver_file, folder, satranj, schema::valid, signs::until, write,
+    LATE, Line, Ran, dimacs_solver_file, folder, satranj,
+    schema::valid,
+    signs::{has_line, until},
+    write,
 };
 use serde_json::Value;
 
@@ -194,7 +197,7 @@ impl Fake {
     /// Whether the script has written a whole line to a file.
     #[cfg(unix)]
     fn has_written(&self, file: &str) -> bool {
-        std::fs::read(self.folder.path().join(file)).is_ok_and(|text| text.ends_with(b"\n"))
+        has_line(&self.folder.path().join(file))
     }
 }
 

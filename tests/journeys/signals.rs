@@ -4,7 +4,7 @@ use crate::harness::{
     Line, Ran, SATRANJ, folder, listening,
     processes::{catches, none_remains},
     schema::valid,
-    signs::until,
+    signs::{until, until_written},
     write,
 };
 
@@ -23,7 +23,7 @@ fn signalled(signal: impl FnOnce(&crate::harness::Running)) -> Ran {
     let line = listening(line).argument("cmd:sh hangs.sh").within(folder.path());
     let running = line.start();
     let at_work = folder.path().join("at-work");
-    until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
+    until_written(&at_work);
     signal(&running);
     let ran = running.finish();
     none_remains(folder.path());
@@ -73,7 +73,7 @@ fn signalled_behind(first: &str, signal: impl FnOnce(&crate::harness::Running)) 
     let script = format!("{first}; exec '{SATRANJ}' {solve}");
     let running = Line::of("sh").argument("-c").argument(script).within(folder.path()).start();
     let at_work = folder.path().join("at-work");
-    until("the solver", || std::fs::read(&at_work).is_ok_and(|text| text.ends_with(b"\n")));
+    until_written(&at_work);
     signal(&running);
     let ran = running.finish();
     none_remains(folder.path());

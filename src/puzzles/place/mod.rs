@@ -6,28 +6,21 @@ mod statement;
 mod verify;
 
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind, obstruction::Obstruction as Reason},
-    lattice::Lattice,
+    independent_set::{IndependentSet, obstruction::Obstruction as Reason},
     model::{Count, Model, Obstruction, Witness},
 };
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, Task, Violation,
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
-    fields::Field,
-    named, pieces_given,
-    solution::StandingAnswer,
-    squares_blocked,
-    stated::Stated,
+    named, pieces_given, squares_blocked,
 };
 use crate::{
-    board::{Board, BoardError, square::Square, symmetry::Symmetry},
+    board::{Board, square::Square, symmetry::Symmetry},
     pictures::Drawing,
 };
 use army::{Part, PartStatement, Side};
-use statement::parse_given;
 pub use statement::{CountStatement, PlaceStatement};
 
 /// Pieces on a board, none attacking another.
@@ -41,89 +34,6 @@ pub struct Place {
     is_army: bool,
     given: Vec<(usize, Square)>,
     model: IndependentSet,
-}
-
-/// The most kinds of pieces.
-const MOST_KINDS: usize = 16;
-
-/// The most vertices: free squares times kinds.
-const MOST_VERTICES: u64 = 1 << 28;
-
-impl Stated for PlaceStatement {
-    type Puzzle = Place;
-    type Answer = StandingAnswer;
-    type Proof = Certificate;
-}
-
-impl TryFrom<PlaceStatement> for Place {
-    type Error = StatementError;
-
-    /// The placement that is stated; the given pieces are sorted and cleared of repetitions.
-    fn try_from(statement: PlaceStatement) -> Result<Self, StatementError> {
-        let board = statement.board.board()?;
-        let parts = statement.parts()?;
-        let is_army = !statement.army.is_empty();
-        if board.free_squares() == 0 {
-            return Err(BoardError::NoSquare.into());
-        }
-        let (squares, kinds) = (u64::from(board.free_squares()), parts.len() as u64);
-        let in_army = |problem: String| StatementError::at(Field::Army, problem);
-        if parts.len() > MOST_KINDS {
-            let problem = format!("{kinds} kinds; at most {MOST_KINDS}");
-            return Err(in_army(problem).with_value(&kinds));
-        }
-        let pieces = squares * kinds;
-        if pieces > MOST_VERTICES {
-            let problem = format!(
-                "{board} is too large for {kinds} kinds of pieces: {pieces} free squares times \
-                 kinds, at most {MOST_VERTICES}"
-            );
-            let error = StatementError::whole(problem).with_value(&board);
-            return Err(error.blaming(Field::Board));
-        }
-        for (index, part) in parts.iter().enumerate() {
-            if let Some(twin) = parts[..index].iter().find(|other| other.name == part.name) {
-                let problem = format!("`{}` stands in it twice", twin.name);
-                return Err(in_army(problem).with_value(&twin.name));
-            }
-            if part.side.is_some() != parts[0].side.is_some() {
-                let (one, other) = (&parts[0].name, &part.name);
-                let problem = format!("`{one}` and `{other}`: either all have a side or none");
-                return Err(in_army(problem).with_value(other));
-            }
-        }
-        let mut placed = Vec::new();
-        for text in &statement.given {
-            placed.push(parse_given(text, &board, &parts)?);
-        }
-        placed.sort_unstable();
-        placed.dedup();
-        for (index, &(part, square)) in placed.iter().enumerate() {
-            if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
-                let (one, two) = (&parts[other].name, &parts[part].name);
-                let problem =
-                    format!("both `{one}` and `{two}` on {square}, which holds one piece");
-                return Err(StatementError::at(Field::Given, problem).with_value(&square));
-            }
-        }
-        // The squares are numbered once for all kinds.
-        let mut numbered: Option<Lattice> = None;
-        let kinds = parts.iter().map(|part| Kind {
-            lattice: numbered
-                .get_or_insert_with(|| board.lattice(&part.piece))
-                .with_steps(part.piece.steps().to_vec()),
-            side: part.side.map(|side| side as u32),
-            count: part.count,
-        });
-        let mut model = IndependentSet::army(kinds.collect());
-        for &(part, square) in &placed {
-            let lattice = &model.kinds()[part].lattice;
-            let cell = lattice.vertex(board.row(square), square.column);
-            let cell = cell.expect("given squares are free, and free squares have a vertex");
-            model.given.push(model.vertices_of(part).start + cell);
-        }
-        Ok(Self { board, parts, is_army, given: placed, model })
-    }
 }
 
 impl Place {
@@ -376,28 +286,5 @@ impl Puzzle for Place {
             }
             Task::Count(_) => &["native:rows", "native:dfs", "sat:lines"],
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn statement(side: u32, army: &str) -> PlaceStatement {
-        PlaceStatement {
-            board: BoardStatement::of(&Board::new(side, side).unwrap()),
-            piece: None,
-            army: army::parse_army(army).unwrap(),
-            count: CountStatement::default(),
-            given: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn too_many_squares_times_kinds() {
-        assert!(Place::try_from(statement(10_000, "queen,rook")).is_ok());
-        let error = Place::try_from(statement(10_000, "queen,rook,king")).unwrap_err();
-        let error = error.to_string();
-        assert!(error.contains("300000000 free squares times kinds, at most 268435456"), "{error}");
     }
 }

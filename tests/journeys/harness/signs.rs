@@ -26,6 +26,16 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// Waits until a program has written a line into a file, and fails the test if it never does.
+pub fn until_written(file: &std::path::Path) {
+    until("a line in the file", || has_line(file));
+}
+
+/// Whether a file ends with a whole line.
+pub fn has_line(file: &std::path::Path) -> bool {
+    std::fs::read(file).is_ok_and(|text| text.ends_with(b"\n"))
+}
+
 fn system() -> System {
     System::new().expect("the system lists its processes")
 }

@@ -6,8 +6,6 @@ mod gadget;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
     hamiltonian::{
@@ -87,10 +85,7 @@ impl Method for TwoFactor {
             return Err(MethodError::Unsupported(self.name()));
         };
         Ok(match search(model, context) {
-            Ok(Search::Found(path)) => match found(Witness::Path(path)) {
-                ControlFlow::Break(()) => Ending::Enough,
-                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-            },
+            Ok(Search::Found(path)) => Ending::of_only(Witness::Path(path), found),
             Ok(Search::GaveUp) => Reason::IncompleteMethod.into(),
             Ok(Search::NoTwoFactor) => {
                 let obstruction = obstruction::find_in_linear_time(model)

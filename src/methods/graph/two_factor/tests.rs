@@ -1,5 +1,7 @@
 //! 2-factors and joins against plain enumeration, and on boards and graphs of some size.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use satranj_encodings::graph::Graph;
 

@@ -8,8 +8,6 @@ mod strips;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
     lattice::Step,
@@ -100,10 +98,7 @@ impl Method for Divide {
         let question = model.as_hamiltonian().filter(|_| self.supports(model, goal));
         let Some(model) = question else { return Err(MethodError::Unsupported(self.name())) };
         match tour(model, context) {
-            Ok(path) => Ok(match found(Witness::Path(path)) {
-                ControlFlow::Break(()) => Ending::Enough,
-                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-            }),
+            Ok(path) => Ok(Ending::of_only(Witness::Path(path), found)),
             Err(reason) => Ok(reason.into()),
         }
     }

@@ -1,7 +1,5 @@
 //! `native:construct`: an explicit solution of the n-queens problem, without any search.
 
-use std::ops::ControlFlow;
-
 use satranj_encodings::{
     model::{Model, Witness},
     queens::Queens,
@@ -55,10 +53,7 @@ impl Method for Construct {
             Ok(columns) => columns,
             Err(reason) => return Ok(reason.into()),
         };
-        Ok(match found(Witness::Columns(columns)) {
-            ControlFlow::Break(()) => Ending::Enough,
-            ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-        })
+        Ok(Ending::of_only(Witness::Columns(columns), found))
     }
 }
 

@@ -1,7 +1,5 @@
 //! What the local searches of the n-queens problem share: they start again where they stick.
 
-use std::ops::ControlFlow;
-
 use satranj_encodings::model::Witness;
 
 use crate::{
@@ -25,10 +23,7 @@ pub fn starting_again(
     for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
         context.counters.attempts.add(1);
         if let Some(columns) = start()? {
-            return Ok(match found(Witness::Columns(columns)) {
-                ControlFlow::Break(()) => Ending::Enough,
-                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-            });
+            return Ok(Ending::of_only(Witness::Columns(columns), found));
         }
     }
     Ok(Reason::IncompleteMethod.into())

@@ -8,8 +8,6 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use rand::RngExt;
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
@@ -106,10 +104,7 @@ impl Method for Rotations {
             return Err(MethodError::Unsupported(self.name()));
         };
         Ok(match search(model, context) {
-            Ok(Some(path)) => match found(Witness::Path(path)) {
-                ControlFlow::Break(()) => Ending::Enough,
-                ControlFlow::Continue(()) => Reason::IncompleteMethod.into(),
-            },
+            Ok(Some(path)) => Ending::of_only(Witness::Path(path), found),
             Ok(None) => Reason::IncompleteMethod.into(),
             Err(reason) => reason.into(),
         })

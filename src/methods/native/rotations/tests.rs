@@ -1,5 +1,7 @@
 //! Rotations against brute force, and on boards and random graphs of some size.
 
+use std::ops::ControlFlow;
+
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::graph::Graph;
 

@@ -1,8 +1,5 @@
-//! `satranj decode`: a foreign solver's model back to a verified solution.
+//! The formula that a map speaks of, made again: a model is held against its clauses, and read.
 
-use std::{path::PathBuf, time::Instant};
-
-use clap::Args;
 use rustsat::types::Lit;
 use satranj_encodings::{
     at_most_one::AtMostOne,
@@ -14,165 +11,30 @@ use satranj_encodings::{
     registry,
 };
 
-use super::{
-    CliError,
-    arguments::{OutputArguments, default_memory_limit},
-    files::Files,
-    input::read_text,
-    signals,
-    watch::watched,
-};
 use crate::{
     answer::Outcome,
+    cli::arguments::default_memory_limit,
     documents::{
         instance,
         map::{self, MapDocument},
-        solution::{Bound, EXTERNAL, SCHEMA, SolutionDocument, Solutions, Status},
-        text,
     },
     exports::{formula::FormulaDigest, linear, opb, wcnf},
-    json,
     limits::{Limits, Reason},
     obstruction,
-    processor_time::ProcessorClock,
     puzzles::{Optimality, Puzzle, Solution, possible},
     run::Run,
-    solvers::model_file::{self, SolverOutput},
 };
 
-/// Arguments of `decode`.
-#[derive(Debug, Clone, Args)]
-pub struct Arguments {
-    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb
-    map: PathBuf,
-    /// The solver's output or model, or - for standard input
-    #[arg(default_value = "-")]
-    model: PathBuf,
-    #[command(flatten)]
-    output: OutputArguments,
-}
-
-/// Runs the command.
-///
-/// # Errors
-/// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
-/// a clause or a rule.
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
-    arguments.output.check_format("decode", false, false)?;
-    if [&arguments.map, &arguments.model].iter().all(|path| path.as_os_str() == "-") {
-        let problem = "the map and the model cannot both come from standard input: name a file";
-        return Err(CliError::Usage(problem.into()));
-    }
-    let mut files = Files::default();
-    files.reads(&arguments.map);
-    files.reads(&arguments.model);
-    let output = arguments.output.begin(&mut files)?;
-    let of_thread = arguments.clone();
-    let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;
-    let Answered { document, puzzle, undecided } = decoded.done("decoding the answer")??;
-    signals::release();
-    let puzzle = puzzle.as_ref();
-    output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
-    Ok(if undecided { 3 } else { 0 })
-}
-
-/// What a solver's answer says of the puzzle.
-struct Answered {
-    document: SolutionDocument,
-    puzzle: Box<dyn Puzzle>,
-    undecided: bool,
-}
-
-/// Reads a map and an answer, and checks it.
-fn decoded(arguments: &Arguments) -> Result<Answered, CliError> {
-    let (map_name, text) = read_text(&arguments.map)?;
-    let map: MapDocument = json::read(&text, "a map")
-        .map_err(|error| CliError::Input(format!("{map_name}:{error}")))?;
-    let in_map = |problem: String| CliError::Input(format!("{map_name}: {problem}"));
-    // The map first: its numbers say how large a model may be.
-    let formula = Formula::of(&map).map_err(in_map)?;
-    let (model_name, text) = read_text(&arguments.model)?;
-    let answer = model_file::parse(&text, map.variables)
-        .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
-    let output = answer.output;
-    let (started, processor) = (Instant::now(), ProcessorClock::start());
-    let family = if map.format == "opb" { "pb" } else { "sat" };
-    let method = format!("{family}:{}", map.encoding);
-    let mut document = SolutionDocument::new(
-        SCHEMA,
-        map.puzzle.clone(),
-        &method,
-        Some(EXTERNAL),
-        0,
-        Solutions::One { solution: None },
-    );
-    document.options.amo = matches!(formula.form, Form::Clauses { .. }).then(|| map.amo.clone());
-    document.statistics.variables = map.variables;
-    document.statistics.clauses = map.clauses;
-    let assignment = match &output {
-        SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
-            Some(assignment)
-        }
-        SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
-    };
-    let read = formula.decode(assignment, &map).map_err(in_map)?;
-    let mut outcome = match &output {
-        SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
-        SolverOutput::Unknown => Outcome::Unknown(Reason::SolverUnknown),
-        SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
-    };
-    let wrong = |problem: String| CliError::Check(format!("{model_name}: {problem}"));
-    if output == SolverOutput::Unsatisfiable
-        && let Some(solution) = possible::against_no(formula.puzzle.as_ref())
-    {
-        let found = solution.in_words();
-        return Err(wrong(format!(
-            "the solver is wrong: it says UNSATISFIABLE, and there is a solution: {found}"
-        )));
-    }
-    if let Some(read) = read {
-        let Decoded { witness, solution, cost } = read.map_err(wrong)?;
-        if let Some(value) = answer.value.filter(|&value| value != cost) {
-            return Err(wrong(format!(
-                "the last `o` line says {value}, and the model has the value {cost}"
-            )));
-        }
-        // Of a decision the optimum is any solution.
-        if let Some(sense) = formula.model.sense() {
-            let value = formula.model.value(&witness);
-            document.objective = Some(value);
-            if matches!(output, SolverOutput::Optimum(_)) {
-                match formula.shown_best(&solution, value).map_err(wrong)? {
-                    Some(shown) => outcome = shown,
-                    None => document.claimed = Some(Status::Optimal),
-                }
-            }
-            if outcome == Outcome::Satisfied {
-                document.bound = Some(Bound::from(sense));
-            }
-        }
-        document.content = Solutions::One { solution: Some(solution) };
-    }
-    let undecided = matches!(outcome, Outcome::Unknown(_));
-    let found = !document.found().is_empty();
-    let mut document = document.with_outcome(&outcome, found);
-    // The solver's time is not known here; what is measured is checking and reading.
-    document.timing.verify_seconds = started.elapsed().as_secs_f64();
-    document.timing.total_seconds = document.timing.verify_seconds;
-    document.timing.cpu_seconds = processor.seconds();
-    Ok(Answered { document, puzzle: formula.puzzle, undecided })
-}
-
 /// The formula that a map speaks of.
-struct Formula {
-    puzzle: Box<dyn Puzzle>,
-    model: Model,
-    form: Form,
+pub(super) struct Formula {
+    pub puzzle: Box<dyn Puzzle>,
+    pub model: Model,
+    pub form: Form,
     run: Run,
 }
 
 /// How it states the model.
-enum Form {
+pub(super) enum Form {
     /// By the clauses of an encoding.
     Clauses { encoding: &'static dyn Encoding, options: Options },
     /// By linear constraints.
@@ -180,20 +42,20 @@ enum Form {
 }
 
 /// What a model means.
-struct Decoded {
-    witness: Witness,
+pub(super) struct Decoded {
+    pub witness: Witness,
     /// The solution, verified.
-    solution: Solution,
+    pub solution: Solution,
     /// What the file has minimised by it; 0 where it minimises nothing.
-    cost: i128,
+    pub cost: i128,
 }
 
 /// What was read, or what is wrong with it.
-type Read = Result<Decoded, String>;
+pub(super) type Read = Result<Decoded, String>;
 
 impl Formula {
     /// Checks all of a map but the digest of its clauses.
-    fn of(map: &MapDocument) -> Result<Self, String> {
+    pub fn of(map: &MapDocument) -> Result<Self, String> {
         if map.schema != map::SCHEMA {
             return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
         }
@@ -249,7 +111,7 @@ impl Formula {
 
     /// Makes the clauses again, compares their digest with that of the map, and reads a model
     /// if there is one; an error is one of the map.
-    fn decode(
+    pub fn decode(
         &self,
         assignment: Option<&Assignment>,
         map: &MapDocument,
@@ -286,7 +148,7 @@ impl Formula {
     /// solution is better than this one of that value. `None`: nothing is known but its word.
     ///
     /// An error says that one is better.
-    fn shown_best(&self, solution: &Solution, value: u64) -> Result<Option<Outcome>, String> {
+    pub fn shown_best(&self, solution: &Solution, value: u64) -> Result<Option<Outcome>, String> {
         let said = "the solver says OPTIMUM FOUND, and it is not the best";
         // Which of several that are as good is shown is no matter of a foreign solver.
         match self.puzzle.optimality(solution, false) {
