@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// Whether a method asks a program for its answers.
-pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
-    matches!(context.options.solver, Choice::Command(_)) && method.description().asks_solver
+pub fn is_asked(method: &Method, context: &Context) -> bool {
+    matches!(context.options.solver, Choice::Command(_)) && method.description.asks_solver
 }
 
 /// Holds a "no", and that nothing is better than the last solution, against what the puzzle
@@ -19,7 +19,7 @@ pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
 /// [`Failure::WrongSolver`] with the solution that there is.
 pub fn check(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     context: &Context,
     answer: &Answer,
     last: Option<&Solution>,

@@ -119,7 +119,7 @@ fn six_by_six_is_toured_by_every_method() {
     for case in [Case::new(6, 6, KNIGHT), Case::new(6, 6, KNIGHT).closed()] {
         for method in finding_tours(&registry) {
             assert!(
-                says_yes(&case, method, method.description().precheck),
+                says_yes(&case, method, method.description.precheck),
                 "{}: {case:?}",
                 method.name()
             );
@@ -132,7 +132,7 @@ fn six_by_six_is_toured_by_every_method() {
 
 /// Compares the complete sets of tours; without prechecks, so that the methods themselves
 /// must come to the end.
-fn tours_agree(case: &Case, methods: &[&dyn Method]) -> usize {
+fn tours_agree(case: &Case, methods: &[&Method]) -> usize {
     let expected = case.tours();
     for method in methods {
         let found = all_tours(case, *method, false);

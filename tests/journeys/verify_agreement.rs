@@ -17,7 +17,7 @@ use satranj::{
 use serde_json::{Value, json};
 
 /// What a method says is what the search says.
-fn agrees(puzzle: &dyn Puzzle, method: &dyn Method) -> bool {
+fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })

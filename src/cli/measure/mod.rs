@@ -111,7 +111,7 @@ impl Plan {
             return named.collect();
         }
         let model = first.puzzle.model();
-        let mut methods: Vec<&dyn Method> =
+        let mut methods: Vec<&Method> =
             registry.iter().filter(|method| performs(*method, &model, task)).collect();
         for case in &cases[1..] {
             let model = case.puzzle.model();
@@ -131,7 +131,7 @@ impl Plan {
     /// no option makes a difference.
     fn named<'r>(
         &self,
-        method: &'r dyn Method,
+        method: &'r Method,
         registry: &'r Registry,
         cases: &[NumberedCase],
     ) -> Named<'r> {
@@ -219,7 +219,7 @@ impl Plan {
     /// The runs of one method; of those for warming up one that broke off counts.
     fn runs_of(
         &self,
-        named: &[&dyn Method],
+        named: &[&Method],
         child: &Child,
         bar: &ProgressBar,
         signal: &AtomicUsize,

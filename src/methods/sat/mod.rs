@@ -25,16 +25,18 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
+use super::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, MethodOption,
+};
 use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
 
-/// A SAT method: one encoding, decided by the solver of the run.
+/// What a SAT method works by: one encoding, decided by the solver of the run.
+#[derive(Clone, Copy)]
 pub struct Sat {
-    description: Description,
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
@@ -51,118 +53,115 @@ const AT_MOST_ONE: &[MethodOption] =
 const HAMILTONIAN: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
 
-impl Sat {
-    /// A method that solves an encoding as it is.
-    #[must_use]
-    const fn of(
-        name: &'static str,
-        summary: &'static str,
-        encoding: &'static dyn Encoding,
-        options: &'static [MethodOption],
-    ) -> Self {
-        let description = Description { options, ..Description::sat(name, summary) };
-        Self { description, encoding, merges: false }
-    }
+/// A method that solves an encoding as it is.
+const fn of(
+    name: &'static str,
+    summary: &'static str,
+    encoding: &'static dyn Encoding,
+    options: &'static [MethodOption],
+) -> Method {
+    let description = Description { options, ..Description::sat(name, summary) };
+    Method::finding(description, Finds::Encoded(Sat::of(encoding)))
+}
 
-    /// `sat:cuts`.
-    pub const CUTS: Self = Self {
-        merges: true,
-        ..Self::of(
-            "sat:cuts",
-            "one variable a move, degree constraints; cycles are joined, or cut until one is left",
-            &Cuts,
-            HAMILTONIAN,
-        )
-    };
-
-    /// `sat:cuts-only`.
-    pub const CUTS_ONLY: Self = Self::of(
-        "sat:cuts-only",
-        "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+/// `sat:cuts`.
+pub const CUTS: Method = Method {
+    finds: Some(Finds::Encoded(Sat::CUTS)),
+    ..of(
+        "sat:cuts",
+        "one variable a move, degree constraints; cycles are joined, or cut until one is left",
         &Cuts,
         HAMILTONIAN,
-    );
+    )
+};
 
-    /// `sat:position`.
-    pub const POSITION: Self = Self::of(
-        "sat:position",
-        "variables at(square, time), with distance and parity reductions",
-        &Position,
-        HAMILTONIAN,
-    );
+/// `sat:cuts-only`.
+pub const CUTS_ONLY: Method = of(
+    "sat:cuts-only",
+    "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+    &Cuts,
+    HAMILTONIAN,
+);
 
-    /// `sat:unary-order`.
-    pub const UNARY_ORDER: Self = Self::of(
-        "sat:unary-order",
-        "one variable a move and direction, and when each square is visited, in unary",
-        &UnaryOrder,
-        HAMILTONIAN,
-    );
+/// `sat:position`.
+pub const POSITION: Method = of(
+    "sat:position",
+    "variables at(square, time), with distance and parity reductions",
+    &Position,
+    HAMILTONIAN,
+);
 
-    /// `sat:binary-order`.
-    pub const BINARY_ORDER: Self = Self::of(
-        "sat:binary-order",
-        "one variable a move and direction, and when each square is visited, in binary",
-        &BinaryOrder,
-        HAMILTONIAN,
-    );
+/// `sat:unary-order`.
+pub const UNARY_ORDER: Method = of(
+    "sat:unary-order",
+    "one variable a move and direction, and when each square is visited, in unary",
+    &UnaryOrder,
+    HAMILTONIAN,
+);
 
-    /// `sat:vertex-elimination`.
-    pub const VERTEX_ELIMINATION: Self = Self::of(
-        "sat:vertex-elimination",
-        "one variable a move and direction; cycles are ruled out by taking out square by square",
-        &VertexElimination,
-        HAMILTONIAN,
-    );
+/// `sat:binary-order`.
+pub const BINARY_ORDER: Method = of(
+    "sat:binary-order",
+    "one variable a move and direction, and when each square is visited, in binary",
+    &BinaryOrder,
+    HAMILTONIAN,
+);
 
-    /// `sat:lfsr`.
-    pub const LFSR: Self = Self::of(
-        "sat:lfsr",
-        "successors, numbered by the states of a linear feedback shift register",
-        &Lfsr,
-        HAMILTONIAN,
-    );
+/// `sat:vertex-elimination`.
+pub const VERTEX_ELIMINATION: Method = of(
+    "sat:vertex-elimination",
+    "one variable a move and direction; cycles are ruled out by taking out square by square",
+    &VertexElimination,
+    HAMILTONIAN,
+);
 
-    /// `sat:chinese-remainder`.
-    pub const CHINESE_REMAINDER: Self = Self::of(
-        "sat:chinese-remainder",
-        "successors, numbered modulo small coprime numbers",
-        &ChineseRemainder,
-        HAMILTONIAN,
-    );
+/// `sat:lfsr`.
+pub const LFSR: Method = of(
+    "sat:lfsr",
+    "successors, numbered by the states of a linear feedback shift register",
+    &Lfsr,
+    HAMILTONIAN,
+);
 
-    /// `sat:lines`.
-    pub const LINES: Self = Self::of(
-        "sat:lines",
-        "one variable a square, at most one piece a line of attack",
-        &Lines,
-        AT_MOST_ONE,
-    );
+/// `sat:chinese-remainder`.
+pub const CHINESE_REMAINDER: Method = of(
+    "sat:chinese-remainder",
+    "successors, numbered modulo small coprime numbers",
+    &ChineseRemainder,
+    HAMILTONIAN,
+);
 
-    /// `sat:edges`.
-    pub const EDGES: Self = Self::of(
-        "sat:edges",
-        "one variable a square, a clause for every two pieces that attack one another",
-        &Edges,
-        PLAIN,
-    );
+/// `sat:lines`.
+pub const LINES: Method = of(
+    "sat:lines",
+    "one variable a square, at most one piece a line of attack",
+    &Lines,
+    AT_MOST_ONE,
+);
 
-    /// `sat:cover`.
-    pub const COVER: Self = Self::of(
-        "sat:cover",
-        "one variable a square, a clause for every square that is to be attacked",
-        &Cover,
-        PLAIN,
-    );
+/// `sat:edges`.
+pub const EDGES: Method = of(
+    "sat:edges",
+    "one variable a square, a clause for every two pieces that attack one another",
+    &Edges,
+    PLAIN,
+);
 
-    /// `sat:line-cover`.
-    pub const LINE_COVER: Self = Self::of(
-        "sat:line-cover",
-        "one variable a square and a line; every square is on a line that is used, for riders",
-        &LineCover,
-        PLAIN,
-    );
-}
+/// `sat:cover`.
+pub const COVER: Method = of(
+    "sat:cover",
+    "one variable a square, a clause for every square that is to be attacked",
+    &Cover,
+    PLAIN,
+);
+
+/// `sat:line-cover`.
+pub const LINE_COVER: Method = of(
+    "sat:line-cover",
+    "one variable a square and a line; every square is on a line that is used, for riders",
+    &LineCover,
+    PLAIN,
+);
 
 /// What one formula is to answer.
 struct Question<'m> {
@@ -180,17 +179,31 @@ enum Attempt {
     GaveUp,
 }
 
-impl Method for Sat {
-    fn description(&self) -> &Description {
-        &self.description
+impl Sat {
+    /// Cuts, which join cycles where they can.
+    const CUTS: Self = Self { merges: true, ..Self::of(&Cuts) };
+
+    const fn of(encoding: &'static dyn Encoding) -> Self {
+        Self { encoding, merges: false }
     }
 
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+    /// Whether the encoding states a model.
+    #[must_use]
+    pub fn states(self, model: &Model) -> bool {
         self.encoding.supports(model)
     }
 
+    /// The search for witnesses of a model that the encoding states.
+    #[must_use]
+    pub fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
+        self.states(model).then(|| {
+            Finder::fallible(move |context, found| self.solve(model, goal, context, found))
+        })
+    }
+
+    /// Solves a model that the encoding states.
     fn solve(
-        &self,
+        self,
         model: &Model,
         goal: Goal,
         context: &Context,
@@ -201,9 +214,7 @@ impl Method for Sat {
             Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
         }
     }
-}
 
-impl Sat {
     /// Solves a model, of which one attempt may take so much effort.
     fn within(
         &self,
