@@ -190,7 +190,7 @@ pub fn answer(
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
-    if !foreign::is_asked(method, context) {
+    if !method.asks_program(&context.options) {
         return trusted(puzzle, method, question, context, found);
     }
     let mut last = None;

@@ -25,8 +25,8 @@ pub fn method<'r>(
     let Some(name) = name else {
         let preferred = puzzle.preferred(task).iter();
         let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
-        let found = preferred.find(|method| performs(*method, &model, task));
-        let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
+        let found = preferred.find(|method| performs(method, &model, task));
+        let found = found.or_else(|| registry.iter().find(|m| performs(m, &model, task)));
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
     let method = registry.get(name, &model);
@@ -60,7 +60,7 @@ fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> S
         Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
         Task::Count(_) => "count",
     };
-    let others = registry.iter().filter(|method| performs(*method, model, task));
+    let others = registry.iter().filter(|method| performs(method, model, task));
     let names: Vec<&str> = others.map(Method::name).collect();
     if names.is_empty() {
         return format!("{name} does not {what} here{scope}; {}", none_performs(task));

@@ -79,7 +79,7 @@ pub fn check(
             continue;
         }
         let readers = registry.iter().filter(|method| method.description.reads(option));
-        let readers = listed(readers.filter(|method| performs(*method, model, task)));
+        let readers = listed(readers.filter(|method| performs(method, model, task)));
         return Err(with_those_that_read(&said, "method for", &readers));
     }
     Ok(told)

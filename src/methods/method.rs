@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{
     Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
 };
-use crate::limits::Reason;
+use crate::{limits::Reason, solvers::Choice};
 
 /// A search for the witnesses of one model, ready to begin.
 pub struct Finder<'m>(Box<Find<'m>>);
@@ -41,7 +41,9 @@ impl<'m> Finder<'m> {
 }
 
 /// A count of the witnesses of one model without finding them one by one, ready to begin.
-pub struct Tally<'m>(Box<dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm>);
+pub struct Tally<'m>(Box<Count<'m>>);
+
+type Count<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
 
 impl<'m> Tally<'m> {
     /// A count.
@@ -201,6 +203,12 @@ impl Method {
         self.description.asks_solver.then(|| options.solver.name())
     }
 
+    /// Whether it asks a program for its answers.
+    #[must_use]
+    pub fn asks_program(&self, options: &Options) -> bool {
+        self.description.asks_solver && matches!(options.solver, Choice::Command(_))
+    }
+
     /// Whether it is for models of this kind, be it that it cannot solve this one.
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
@@ -266,5 +274,27 @@ impl Method {
     #[must_use]
     pub fn scope(&self) -> String {
         self.description.scope.map_or_else(String::new, |scope| format!(" ({scope})"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        methods::Registry,
+        puzzles::kinds::{self, Kind},
+    };
+
+    #[test]
+    fn a_name_and_a_kind_of_models_tell_which_method_it_is() {
+        let registry = Registry::standard();
+        for puzzle in kinds::LIST.iter().flat_map(Kind::puzzles) {
+            let model = puzzle.model();
+            for method in registry.iter().filter(|method| method.takes(&model)) {
+                let same = |other: &&Method| other.name() == method.name() && other.takes(&model);
+                assert_eq!(registry.iter().filter(same).count(), 1, "{}", method.name());
+            }
+            assert!(registry.iter().all(|method| method.takes(&model) || !method.applies(&model)));
+        }
     }
 }

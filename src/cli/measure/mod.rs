@@ -112,7 +112,7 @@ impl Plan {
         }
         let model = first.puzzle.model();
         let mut methods: Vec<&Method> =
-            registry.iter().filter(|method| performs(*method, &model, task)).collect();
+            registry.iter().filter(|method| performs(method, &model, task)).collect();
         for case in &cases[1..] {
             let model = case.puzzle.model();
             // A name may stand for a method of its own for each puzzle.

@@ -92,11 +92,13 @@ impl Solver<'_> {
             _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
         };
         let (statement, seed) = (puzzle.statement(), self.arguments.run.seed);
-        let solver = method.solver(&self.arguments.run.options());
+        let options = self.arguments.run.options();
+        let solver = method.solver(&options);
         let (name, solver) = (method.name(), solver.as_deref());
         let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
         let run = self.arguments.run.read_by(|option| method.description.reads(option));
         document.options = run.choices();
+        document.is_by_program = method.asks_program(&options);
         document
     }
 

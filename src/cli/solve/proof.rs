@@ -126,7 +126,7 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
     registry
         .iter()
         .filter(|method| method.description.asks_solver)
-        .filter(|method| performs(*method, model, puzzles::Task::First))
+        .filter(|method| performs(method, model, puzzles::Task::First))
         .map(Method::name)
         .collect()
 }

@@ -25,6 +25,9 @@ pub const DEPTH_FIRST: Method = Method::finding(
 );
 
 /// Finds all solutions in the order of their columns.
+///
+/// # Errors
+/// The reason to stop.
 pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The lines, the rows, the queens, a solution and its check.
     run.reserve(40 * u64::from(queens.n))?;
