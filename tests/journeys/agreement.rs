@@ -69,7 +69,7 @@ fn incomplete_methods_find_it(case: &Case, registry: &Registry, expected: bool) 
     let methods = finding_some(registry, case);
     for method in &methods {
         for precheck in [true, false] {
-            let found = finds(case, *method, precheck);
+            let found = finds(case, method, precheck);
             assert_eq!(found, expected, "{} (precheck {precheck}): {case:?}", method.name());
         }
     }
@@ -135,7 +135,7 @@ fn six_by_six_is_toured_by_every_method() {
 fn tours_agree(case: &Case, methods: &[&Method]) -> usize {
     let expected = case.tours();
     for method in methods {
-        let found = all_tours(case, *method, false);
+        let found = all_tours(case, method, false);
         let missing: Vec<_> = expected.difference(&found).take(3).collect();
         let surplus: Vec<_> = found.difference(&expected).take(3).collect();
         assert!(

@@ -34,17 +34,17 @@ const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finde
 }
 
 const BROKEN: [Method; 6] = [
-    broken("broken:exchanges", |model, goal| spoiled(model, goal, Fault::Exchanges)),
-    broken("broken:shortens", |model, goal| spoiled(model, goal, Fault::Shortens)),
-    broken("broken:repeats", |model, goal| spoiled(model, goal, Fault::Repeats)),
-    broken("broken:rotates", |model, goal| spoiled(model, goal, Fault::Rotates)),
-    broken("broken:third", |model, goal| spoiled(model, goal, Fault::ThirdIsWrong)),
-    broken("broken:again", |model, goal| spoiled(model, goal, Fault::Again)),
+    broken("broken:exchanges", |model, goal| Some(spoiled(model, goal, Fault::Exchanges))),
+    broken("broken:shortens", |model, goal| Some(spoiled(model, goal, Fault::Shortens))),
+    broken("broken:repeats", |model, goal| Some(spoiled(model, goal, Fault::Repeats))),
+    broken("broken:rotates", |model, goal| Some(spoiled(model, goal, Fault::Rotates))),
+    broken("broken:third", |model, goal| Some(spoiled(model, goal, Fault::ThirdIsWrong))),
+    broken("broken:again", |model, goal| Some(spoiled(model, goal, Fault::Again))),
 ];
 
 /// Finds tours as `graph:search` does, and spoils them.
-fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Option<Finder<'_>> {
-    Some(Finder::fallible(move |context, found| {
+fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Finder<'_> {
+    Finder::fallible(move |context, found| {
         let standard = Registry::standard();
         let mut before = 0;
         let model = Model::Hamiltonian(model.clone());
@@ -70,7 +70,7 @@ fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Option<Finder<'_>> 
             before += 1;
             found(Witness::Path(path))
         })
-    }))
+    })
 }
 
 /// Where the arguments stand for the process that runs the program.

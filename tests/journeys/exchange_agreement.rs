@@ -99,7 +99,7 @@ fn written(solution: &Solution) -> Vec<BTreeSet<String>> {
 }
 
 /// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
-fn of_searches(method: &&Method) -> bool {
+fn of_searches(method: &Method) -> bool {
     !method.description.asks_solver
 }
 
