@@ -26,7 +26,7 @@ const LOW_DEGREE: usize = 4;
 /// pairs, and sets grown from single vertices and neighbours of one, always by the vertex that
 /// leaves most pieces. O(√n · (n + m)) time and 2²⁰ steps.
 pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    let cut = Cut { model, graph };
+    let cut = RemovedSets { model, graph };
     let mut best = cut.pair();
     if best.is_none() {
         for set in tight_sets(graph) {
@@ -42,12 +42,12 @@ pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstructio
 }
 
 /// Sets of vertices to remove.
-struct Cut<'m> {
+struct RemovedSets<'m> {
     model: &'m Hamiltonian,
     graph: &'m Graph,
 }
 
-impl Cut<'_> {
+impl RemovedSets<'_> {
     fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
         self.graph.neighbours(vertex as u32).iter().map(|&other| other as usize)
     }

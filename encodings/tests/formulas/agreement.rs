@@ -1,7 +1,7 @@
 //! All encodings of paths and cycles, solved by varisat, find exactly the witnesses that brute force finds.
 
 use crate::support::{
-    Solver, encode, hamiltonian_encodings, king, knight, on_edges, plain::tour, vertices,
+    VarisatSolver, encode, hamiltonian_encodings, king, knight, on_edges, plain::tour, vertices,
     with_given,
 };
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn enumerate(encoding: &dyn Encoding, model: &Hamiltonian, options: Options) -> 
     let asked = Model::Hamiltonian(model.clone());
     let (cnf, encoded) = encode(encoding, &asked, options);
     let plain = tour(model);
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     let mut found: Vec<(Witness, Assignment)> = Vec::new();
     while let Some(assignment) = solver.solve(&[]) {
         assert_eq!(cnf.first_unsatisfied(&assignment), None, "varisat's model is none");
@@ -333,7 +333,7 @@ proptest! {
         for encoding in hamiltonian_encodings() {
             let asked = Model::Hamiltonian(model.clone());
             let (cnf, encoded) = encode(encoding, &asked, options);
-            let mut solver = Solver::of(&cnf);
+            let mut solver = VarisatSolver::of(&cnf);
             let found = loop {
                 let Some(assignment) = solver.solve(&[]) else { break false };
                 match encoded.read(&assignment).unwrap() {

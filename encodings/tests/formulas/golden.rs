@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    Solver, encode, encoding,
+    VarisatSolver, encode, encoding,
     golden::{self, Golden, check, dimacs},
     king, knight, on_edges,
     plain::tour,
@@ -297,7 +297,7 @@ fn golden_6x6_closed_knight_has_a_tour() {
     let golden = golden.expect("it is among them");
     let (cnf, encoded) = encode(encoding("cuts"), &golden.model, golden.options);
     assert_eq!((encoded.variables(), cnf.len()), (80, 480));
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     loop {
         let assignment = solver.solve(&[]).expect("6x6 has closed tours");
         match encoded.read(&assignment).unwrap() {
