@@ -17,9 +17,9 @@ use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{self, DecisionOrder, EncodeError, Encoding},
     hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
-        lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
-        vertex_elimination::VertexElimination,
+        Hamiltonian, alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
+        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
+        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
@@ -46,6 +46,10 @@ const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
 /// Options of a method whose encoding says that at most one of several holds.
 const AT_MOST_ONE: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
+
+/// Options of a method for tours whose encoding needs no at-most-one.
+const REDUCED: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::Reductions];
 
 /// Options of a method for tours.
 const HAMILTONIAN: &[MethodOption] =
@@ -82,6 +86,19 @@ impl Sat {
         &Cuts,
         HAMILTONIAN,
     );
+
+    /// `sat:alternating-cuts`.
+    pub const ALTERNATING_CUTS: Self = {
+        let mut sat = Self::of(
+            "sat:alternating-cuts",
+            "as sat:cuts, with the edges of the cycle in two colours by turns; for cubic graphs",
+            &AlternatingCuts,
+            REDUCED,
+        );
+        sat.merges = true;
+        sat.description.scope = Some("closed tours of an even number of vertices");
+        sat
+    };
 
     /// `sat:position`.
     pub const POSITION: Self = Self::of(
