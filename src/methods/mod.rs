@@ -233,6 +233,7 @@ impl Registry {
                 Box::new(sat::auto::Auto),
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::CUTS_ONLY),
+                Box::new(sat::Sat::WARM_CUTS),
                 Box::new(sat::Sat::ALTERNATING_CUTS),
                 Box::new(sat::Sat::POSITION),
                 Box::new(sat::Sat::UNARY_ORDER),

@@ -13,6 +13,7 @@ mod thinning;
 
 use std::ops::ControlFlow;
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{self, DecisionOrder, EncodeError, Encoding},
@@ -25,7 +26,9 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
+use super::{
+    Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, graph::two_factor,
+};
 use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
@@ -38,6 +41,8 @@ pub struct Sat {
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
+    /// Whether the solver tries the edges of a 2-factor first.
+    warm: bool,
 }
 
 /// Options of a method whose encoding has neither of the choices below.
@@ -65,7 +70,7 @@ impl Sat {
         options: &'static [MethodOption],
     ) -> Self {
         let description = Description { options, ..Description::sat(name, summary) };
-        Self { description, encoding, merges: false }
+        Self { description, encoding, merges: false, warm: false }
     }
 
     /// `sat:cuts`.
@@ -86,6 +91,18 @@ impl Sat {
         &Cuts,
         HAMILTONIAN,
     );
+
+    /// `sat:warm-cuts`.
+    pub const WARM_CUTS: Self = Self {
+        merges: true,
+        warm: true,
+        ..Self::of(
+            "sat:warm-cuts",
+            "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
+            &Cuts,
+            HAMILTONIAN,
+        )
+    };
 
     /// `sat:alternating-cuts`.
     pub const ALTERNATING_CUTS: Self = {
@@ -335,12 +352,19 @@ impl Sat {
     ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
+        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
+        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
+        let order = match model.as_undirected().filter(|_| self.warm) {
+            Some(model) => match warm_order(model, true_first, context) {
+                Ok(order) => order,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            None => None,
+        };
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if order.is_some() || greedy {
+        let room = if queens.is_some() || greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
@@ -350,7 +374,7 @@ impl Sat {
             context.options.solver.open(
                 (context, &context.program),
                 effort,
-                &Hints { true_first, order, others_below },
+                &Hints { true_first, order: queens.or(order), others_below },
             )
         }))
     }
@@ -413,4 +437,19 @@ impl Sat {
         context.counters.clauses.set(solver.clauses());
         attempt
     }
+}
+
+/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+fn warm_order(
+    model: &Hamiltonian,
+    edges: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+        return Ok(None);
+    };
+    let mut is_first = FixedBitSet::with_capacity(edges as usize);
+    order.iter().for_each(|&edge| is_first.insert(edge as usize));
+    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
+    Ok(Some(order))
 }
