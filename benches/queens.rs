@@ -12,7 +12,7 @@ use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Goal, Options, sat::LINES},
+    methods::{Context, Goal, Options, sat::encoded::LINES},
 };
 use satranj_encodings::{
     at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,

@@ -24,7 +24,7 @@ use thiserror::Error;
 
 use crate::{
     limits::Reason,
-    solvers::{self, Failure},
+    solvers::{self, SolverFailure},
 };
 pub use context::Context;
 pub use description::{Description, MethodOption};
@@ -106,7 +106,7 @@ pub struct Options {
     /// How often a local search starts again.
     pub restarts: Option<u64>,
     /// The solver of the SAT methods.
-    pub solver: solvers::Choice,
+    pub solver: solvers::SolverChoice,
     /// Choices about encodings.
     pub encoding: satranj_encodings::encoding::Options,
 }
@@ -144,11 +144,11 @@ pub enum MethodError {
     WrongModel(String),
 }
 
-impl From<Failure> for MethodError {
-    fn from(failure: Failure) -> Self {
+impl From<SolverFailure> for MethodError {
+    fn from(failure: SolverFailure) -> Self {
         match failure {
-            Failure::Broken(problem) => Self::Solver(problem),
-            Failure::Wrong(problem) => Self::WrongModel(problem),
+            SolverFailure::Broken(problem) => Self::Solver(problem),
+            SolverFailure::Wrong(problem) => Self::WrongModel(problem),
         }
     }
 }
@@ -167,18 +167,20 @@ impl Registry {
     pub fn standard() -> Self {
         Self::new(vec![
             sat::auto::AUTO,
-            sat::CUTS,
-            sat::CUTS_ONLY,
-            sat::POSITION,
-            sat::UNARY_ORDER,
-            sat::BINARY_ORDER,
-            sat::VERTEX_ELIMINATION,
-            sat::LFSR,
-            sat::CHINESE_REMAINDER,
-            sat::LINES,
-            sat::EDGES,
-            sat::LINE_COVER,
-            sat::COVER,
+            sat::encoded::CUTS,
+            sat::encoded::CUTS_ONLY,
+            sat::encoded::WARM_CUTS,
+            sat::encoded::ALTERNATING_CUTS,
+            sat::encoded::POSITION,
+            sat::encoded::UNARY_ORDER,
+            sat::encoded::BINARY_ORDER,
+            sat::encoded::VERTEX_ELIMINATION,
+            sat::encoded::LFSR,
+            sat::encoded::CHINESE_REMAINDER,
+            sat::encoded::LINES,
+            sat::encoded::EDGES,
+            sat::encoded::LINE_COVER,
+            sat::encoded::COVER,
             sat::assignment::ASSIGNMENT,
             sat::planning::PLANNING,
             graph::search::SEARCH,

@@ -5,7 +5,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{AT_MOST_ONE, Sat, lesser::lesser};
+use super::{Sat, encoded::AT_MOST_ONE, lesser::lesser};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };

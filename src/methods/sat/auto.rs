@@ -8,7 +8,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use super::{Attempt, HAMILTONIAN, Question, Sat, room};
+use super::{Attempt, Question, Sat, encoded::HAMILTONIAN, room};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };

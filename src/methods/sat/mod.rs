@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod auto;
+pub mod encoded;
 mod ends;
 mod lesser;
 mod optimum;
@@ -13,21 +14,14 @@ mod thinning;
 
 use std::ops::ControlFlow;
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{self, DecisionOrder, EncodeError, Encoding},
-    hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
-        lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
-        vertex_elimination::VertexElimination,
-    },
-    independent_set::{edges::Edges, lines::Lines},
+    hamiltonian::{Hamiltonian, cuts::Cuts},
     model::{Model, Witness},
 };
 
-use super::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, MethodOption,
-};
+use super::{Context, Ending, Finder, Found, Goal, MethodError, graph::two_factor};
 use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
@@ -40,128 +34,9 @@ pub struct Sat {
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
+    /// Whether the solver tries the edges of a 2-factor first.
+    warm: bool,
 }
-
-/// Options of a method whose encoding has neither of the choices below.
-const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
-
-/// Options of a method whose encoding says that at most one of several holds.
-const AT_MOST_ONE: &[MethodOption] =
-    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
-
-/// Options of a method for tours.
-const HAMILTONIAN: &[MethodOption] =
-    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
-
-/// A method that solves an encoding as it is.
-const fn of(
-    name: &'static str,
-    summary: &'static str,
-    encoding: &'static dyn Encoding,
-    options: &'static [MethodOption],
-) -> Method {
-    let description = Description { options, ..Description::sat(name, summary) };
-    Method::finding(description, Finds::Encoded(Sat::of(encoding)))
-}
-
-/// `sat:cuts`.
-pub const CUTS: Method = Method {
-    finds: Some(Finds::Encoded(Sat::CUTS)),
-    ..of(
-        "sat:cuts",
-        "one variable a move, degree constraints; cycles are joined, or cut until one is left",
-        &Cuts,
-        HAMILTONIAN,
-    )
-};
-
-/// `sat:cuts-only`.
-pub const CUTS_ONLY: Method = of(
-    "sat:cuts-only",
-    "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-    &Cuts,
-    HAMILTONIAN,
-);
-
-/// `sat:position`.
-pub const POSITION: Method = of(
-    "sat:position",
-    "variables at(square, time), with distance and parity reductions",
-    &Position,
-    HAMILTONIAN,
-);
-
-/// `sat:unary-order`.
-pub const UNARY_ORDER: Method = of(
-    "sat:unary-order",
-    "one variable a move and direction, and when each square is visited, in unary",
-    &UnaryOrder,
-    HAMILTONIAN,
-);
-
-/// `sat:binary-order`.
-pub const BINARY_ORDER: Method = of(
-    "sat:binary-order",
-    "one variable a move and direction, and when each square is visited, in binary",
-    &BinaryOrder,
-    HAMILTONIAN,
-);
-
-/// `sat:vertex-elimination`.
-pub const VERTEX_ELIMINATION: Method = of(
-    "sat:vertex-elimination",
-    "one variable a move and direction; cycles are ruled out by taking out square by square",
-    &VertexElimination,
-    HAMILTONIAN,
-);
-
-/// `sat:lfsr`.
-pub const LFSR: Method = of(
-    "sat:lfsr",
-    "successors, numbered by the states of a linear feedback shift register",
-    &Lfsr,
-    HAMILTONIAN,
-);
-
-/// `sat:chinese-remainder`.
-pub const CHINESE_REMAINDER: Method = of(
-    "sat:chinese-remainder",
-    "successors, numbered modulo small coprime numbers",
-    &ChineseRemainder,
-    HAMILTONIAN,
-);
-
-/// `sat:lines`.
-pub const LINES: Method = of(
-    "sat:lines",
-    "one variable a square, at most one piece a line of attack",
-    &Lines,
-    AT_MOST_ONE,
-);
-
-/// `sat:edges`.
-pub const EDGES: Method = of(
-    "sat:edges",
-    "one variable a square, a clause for every two pieces that attack one another",
-    &Edges,
-    PLAIN,
-);
-
-/// `sat:cover`.
-pub const COVER: Method = of(
-    "sat:cover",
-    "one variable a square, a clause for every square that is to be attacked",
-    &Cover,
-    PLAIN,
-);
-
-/// `sat:line-cover`.
-pub const LINE_COVER: Method = of(
-    "sat:line-cover",
-    "one variable a square and a line; every square is on a line that is used, for riders",
-    &LineCover,
-    PLAIN,
-);
 
 /// What one formula is to answer.
 struct Question<'m> {
@@ -184,7 +59,7 @@ impl Sat {
     const CUTS: Self = Self { merges: true, ..Self::of(&Cuts) };
 
     const fn of(encoding: &'static dyn Encoding) -> Self {
-        Self { encoding, merges: false }
+        Self { encoding, merges: false, warm: false }
     }
 
     /// Whether the encoding states a model.
@@ -329,12 +204,19 @@ impl Sat {
     ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
+        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
+        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
+        let order = match model.as_undirected().filter(|_| self.warm) {
+            Some(model) => match warm_order(model, true_first, context) {
+                Ok(order) => order,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            None => None,
+        };
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if order.is_some() || greedy {
+        let room = if queens.is_some() || greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
@@ -344,7 +226,7 @@ impl Sat {
             context.options.solver.open(
                 (context, &context.program),
                 effort,
-                &Hints { true_first, order, others_below },
+                &Hints { true_first, order: queens.or(order), others_below },
             )
         }))
     }
@@ -407,4 +289,21 @@ impl Sat {
         context.counters.clauses.set(solver.clauses());
         attempt
     }
+}
+
+/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+fn warm_order(
+    model: &Hamiltonian,
+    edges: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+        return Ok(None);
+    };
+    let mut is_first = FixedBitSet::with_capacity(edges as usize);
+    for &edge in &order {
+        is_first.insert(edge as usize);
+    }
+    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
+    Ok(Some(order))
 }

@@ -91,7 +91,7 @@ mod tests {
         limits::{Limits, Reason},
         methods::{
             Context, Goal, Method, Options,
-            sat::{COVER, EDGES, LINE_COVER, LINES},
+            sat::encoded::{COVER, EDGES, LINE_COVER, LINES},
         },
     };
 

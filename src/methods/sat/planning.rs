@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{AT_MOST_ONE, Attempt, Question, Sat, lesser::lesser};
+use super::{Attempt, Question, Sat, encoded::AT_MOST_ONE, lesser::lesser};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    independent_set::{IndependentSet, obstruction::Obstruction},
-    model::{Count, Obstruction as Shown, Witness},
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    model::{Count, Obstruction, Witness},
 };
 
 use crate::{
@@ -78,7 +78,9 @@ fn solve(
     let n = u64::from(model.vertices());
     run.reserve(model.graph_bytes().saturating_add(n * n / 8))?;
     if let Some((a, b)) = model.given_conflict() {
-        return Ok(Ending::Proved(Shown::IndependentSet(Obstruction::Given(a, b))));
+        return Ok(Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(
+            a, b,
+        ))));
     }
     run.encoding(|| model.graph());
     run.poll()?;
