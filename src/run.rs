@@ -26,6 +26,9 @@ pub struct Run {
     pub counted: Arc<Counter>,
     /// Stops the run from outside.
     pub stop: StopFlag,
+    /// The work that a method may take before it gives up, where others take turns with it: nodes,
+    /// and work within them.
+    pub share: Option<u64>,
     started: Instant,
     encode_nanoseconds: Arc<AtomicU64>,
 }
@@ -40,6 +43,7 @@ impl Run {
             counters: Arc::default(),
             counted: Arc::default(),
             stop: StopFlag::default(),
+            share: None,
             started: Instant::now(),
             encode_nanoseconds: Arc::default(),
         }
@@ -49,6 +53,12 @@ impl Run {
     #[must_use]
     pub fn aside(&self) -> Self {
         Self { counters: Arc::default(), counted: Arc::default(), ..self.clone() }
+    }
+
+    /// The same run for work that gives up after so much.
+    #[must_use]
+    pub fn within(&self, share: u64) -> Self {
+        Self { share: Some(share), ..self.clone() }
     }
 
     /// Time since the run started.

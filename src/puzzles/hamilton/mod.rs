@@ -287,7 +287,8 @@ impl Puzzle for Hamilton {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:auto"],
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
             Task::Count(_) => &["graph:search"],
         }
     }

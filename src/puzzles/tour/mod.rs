@@ -340,7 +340,8 @@ impl Puzzle for Tour {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:auto"],
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
             // Enumerates fastest on the small boards that can be counted.
             Task::Count(_) => &["graph:search"],
         }

@@ -99,7 +99,10 @@ fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestio
 }
 
 /// The path of a witness, if there is one.
-fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+///
+/// # Errors
+/// The reason to stop.
+pub fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     run.poll()?;
     if is_too_wide(model) {
         return Err(Reason::IncompleteMethod);
