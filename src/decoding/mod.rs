@@ -53,10 +53,15 @@ pub enum DecodeError {
 /// use satranj::prelude::*;
 ///
 /// let puzzle = r#"{"kind":"queens","n":4}"#.parse::<Statement>()?.into_puzzle()?;
-/// let map = export(puzzle.as_ref(), "dimacs", &mut Vec::new())?.expect("formulas have maps");
-/// // What a solver says of that formula.
-/// let model = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
-/// assert_eq!(decode(&map, model)?.document.status, Status::Satisfied);
+/// let mut formula = Vec::new();
+/// let map = export(puzzle.as_ref(), "dimacs", &mut formula)?.ok_or("a formula has a map")?;
+/// let mut solver = varisat::Solver::new();
+/// solver.add_dimacs_cnf(formula.as_slice())?;
+/// assert!(solver.solve()?);
+/// let literals = solver.model().unwrap_or_default();
+/// let literals: Vec<_> = literals.iter().map(|literal| literal.to_dimacs().to_string()).collect();
+/// let printed = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+/// assert_eq!(decode(&map, &printed)?.document.status, Status::Satisfied);
 /// assert!(decode(&map, "s UNSATISFIABLE\n").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
