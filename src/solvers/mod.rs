@@ -20,7 +20,7 @@ pub mod varisat;
 pub mod process {
     /// No program is started.
     #[derive(Debug, Clone, Default)]
-    pub struct Started;
+    pub struct Started(());
 }
 
 use rustsat::types::Lit;
