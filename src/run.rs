@@ -5,8 +5,10 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use web_time::Instant;
 
 use crate::{
     limits::{Limits, Reason, StopFlag},

@@ -9,7 +9,7 @@ use crate::{
     solvers::{process::Started, recording::Record},
 };
 
-/// A run of a method, with what only methods need. What takes a [`Run`] takes this too.
+/// A run of a method, with what only methods need. What takes a `Run` takes this too.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The run.
