@@ -200,7 +200,7 @@ pub struct Document<C> {
     /// Of a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
     /// it ended; the last one answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub turns: Vec<PortfolioTurn>,
+    pub portfolio: Vec<PortfolioTurn>,
     /// What the method counted.
     pub statistics: Statistics,
     /// How long it took.
@@ -281,7 +281,7 @@ impl<C> Document<C> {
             verified: self.verified,
             certificate: self.certificate,
             proof: self.proof,
-            turns: self.turns,
+            portfolio: self.portfolio,
             statistics: self.statistics,
             timing: self.timing,
         };
@@ -318,7 +318,7 @@ impl<C> Document<C> {
             verified: false,
             certificate: None,
             proof: None,
-            turns: Vec::new(),
+            portfolio: Vec::new(),
             statistics: Statistics::default(),
             timing: Timing::default(),
         }

@@ -168,7 +168,7 @@ impl PuzzleSolver<'_> {
             }
         }
         document.statistics = session.context.counters.read();
-        document.turns = session.context.turns.read();
+        document.portfolio = session.context.turns.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
         let counted = ended.counted.as_ref();

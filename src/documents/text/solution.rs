@@ -51,7 +51,7 @@ impl fmt::Display for SolutionText<'_> {
 /// The title and the method.
 fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
     let mut text = String::new();
-    let last = document.turns.last().filter(|turn| turn.ended == TurnEnd::Answered);
+    let last = document.portfolio.last().filter(|turn| turn.ended == TurnEnd::Answered);
     let solver = document.solver.as_ref().filter(|_| last.is_none_or(|turn| turn.asks_solver));
     let solver = solver.map_or_else(String::new, |solver| format!(" ({solver})"));
     let answered = last.map_or_else(String::new, |turn| format!(": {}", turn.method));
@@ -92,8 +92,8 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> S
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
-    if document.turns.len() > 1 {
-        let turns = document.turns.iter();
+    if document.portfolio.len() > 1 {
+        let turns = document.portfolio.iter();
         let told: Vec<String> =
             turns.map(|turn| format!("{} {}", turn.method, turn.ended.describe())).collect();
         let _ = writeln!(text, "by turns: {}", told.join(", "));
