@@ -29,18 +29,23 @@ pub struct Arguments {
     #[command(flatten)]
     edges: EdgeArguments,
     /// The sizes of the graph of the family, such as 5,2; `satranj list families` names them
-    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "family")]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "family",
+        conflicts_with_all = RANDOM)]
     size: Vec<u32>,
     /// So many edges more, between pairs of vertices by chance
-    #[arg(long, value_name = "E", default_value_t = 0, requires = "family")]
+    #[arg(long, value_name = "E", default_value_t = 0, requires = "family",
+        conflicts_with_all = RANDOM)]
     extra_edges: u64,
     /// Number the vertices by chance
-    #[arg(long, requires = "family")]
+    #[arg(long, requires = "family", conflicts_with_all = RANDOM)]
     shuffle: bool,
     /// The format of the file [default: as the extension of -o says, else hcp]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
+
+/// What asks for a graph of no family.
+const RANDOM: [&str; 2] = ["regular", "random"];
 
 /// Which edges there are.
 #[derive(Debug, Args)]
@@ -53,7 +58,7 @@ struct EdgeArguments {
     #[arg(long, value_name = "M")]
     random: Option<u64>,
     /// The graph of a family that `satranj list families` names
-    #[arg(long, value_name = "NAME", requires = "size", hide_possible_values = true,
+    #[arg(long, value_name = "NAME", requires = "size",
         value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     family: Option<String>,
 }

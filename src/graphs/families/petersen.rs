@@ -59,7 +59,7 @@ pub const FLOWER_SNARK: Family = Family {
     parameters: &[STARS],
     vertices: Formula { text: "4K", value: |size| 4 * u64::from(size[0]) },
     edges: Formula { text: "6K", value: |size| 6 * u64::from(size[0]) },
-    hamiltonian: "no: a cubic graph with a Hamiltonian cycle has a colouring of its edges with 3 colours",
+    hamiltonian: "no: its edges have no colouring with 3 colours (Isaacs 1975)",
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
     is_hamiltonian: never,
     problem: odd,

@@ -71,7 +71,7 @@ fn subsets(n: u32, k: u32) -> impl Iterator<Item = u64> {
         // Gosper's hack; behind the last subset it may overflow.
         let lowest = this & this.wrapping_neg();
         let ripple = this.wrapping_add(lowest);
-        subset = ripple | ((this ^ ripple) >> 2) / lowest;
+        subset = ripple | (((this ^ ripple) >> 2) / lowest);
         this
     })
 }
