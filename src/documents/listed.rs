@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{graphs::families::Family, puzzles::Statement};
+use crate::{graphs::families::GraphFamily, puzzles::Statement};
 
 /// The schema name of a list of [`Listed`].
 pub const SCHEMA: &str = "satranj.list/1";
@@ -78,8 +78,8 @@ pub struct ListedParameter {
     pub most: u32,
 }
 
-impl From<&Family> for ListedFamily {
-    fn from(family: &Family) -> Self {
+impl From<&GraphFamily> for ListedFamily {
+    fn from(family: &GraphFamily) -> Self {
         let parameters = family.parameters.iter().map(|parameter| ListedParameter {
             name: parameter.name.into(),
             summary: parameter.summary.into(),

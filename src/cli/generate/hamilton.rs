@@ -5,16 +5,16 @@ use std::{io::Write, path::Path};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use serde_json::json;
 
-use super::{Instances, WriteError};
+use super::{InstanceSource, WriteError};
 use crate::{
     cli::{
         CliError,
         file_format::{Offered, chosen},
     },
     documents::VERSION,
-    exports::{self, Edges, dot, edge, graph6, hcp, node_link},
+    exports::{self, ExportedEdges, dot, edge, graph6, hcp, node_link},
     graphs::{
-        families::{self, FAMILIES, Member},
+        families::{self, FAMILIES, FamilyMember},
         random::GraphDistribution,
     },
     random::Generator,
@@ -22,7 +22,7 @@ use crate::{
 
 /// How the graph is distributed.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateHamiltonArguments {
     /// The number of vertices, 1 to 10,000,000
     #[arg(long, value_name = "N", required_unless_present = "family", conflicts_with = "family")]
     vertices: Option<u32>,
@@ -109,24 +109,24 @@ impl Format {
 
 /// A graph that can be drawn.
 struct Graph {
-    drawing: Drawing,
+    drawing: GraphDrawing,
     format: Format,
 }
 
 /// How a graph is drawn.
-enum Drawing {
+enum GraphDrawing {
     /// All of it by chance.
     Random(GraphDistribution),
     /// As its family says.
-    Member(Member),
+    Member(FamilyMember),
 }
 
-impl Arguments {
+impl GenerateHamiltonArguments {
     /// The graph, if there is one.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
         let format = Format::chosen(self.format, output)?;
         let drawing = self.drawing().map_err(CliError::Usage)?;
         if format == Format::Graph6 {
@@ -136,10 +136,10 @@ impl Arguments {
         Ok(Box::new(Graph { drawing, format }))
     }
 
-    fn drawing(&self) -> Result<Drawing, String> {
+    fn drawing(&self) -> Result<GraphDrawing, String> {
         if let Some(family) = self.edges.family.as_deref().and_then(families::by_name) {
             let (size, extra) = (self.size.clone(), self.extra_edges);
-            return Ok(Drawing::Member(Member::new(family, size, extra, self.shuffle)?));
+            return Ok(GraphDrawing::Member(FamilyMember::new(family, size, extra, self.shuffle)?));
         }
         // The parser demands the number of vertices, and one of the two.
         let vertices = self.vertices.unwrap_or(0);
@@ -148,11 +148,11 @@ impl Arguments {
             (None, edges) => GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) },
         };
         distribution.check()?;
-        Ok(Drawing::Random(distribution))
+        Ok(GraphDrawing::Random(distribution))
     }
 }
 
-impl Drawing {
+impl GraphDrawing {
     fn vertices(&self) -> u32 {
         match self {
             Self::Random(distribution) => distribution.vertices(),
@@ -183,7 +183,7 @@ impl Drawing {
         }
     }
 
-    /// The edges, as [`GraphDistribution::draw`] and [`Member::draw`] say.
+    /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] say.
     fn draw(&self, generator: &mut Generator) -> Result<Vec<(u32, u32)>, WriteError> {
         match self {
             Self::Random(distribution) => {
@@ -194,10 +194,10 @@ impl Drawing {
     }
 }
 
-impl Instances for Graph {
+impl InstanceSource for Graph {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let list = self.drawing.draw(generator)?;
-        let edges = || Edges::listed(false, self.drawing.vertices(), &list);
+        let edges = || ExportedEdges::listed(false, self.drawing.vertices(), &list);
         let title = self.drawing.title();
         let comment = format!("satranj {VERSION} {title}{}", self.drawing.known());
         // As `hcp` and `edge` count them.

@@ -1,6 +1,6 @@
 //! Fleischner's graphs with exactly one Hamiltonian cycle and no vertex of degree less than 4.
 
-use super::{EdgeList, Family, Formula, Parameter, always, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 use crate::graphs::MOST_VERTICES;
 
 /// A ring of M pieces. A piece has exactly one Hamiltonian path between its two ends, and the
@@ -8,15 +8,15 @@ use crate::graphs::MOST_VERTICES;
 /// single piece is closed by an edge and by a path of two edges between its ends instead.
 ///
 /// With M = 1 it is the graph of 170 vertices of the FHCP challenge set, up to labels.
-pub const FLEISCHNER: Family = Family {
+pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
     summary: "one Hamiltonian cycle, and all vertices of degree 4 or 14: a ring of M pieces",
-    parameters: &[Parameter { name: "M", summary: "pieces", least: 1, most: MOST_VERTICES }],
-    vertices: Formula {
+    parameters: &[FamilyParameter { name: "M", summary: "pieces", least: 1, most: MOST_VERTICES }],
+    vertices: ClosedForm {
         text: "169M, 170 if M = 1",
         value: |size| u64::from(PIECE) * u64::from(size[0]) + u64::from(size[0] == 1),
     },
-    edges: Formula {
+    edges: ClosedForm {
         text: "388M, 390 if M = 1",
         value: |size| 388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1),
     },

@@ -1,18 +1,18 @@
 //! Graphs that look the same from every vertex: hexagonal tori and hypercubes.
 
-use super::{EdgeList, Family, Formula, Parameter, always, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 use crate::graphs::MOST_VERTICES;
 
 /// Hexagons on a torus; every vertex has three neighbours.
-pub const HEXAGONAL_TORUS: Family = Family {
+pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
     name: "hexagonal-torus",
     summary: "R rows of C hexagons around a torus",
     parameters: &[
-        Parameter { name: "R", summary: "rows of hexagons", least: 2, most: MOST_VERTICES },
-        Parameter { name: "C", summary: "hexagons of a row", least: 2, most: MOST_VERTICES },
+        FamilyParameter { name: "R", summary: "rows of hexagons", least: 2, most: MOST_VERTICES },
+        FamilyParameter { name: "C", summary: "hexagons of a row", least: 2, most: MOST_VERTICES },
     ],
-    vertices: Formula { text: "2RC", value: |size| 2 * cells(size) },
-    edges: Formula { text: "3RC", value: |size| 3 * cells(size) },
+    vertices: ClosedForm { text: "2RC", value: |size| 2 * cells(size) },
+    edges: ClosedForm { text: "3RC", value: |size| 3 * cells(size) },
     hamiltonian: "yes (Alspach, Honeycomb toroidal graphs, 2020)",
     source: "Altshuler, Hamiltonian circuits in some maps on the torus, Discrete Math. 1 (1972)",
     is_hamiltonian: always,
@@ -21,12 +21,12 @@ pub const HEXAGONAL_TORUS: Family = Family {
 };
 
 /// Words of D bits; neighbours differ in one.
-pub const HYPERCUBE: Family = Family {
+pub const HYPERCUBE: GraphFamily = GraphFamily {
     name: "hypercube",
     summary: "the words of D bits, joined if they differ in one bit",
-    parameters: &[Parameter { name: "D", summary: "bits", least: 2, most: 30 }],
-    vertices: Formula { text: "2^D", value: |size| 1 << size[0] },
-    edges: Formula { text: "D 2^(D-1)", value: |size| u64::from(size[0]) << (size[0] - 1) },
+    parameters: &[FamilyParameter { name: "D", summary: "bits", least: 2, most: 30 }],
+    vertices: ClosedForm { text: "2^D", value: |size| 1 << size[0] },
+    edges: ClosedForm { text: "D 2^(D-1)", value: |size| u64::from(size[0]) << (size[0] - 1) },
     hamiltonian: "yes: the reflected binary code",
     source: "Gray, Pulse code communication, US patent 2632058 (1953)",
     is_hamiltonian: always,

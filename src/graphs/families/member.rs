@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rand::{RngExt, seq::SliceRandom};
 
-use super::{EdgeList, Family};
+use super::{EdgeList, GraphFamily};
 use crate::{
     graphs::{
         MOST_VERTICES,
@@ -16,21 +16,21 @@ use crate::{
 
 /// A graph of a family; it is known to be possible.
 #[derive(Debug)]
-pub struct Member {
-    family: &'static Family,
+pub struct FamilyMember {
+    family: &'static GraphFamily,
     size: Vec<u32>,
     extra_edges: u64,
     is_shuffled: bool,
 }
 
-impl Member {
+impl FamilyMember {
     /// The graph of these sizes with so many edges more, between pairs of vertices that chance
     /// draws, and its vertices in an order of chance if it `is_shuffled`.
     ///
     /// # Errors
     /// A message that names the value and says what would be right.
     pub fn new(
-        family: &'static Family,
+        family: &'static GraphFamily,
         size: Vec<u32>,
         extra_edges: u64,
         is_shuffled: bool,
@@ -87,13 +87,12 @@ impl Member {
     #[must_use]
     pub fn title(&self) -> String {
         let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
-        let mut title = format!("{} {}", self.family.name, sizes.join(","));
+        let title = format!("{} {}", self.family.name, sizes.join(","));
         match self.extra_edges {
-            0 => {}
-            1 => title += " with an extra edge",
-            more => title += &format!(" with {more} extra edges"),
+            0 => title,
+            1 => format!("{title} with an extra edge"),
+            more => format!("{title} with {more} extra edges"),
         }
-        title
     }
 
     /// The edges in rising order, the smaller vertex first: O(n + m log m), but for extra edges
@@ -118,7 +117,7 @@ impl Member {
 }
 
 /// Sizes by their names, as in `N = 5, K = 2`.
-fn assigned(family: &Family, size: &[u32]) -> String {
+fn assigned(family: &GraphFamily, size: &[u32]) -> String {
     let named = family.parameters.iter().zip(size);
     named.map(|(of, value)| format!("{} = {value}", of.name)).collect::<Vec<_>>().join(", ")
 }

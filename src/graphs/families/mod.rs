@@ -14,24 +14,24 @@ mod subsets;
 mod tests;
 mod unique;
 
-pub use member::Member;
+pub use member::FamilyMember;
 
 /// A list of edges, each once, in any order, its ends in any order.
 type EdgeList = Vec<(u32, u32)>;
 
 /// Graphs of one construction, told apart by a few numbers.
 #[derive(Debug)]
-pub struct Family {
+pub struct GraphFamily {
     /// The name on the command line.
     pub name: &'static str,
     /// What its graphs are, in a line.
     pub summary: &'static str,
     /// The numbers that tell its graphs apart.
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [FamilyParameter],
     /// Number of vertices.
-    pub vertices: Formula,
+    pub vertices: ClosedForm,
     /// Number of edges.
-    pub edges: Formula,
+    pub edges: ClosedForm,
     /// Which of its graphs have a Hamiltonian cycle, in words, and who showed it.
     pub hamiltonian: &'static str,
     /// Where it was published.
@@ -46,7 +46,7 @@ pub struct Family {
 
 /// A number that a family takes.
 #[derive(Debug)]
-pub struct Parameter {
+pub struct FamilyParameter {
     /// A letter.
     pub name: &'static str,
     /// What it counts.
@@ -59,7 +59,7 @@ pub struct Parameter {
 
 /// A number that follows from the sizes.
 #[derive(Debug)]
-pub struct Formula {
+pub struct ClosedForm {
     /// As it is written.
     pub text: &'static str,
     /// Its value, or the greatest number if that is too small for it.
@@ -67,7 +67,7 @@ pub struct Formula {
 }
 
 /// All families.
-pub const FAMILIES: &[&Family] = &[
+pub const FAMILIES: &[&GraphFamily] = &[
     &petersen::GENERALISED_PETERSEN,
     &petersen::FHCP_PETERSEN,
     &petersen::FLOWER_SNARK,
@@ -85,11 +85,11 @@ pub const FAMILIES: &[&Family] = &[
 
 /// The family of that name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<&'static Family> {
+pub fn by_name(name: &str) -> Option<&'static GraphFamily> {
     FAMILIES.iter().copied().find(|family| family.name == name)
 }
 
-impl Family {
+impl GraphFamily {
     /// The names of its sizes as they are written, such as `N,K`.
     #[must_use]
     pub fn sizes(&self) -> String {

@@ -1,18 +1,28 @@
 //! Petersen's graph and what grew from it: generalised Petersen graphs, flower snarks, dot products.
 
-use super::{EdgeList, Family, Formula, Parameter, always, never, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, never, none};
 use crate::graphs::MOST_VERTICES;
 
 /// The generalised Petersen graph GP(N,K): a cycle u, its spokes to v, and v joined in steps of K.
-pub const GENERALISED_PETERSEN: Family = Family {
+pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
     name: "generalised-petersen",
     summary: "a cycle of N vertices, a spoke at each, the spokes' ends joined in steps of K",
     parameters: &[
-        Parameter { name: "N", summary: "vertices of the cycle", least: 3, most: MOST_VERTICES },
-        Parameter { name: "K", summary: "the step, less than N/2", least: 1, most: MOST_VERTICES },
+        FamilyParameter {
+            name: "N",
+            summary: "vertices of the cycle",
+            least: 3,
+            most: MOST_VERTICES,
+        },
+        FamilyParameter {
+            name: "K",
+            summary: "the step, less than N/2",
+            least: 1,
+            most: MOST_VERTICES,
+        },
     ],
-    vertices: Formula { text: "2N", value: |size| 2 * u64::from(size[0]) },
-    edges: Formula { text: "3N", value: |size| 3 * u64::from(size[0]) },
+    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
+    edges: ClosedForm { text: "3N", value: |size| 3 * u64::from(size[0]) },
     hamiltonian: "unless N = 5 mod 6 and K is 2 or (N-1)/2 (Alspach 1983)",
     source: "Watkins, A theorem on Tait colorings, J. Combin. Theory 6 (1969)",
     is_hamiltonian: |size| !(size[0] % 6 == 5 && (size[1] == 2 || 2 * size[1] == size[0] - 1)),
@@ -23,17 +33,17 @@ pub const GENERALISED_PETERSEN: Family = Family {
 /// GP(N,2) as in the FHCP challenge set. For N = 5 mod 6 it is not Hamiltonian by itself and has
 /// an edge more, between the ends of a path of two edges; the graph of 70 vertices of the set is
 /// this one up to labels.
-pub const FHCP_PETERSEN: Family = Family {
+pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     name: "fhcp-petersen",
     summary: "generalised-petersen N,2, with one edge more if N = 5 mod 6",
-    parameters: &[Parameter {
+    parameters: &[FamilyParameter {
         name: "N",
         summary: "vertices of the cycle, 3 or 5 mod 6",
         least: 5,
         most: MOST_VERTICES,
     }],
-    vertices: Formula { text: "2N", value: |size| 2 * u64::from(size[0]) },
-    edges: Formula {
+    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
+    edges: ClosedForm {
         text: "3N, and 1 if N = 5 mod 6",
         value: |size| 3 * u64::from(size[0]) + u64::from(size[0] % 6 == 5),
     },
@@ -53,12 +63,12 @@ pub const FHCP_PETERSEN: Family = Family {
 
 /// The flower snark `J_K`: K stars of a centre a and leaves b, c, d; the leaves b form a cycle,
 /// and the leaves c and d together one of twice the length.
-pub const FLOWER_SNARK: Family = Family {
+pub const FLOWER_SNARK: GraphFamily = GraphFamily {
     name: "flower-snark",
     summary: "K stars of three leaves, joined to a cycle of length K and one of length 2K",
     parameters: &[STARS],
-    vertices: Formula { text: "4K", value: |size| 4 * u64::from(size[0]) },
-    edges: Formula { text: "6K", value: |size| 6 * u64::from(size[0]) },
+    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
+    edges: ClosedForm { text: "6K", value: |size| 6 * u64::from(size[0]) },
     hamiltonian: "no: its edges have no colouring with 3 colours (Isaacs 1975)",
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
     is_hamiltonian: never,
@@ -68,12 +78,12 @@ pub const FLOWER_SNARK: Family = Family {
 
 /// A flower snark as in the FHCP challenge set: with an edge between the leaves c and d of one
 /// star. The graph of 84 vertices of the set is this one up to labels.
-pub const FHCP_SNARK: Family = Family {
+pub const FHCP_SNARK: GraphFamily = GraphFamily {
     name: "fhcp-snark",
     summary: "flower-snark K with an edge between two leaves of one star",
     parameters: &[STARS],
-    vertices: Formula { text: "4K", value: |size| 4 * u64::from(size[0]) },
-    edges: Formula { text: "6K+1", value: |size| 6 * u64::from(size[0]) + 1 },
+    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
+    edges: ClosedForm { text: "6K+1", value: |size| 6 * u64::from(size[0]) + 1 },
     hamiltonian: "yes (Haythorpe 2018)",
     source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
     is_hamiltonian: always,
@@ -85,22 +95,22 @@ pub const FHCP_SNARK: Family = Family {
     },
 };
 
-const STARS: Parameter =
-    Parameter { name: "K", summary: "stars, an odd number", least: 3, most: MOST_VERTICES };
+const STARS: FamilyParameter =
+    FamilyParameter { name: "K", summary: "stars, an odd number", least: 3, most: MOST_VERTICES };
 
 /// Dot products of Petersen graphs: the next graph loses two adjacent vertices, the last one two
 /// independent edges, and the four ends here are joined to the four ends there.
-pub const PETERSEN_PRODUCT: Family = Family {
+pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
     name: "petersen-product",
     summary: "the dot product of F Petersen graphs, one after the other",
-    parameters: &[Parameter {
+    parameters: &[FamilyParameter {
         name: "F",
         summary: "Petersen graphs",
         least: 1,
         most: MOST_VERTICES,
     }],
-    vertices: Formula { text: "8F+2", value: |size| 8 * u64::from(size[0]) + 2 },
-    edges: Formula { text: "12F+3", value: |size| 12 * u64::from(size[0]) + 3 },
+    vertices: ClosedForm { text: "8F+2", value: |size| 8 * u64::from(size[0]) + 2 },
+    edges: ClosedForm { text: "12F+3", value: |size| 12 * u64::from(size[0]) + 3 },
     hamiltonian: "no: dot products of snarks are snarks (Isaacs 1975)",
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
     is_hamiltonian: never,
@@ -109,7 +119,7 @@ pub const PETERSEN_PRODUCT: Family = Family {
 };
 
 fn odd(size: &[u32]) -> Option<&'static str> {
-    (size[0] % 2 == 0).then_some("K must be odd")
+    size[0].is_multiple_of(2).then_some("K must be odd")
 }
 
 /// GP(n,k); u is 0..n and v is n..2n.

@@ -1,7 +1,7 @@
 //! N queens as a Hamiltonian cycle: a reduction of Satranj's own, by gadgets of which exactly one
 //! of two sides is passed.
 
-use super::{EdgeList, Family, Formula, Parameter, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
 
 /// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
 ///
@@ -14,15 +14,15 @@ use super::{EdgeList, Family, Formula, Parameter, none};
 /// bi. The middle of such a path has no other edges, so a cycle passes it: what enters at a0 goes
 /// b0 b1 a1 a2 b2 b3 a3 and leaves there, or it would close too early. The same holds for b.
 /// (Source of the gadget: Papadimitriou and Steiglitz, Combinatorial Optimization, 1982.)
-pub const QUEENS_REDUCTION: Family = Family {
+pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     name: "queens-reduction",
     summary: "a Hamiltonian cycle for each placement of N queens that do not attack one another",
-    parameters: &[Parameter { name: "N", summary: "queens", least: 2, most: 1000 }],
-    vertices: Formula {
+    parameters: &[FamilyParameter { name: "N", summary: "queens", least: 2, most: 1000 }],
+    vertices: ClosedForm {
         text: "49N^2 + 6N - 54",
         value: |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54,
     },
-    edges: Formula {
+    edges: ClosedForm {
         text: "70N^2 + 4N - 74",
         value: |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74,
     },
@@ -38,7 +38,7 @@ fn squared(size: &[u32]) -> u64 {
 }
 
 /// A ring of choices as it grows: choice c lies between the vertices c and c + 1.
-struct Choices {
+struct ChoiceRing {
     edges: EdgeList,
     /// How many vertices there are, those between choices first.
     vertices: u32,
@@ -46,7 +46,7 @@ struct Choices {
     count: u32,
 }
 
-impl Choices {
+impl ChoiceRing {
     /// A way through a choice, along sides of gadgets by their ends.
     fn way(&mut self, choice: u32, sides: &[(u32, u32)]) {
         let mut at = choice;
@@ -91,7 +91,7 @@ fn reduced(n: u32) -> EdgeList {
 
     let squares = n * n;
     let count = squares + lines.len() as u32;
-    let mut choices = Choices { edges: Vec::new(), vertices: count, count };
+    let mut choices = ChoiceRing { edges: Vec::new(), vertices: count, count };
     let mut empty = vec![Vec::new(); squares as usize];
     for (index, line) in (0..).zip(&lines) {
         let choice = squares + index;

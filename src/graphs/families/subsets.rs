@@ -1,22 +1,22 @@
 //! Graphs whose vertices are subsets: Kneser graphs and middle levels.
 
-use super::{EdgeList, Family, Formula, Parameter, always, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 
 /// The subsets of K and of K + 1 out of 2K + 1 elements, joined if one holds the other.
-pub const MIDDLE_LEVELS: Family = Family {
+pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     name: "middle-levels",
     summary: "subsets of K and of K+1 out of 2K+1 elements, joined if one holds the other",
-    parameters: &[Parameter {
+    parameters: &[FamilyParameter {
         name: "K",
         summary: "elements of the smaller subsets",
         least: 1,
         most: 31,
     }],
-    vertices: Formula {
+    vertices: ClosedForm {
         text: "2 C(2K+1,K)",
         value: |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(2),
     },
-    edges: Formula {
+    edges: ClosedForm {
         text: "(K+1) C(2K+1,K)",
         value: |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(u64::from(size[0]) + 1),
     },
@@ -28,15 +28,15 @@ pub const MIDDLE_LEVELS: Family = Family {
 };
 
 /// The subsets of K out of N elements, joined if they are disjoint.
-pub const KNESER: Family = Family {
+pub const KNESER: GraphFamily = GraphFamily {
     name: "kneser",
     summary: "subsets of K out of N elements, joined if they are disjoint",
     parameters: &[
-        Parameter { name: "N", summary: "elements, at least 2K+1", least: 3, most: 64 },
-        Parameter { name: "K", summary: "elements of a subset", least: 1, most: 31 },
+        FamilyParameter { name: "N", summary: "elements, at least 2K+1", least: 3, most: 64 },
+        FamilyParameter { name: "K", summary: "elements of a subset", least: 1, most: 31 },
     ],
-    vertices: Formula { text: "C(N,K)", value: |size| binomial(size[0], size[1]) },
-    edges: Formula {
+    vertices: ClosedForm { text: "C(N,K)", value: |size| binomial(size[0], size[1]) },
+    edges: ClosedForm {
         text: "C(N,K) C(N-K,K) / 2",
         value: |size| {
             let [n, k] = *size else { return 0 };

@@ -30,11 +30,11 @@ fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
 }
 
 /// A graph without extra edges.
-fn member(name: &str, size: &[u32]) -> Member {
-    Member::new(by_name(name).unwrap(), size.to_vec(), 0, false).unwrap()
+fn member(name: &str, size: &[u32]) -> FamilyMember {
+    FamilyMember::new(by_name(name).unwrap(), size.to_vec(), 0, false).unwrap()
 }
 
-fn neighbours(member: &Member) -> PlainGraph {
+fn neighbours(member: &FamilyMember) -> PlainGraph {
     let mut next = vec![Vec::new(); member.vertices() as usize];
     for (a, b) in member.draw(&mut generator(1)) {
         next[a as usize].push(b);
@@ -268,7 +268,7 @@ fn a_knot_is_passed_in_one_way_if_its_hub_is_passed_by_itself() {
 fn chance_adds_edges_and_changes_labels() {
     let family = by_name("kneser").unwrap();
     let drawn = |extra, is_shuffled, seed| {
-        let member = Member::new(family, vec![5, 2], extra, is_shuffled).unwrap();
+        let member = FamilyMember::new(family, vec![5, 2], extra, is_shuffled).unwrap();
         member.draw(&mut generator(seed))
     };
     let plain = drawn(0, false, 1);
@@ -296,7 +296,7 @@ fn chance_adds_edges_and_changes_labels() {
         next
     };
     assert!(are_isomorphic(&next(&shuffled), &next(&plain)));
-    let member = Member::new(family, vec![5, 2], 1, false).unwrap();
+    let member = FamilyMember::new(family, vec![5, 2], 1, false).unwrap();
     assert_eq!(member.is_hamiltonian(), None, "it depends on the edge");
 }
 
@@ -322,12 +322,12 @@ fn wrong_sizes_are_told() {
         ("hypercube", vec![10], u64::MAX, "0 to 518656 are possible"),
         ("hypercube", vec![14], 10_000_000, "10114688 edges; 10000000 are the most"),
     ] {
-        let refused = Member::new(by_name(name).unwrap(), size, extra, false).unwrap_err();
+        let refused = FamilyMember::new(by_name(name).unwrap(), size, extra, false).unwrap_err();
         assert!(refused.contains(said), "{refused}");
     }
     // The greatest that are possible in each range end in an answer.
     for family in FAMILIES {
         let most: Vec<u32> = family.parameters.iter().map(|parameter| parameter.most).collect();
-        assert!(Member::new(family, most, 0, false).is_err(), "{}", family.name);
+        assert!(FamilyMember::new(family, most, 0, false).is_err(), "{}", family.name);
     }
 }

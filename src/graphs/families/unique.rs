@@ -1,6 +1,6 @@
 //! Graphs with exactly one Hamiltonian cycle: as many edges as can be, or almost all degrees 3.
 
-use super::{EdgeList, Family, Formula, Parameter, always, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 use crate::graphs::MOST_VERTICES;
 
 /// A graph with one Hamiltonian cycle and the most edges that such a graph can have: the cycle
@@ -9,12 +9,17 @@ use crate::graphs::MOST_VERTICES;
 /// The cycle is the only one: 2 and N have no more than two neighbours, and 1 is a neighbour of
 /// both; so 4 is left with 3 and 5, then 6 with 5 and 7, and so on. For many N there are other
 /// graphs of as many edges (Barefoot and Entringer 1981).
-pub const SHEEHAN: Family = Family {
+pub const SHEEHAN: GraphFamily = GraphFamily {
     name: "sheehan",
     summary: "one Hamiltonian cycle, and as many edges as a graph with only one can have",
-    parameters: &[Parameter { name: "N", summary: "vertices", least: 4, most: MOST_VERTICES }],
-    vertices: Formula { text: "N", value: |size| u64::from(size[0]) },
-    edges: Formula {
+    parameters: &[FamilyParameter {
+        name: "N",
+        summary: "vertices",
+        least: 4,
+        most: MOST_VERTICES,
+    }],
+    vertices: ClosedForm { text: "N", value: |size| u64::from(size[0]) },
+    edges: ClosedForm {
         text: "floor(N^2/4) + 1",
         value: |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1,
     },
@@ -29,17 +34,17 @@ pub const SHEEHAN: Family = Family {
 /// and each with a ladder of R rungs: one Hamiltonian cycle, and all degrees 3 but for two of 4.
 ///
 /// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels.
-pub const ALDRED_THOMASSEN: Family = Family {
+pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
     summary: "one Hamiltonian cycle, and all vertices of degree 3 but two of degree 4",
-    parameters: &[Parameter {
+    parameters: &[FamilyParameter {
         name: "R",
         summary: "rungs of each of two ladders",
         least: 1,
         most: MOST_VERTICES,
     }],
-    vertices: Formula { text: "4R+16", value: |size| 4 * u64::from(size[0]) + 16 },
-    edges: Formula { text: "6R+25", value: |size| 6 * u64::from(size[0]) + 25 },
+    vertices: ClosedForm { text: "4R+16", value: |size| 4 * u64::from(size[0]) + 16 },
+    edges: ClosedForm { text: "6R+25", value: |size| 6 * u64::from(size[0]) + 25 },
     hamiltonian: "yes, by one cycle (Haythorpe 2018)",
     source: "Aldred and Thomassen, as in Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
     is_hamiltonian: always,
