@@ -6,6 +6,7 @@
 mod arcs;
 pub mod dot;
 pub mod edge;
+pub mod families;
 pub mod graph6;
 pub mod hcp;
 pub mod node_link;

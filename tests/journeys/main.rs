@@ -30,6 +30,7 @@ mod exported_instances;
 mod external_solver;
 mod foreign_verdicts;
 mod generate;
+mod generate_families;
 mod generate_placement;
 mod graph_files;
 mod graphml;
