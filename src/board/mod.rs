@@ -190,7 +190,7 @@ impl Board {
     /// Blocks a square of the board.
     pub fn block(&mut self, square: Square) {
         let cell = self.cell(square);
-        let size = self.rows as usize * self.columns as usize;
+        let size = self.size();
         self.blocked.get_or_insert_with(|| FixedBitSet::with_capacity(size)).insert(cell);
     }
 
@@ -259,7 +259,28 @@ impl Board {
         Lattice::new(self.rows, self.columns, self.blocked.as_ref(), piece.steps().to_vec())
     }
 
-    fn cell(&self, square: Square) -> usize {
+    /// The vertex of a square in a lattice of this board; blocked squares have none.
+    #[must_use]
+    pub fn vertex(&self, lattice: &Lattice, square: Square) -> Option<u32> {
+        if self.contains(square) { lattice.vertex(self.row(square), square.column) } else { None }
+    }
+
+    /// The square of a vertex of a lattice of this board.
+    #[must_use]
+    pub fn square_of(&self, lattice: &Lattice, vertex: u32) -> Square {
+        let (row, column) = lattice.position(vertex);
+        self.square(row, column)
+    }
+
+    /// The number of squares, blocked ones among them.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+
+    /// The number of a square of the board in reading order, from 0; below [`Board::size`].
+    #[must_use]
+    pub fn cell(&self, square: Square) -> usize {
         self.row(square) as usize * self.columns as usize + square.column as usize
     }
 }

@@ -35,14 +35,12 @@ impl<'a> Grid<'a> {
     }
 
     pub fn cells(&self) -> usize {
-        self.board.rows() as usize * self.board.columns() as usize
+        self.board.size()
     }
 
     pub fn cell(&self, square: Square) -> Option<usize> {
         let contains = self.board.contains(square);
-        contains.then(|| {
-            self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
-        })
+        contains.then(|| self.board.cell(square))
     }
 
     /// The columns that the board takes.

@@ -124,7 +124,7 @@ impl TryFrom<DominateStatement> for Dominate {
         };
         let lattice = board.lattice(&piece);
         let vertex = |square: &Square| {
-            let vertex = lattice.vertex(board.row(*square), square.column);
+            let vertex = board.vertex(&lattice, *square);
             vertex.expect("given squares are free, and free squares have a vertex")
         };
         let vertices = given.iter().map(vertex).collect();
@@ -138,8 +138,7 @@ impl TryFrom<DominateStatement> for Dominate {
 impl Dominate {
     fn square(&self, vertex: u32) -> Square {
         let kind = self.model.pieces().single().expect("a domination has one kind of piece");
-        let (row, column) = kind.lattice.position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(&kind.lattice, vertex)
     }
 
     fn moves(&self) -> Moves<'_> {

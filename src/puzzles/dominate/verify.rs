@@ -20,11 +20,11 @@ const MOST_STEPS: u64 = 1 << 29;
 impl Dominate {
     /// The number of a square in a set.
     fn cell(&self, square: Square) -> usize {
-        square.rank as usize * self.board.columns() as usize + square.column as usize
+        self.board.cell(square)
     }
 
     fn no_squares(&self) -> FixedBitSet {
-        FixedBitSet::with_capacity(self.board.rows() as usize * self.board.columns() as usize)
+        FixedBitSet::with_capacity(self.board.size())
     }
 
     pub(super) fn verify_domination(&self, solution: &Solution) -> Result<(), Violation> {

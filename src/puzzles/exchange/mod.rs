@@ -109,8 +109,7 @@ impl TryFrom<ExchangeStatement> for Exchange {
 
 impl Exchange {
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.model.cells.position(vertex);
-        self.start.board.square(row, column)
+        self.start.board.square_of(&self.model.cells, vertex)
     }
 }
 

@@ -24,7 +24,7 @@ impl Numbered {
         if board.free_squares() as usize > MOST_PLACES {
             return Err(Halt::TooLarge);
         }
-        budget.spend(board.rows() as usize * board.columns() as usize)?;
+        budget.spend(board.size())?;
         let squares: Vec<Square> = board.squares().collect();
         let numbers = squares.iter().copied().zip(0..).collect();
         Ok(Self { squares, numbers })

@@ -93,7 +93,7 @@ impl TryFrom<MeetStatement> for Meet {
                 let problem = "it makes 0 jumps a turn, 1 are the fewest";
                 return Err(StatementError::of(Field::Riders, &square, problem));
             }
-            let vertex = lattice.vertex(board.row(square), square.column);
+            let vertex = board.vertex(&lattice, square);
             let vertex = vertex.expect("riders stand on free squares, which have a vertex");
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
         }
@@ -108,8 +108,7 @@ impl Meet {
     }
 
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.board_graph().lattice().position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(self.board_graph().lattice(), vertex)
     }
 }
 

@@ -40,8 +40,7 @@ impl Place {
     fn square(&self, vertex: u32) -> (usize, Square) {
         let (kind, cell) = self.model.kind_and_cell(vertex);
         let kind = kind.min(self.parts.len() - 1);
-        let (row, column) = self.model.kinds()[kind].lattice.position(cell);
-        (kind, self.board.square(row, column))
+        (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
     }
 
     /// The single square of a vertex where there is one kind.

@@ -77,9 +77,8 @@ pub fn rows(weights: &[u8], board: &Board) -> Vec<String> {
 
 /// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
 fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
-    let columns = board.columns() as usize;
     for square in board.blocked_squares() {
-        weights[board.row(square) as usize * columns + square.column as usize] = 1;
+        weights[board.cell(square)] = 1;
     }
     Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1))
 }
@@ -116,16 +115,13 @@ impl TryFrom<RouteStatement> for Route {
         }
         let lattice = board.lattice(&piece);
         let vertex = |at: Square| {
-            let vertex = lattice.vertex(board.row(at), at.column);
+            let vertex = board.vertex(&lattice, at);
             vertex.expect("both ends are free, and free squares have a vertex")
         };
         let (first, last) = (vertex(from), vertex(to));
         let weights = weights.and_then(|weights| plain(weights, &board));
         let of_vertices = weights.as_ref().map(|weights| {
-            let weight = |vertex| {
-                let (row, column) = lattice.position(vertex);
-                weights[row as usize * board.columns() as usize + column as usize]
-            };
+            let weight = |vertex| weights[board.cell(board.square_of(&lattice, vertex))];
             (0..lattice.vertices()).map(weight).collect()
         });
         let model = RouteModel { at_most, ..RouteModel::new(lattice, first, last, of_vertices) };
@@ -135,20 +131,15 @@ impl TryFrom<RouteStatement> for Route {
 
 impl Route {
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.model.lattice().position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(self.model.lattice(), vertex)
     }
 
     fn moves(&self) -> Moves<'_> {
         Moves { board: &self.board, piece: &self.piece }
     }
 
-    fn cell(&self, square: Square) -> usize {
-        self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
-    }
-
     fn weight(&self, square: Square) -> u64 {
-        self.weights.as_ref().map_or(1, |weights| weights[self.cell(square)].into())
+        self.weights.as_ref().map_or(1, |weights| weights[self.board.cell(square)].into())
     }
 
     fn cost(&self, path: &[Square]) -> u64 {
@@ -296,8 +287,8 @@ impl Puzzle for Route {
             return Optimality::Open;
         }
         let cost = self.cost(solution.squares());
-        let mut known = vec![u64::MAX; self.board.rows() as usize * self.board.columns() as usize];
-        known[self.cell(self.from)] = 0;
+        let mut known = vec![u64::MAX; self.board.size()];
+        known[self.board.cell(self.from)] = 0;
         let mut waiting = BinaryHeap::from([Reverse((0, self.from))]);
         while let Some(Reverse((least, at))) = waiting.pop() {
             if at == self.to {
@@ -308,8 +299,8 @@ impl Puzzle for Route {
             }
             for to in self.moves().directions(at).flatten() {
                 let next = least + self.weight(to);
-                if next < known[self.cell(to)] {
-                    known[self.cell(to)] = next;
+                if next < known[self.board.cell(to)] {
+                    known[self.board.cell(to)] = next;
                     waiting.push(Reverse((next, to)));
                 }
             }
@@ -335,9 +326,9 @@ impl Puzzle for Route {
         let next = |cell: usize| {
             let moves = self.moves();
             let reached = moves.directions(square(cell)).flatten();
-            reached.map(|to| (self.cell(to), self.weight(to))).collect()
+            reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
         };
-        let ends = (self.cell(self.from), self.cell(self.to));
+        let ends = (self.board.cell(self.from), self.board.cell(self.to));
         let routes = Routes::new(places, ends, &next, budget)?;
         if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
         {

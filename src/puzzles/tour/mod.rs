@@ -127,13 +127,12 @@ impl Tour {
 
     /// The vertex of a square of the statement.
     fn vertex(&self, square: Square) -> u32 {
-        let vertex = self.lattice.vertex(self.board.row(square), square.column);
+        let vertex = self.board.vertex(&self.lattice, square);
         vertex.expect("the squares of a stated tour are free, and free squares have a vertex")
     }
 
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.lattice.position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(&self.lattice, vertex)
     }
 }
 

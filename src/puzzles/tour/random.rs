@@ -250,11 +250,10 @@ impl TourDistribution {
         let free = board.free_squares();
         let wanted = self.given.of(free).min(free - 1) as usize;
         let squares: Vec<Square> = board.squares().collect();
-        let columns = board.columns() as usize;
-        let cell = |square: Square| square.rank as usize * columns + square.column as usize;
+        let cell = |square: Square| board.cell(square);
         let mut most = 0;
         for _ in 0..TRIES {
-            let mut degree = vec![0u8; board.rows() as usize * columns];
+            let mut degree = vec![0u8; board.size()];
             let mut paths = UnionFind::<usize>::new(degree.len());
             let mut given = Vec::new();
             let mut order = squares.clone();

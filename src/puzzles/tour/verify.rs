@@ -31,9 +31,7 @@ impl Tour {
 
     pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
         let (board, piece) = (&self.board, &self.piece);
-        let width = board.columns() as usize;
-        let cell = |square: Square| square.rank as usize * width + square.column as usize;
-        let mut visited = FixedBitSet::with_capacity(width * board.rows() as usize);
+        let mut visited = FixedBitSet::with_capacity(board.size());
         for (index, &square) in path.iter().enumerate() {
             let place = index + 1;
             ensure!(
@@ -41,7 +39,7 @@ impl Tour {
                 "place {place}: square {square} is outside the {board} board"
             );
             ensure!(board.is_free(square), "place {place}: square {square} is blocked");
-            if visited.put(cell(square)) {
+            if visited.put(board.cell(square)) {
                 let first = path.iter().take_while(|&&other| other != square).count() + 1;
                 ensure!(false, "square {square} is visited twice, at places {first} and {place}");
             }
@@ -57,7 +55,7 @@ impl Tour {
             ensure!(is_move, "move {}, from {from} to {to}, is no move of the {piece}", index + 1);
         }
         if path.len() != board.free_squares() as usize {
-            let missing = board.squares().find(|&square| !visited.contains(cell(square)));
+            let missing = board.squares().find(|&square| !visited.contains(board.cell(square)));
             let missing = missing.map_or_else(String::new, |square| square.to_string());
             ensure!(
                 false,
@@ -201,7 +199,7 @@ impl Ground for Tour {
     }
 
     fn limit(&self) -> usize {
-        self.board.rows() as usize * self.board.columns() as usize
+        self.board.size()
     }
 
     fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
