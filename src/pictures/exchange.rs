@@ -127,7 +127,7 @@ fn panels<'a>(exchange: &Exchange<'a>) -> Vec<Panel<'a>> {
     if steps == 0
         || steps > MOST_STEPS
         || (steps + 1).saturating_mul(exchange.start.len()) > MOST_PIECES
-        || board.rows().max(board.columns()) > NUMBERED
+        || board.longest_side() > NUMBERED
     {
         return vec![start, goal];
     }

@@ -34,9 +34,7 @@ pub struct Route<'a> {
 
 impl Route<'_> {
     fn weight(&self, square: Square) -> Option<u8> {
-        let row = self.board.row(square) as usize;
-        let cell = row * self.board.columns() as usize + square.column as usize;
-        self.weights?.get(cell).copied()
+        self.weights?.get(self.board.cell(square)).copied()
     }
 }
 

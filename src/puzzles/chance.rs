@@ -81,8 +81,7 @@ pub(super) fn draw_board(
     let mut board = Board::new(rows, columns)?;
     let squares = rows * columns;
     for cell in index::sample(generator, squares as usize, blocked.of(squares) as usize) {
-        let cell = cell as u32;
-        board.block(board.square(cell / columns, cell % columns));
+        board.block(board.square_of_cell(cell));
     }
     Ok(board)
 }

@@ -35,7 +35,7 @@ pub fn drawing_of<'a>(
     let mut pieces = Vec::new();
     let mut lines = Vec::new();
     // On large boards the lines would hide one another, and fill the memory.
-    let side = u64::from(board.rows().max(board.columns()));
+    let side = u64::from(board.longest_side());
     let attacks = attacks && solution.squares().len() as u64 * side <= MOST_ATTACKED;
     for (index, &square) in solution.squares().iter().enumerate() {
         let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))

@@ -84,44 +84,30 @@ impl Moves<'_> {
             {
                 return false;
             }
-            (1..times).all(|time| self.shifted(from, time * step_down, time * step_right).is_some())
+            self.board.ray(from, *step).nth(times as usize - 1) == Some(to)
         })
-    }
-
-    /// The free square so many rows down and columns right.
-    fn shifted(&self, from: Square, down: i64, right: i64) -> Option<Square> {
-        let rank = u32::try_from(i64::from(from.rank) - down).ok()?;
-        let column = u32::try_from(i64::from(from.column) + right).ok()?;
-        Some(Square { column, rank }).filter(|&square| self.board.is_free(square))
     }
 
     /// The squares that can be reached in each direction, the nearest first; directions with
     /// none are left out.
     pub fn directions(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
-        let moves = *self;
-        let reached = move |step: &Step| {
-            let times = if step.repeats { i64::MAX } else { 1 };
-            let (down, right) = (i64::from(step.rows), i64::from(step.columns));
-            (1..=times)
-                .map_while(|time| moves.shifted(from, down * time, right * time))
-                .collect::<Vec<Square>>()
-        };
+        let board = self.board;
+        let reached = move |&step: &Step| board.ray(from, step).collect::<Vec<Square>>();
         self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
     }
 
     /// At least so many moves as there are from all squares together, or looks at squares.
     #[must_use]
     pub fn bound(&self) -> u64 {
-        let (rows, columns) = (u64::from(self.board.rows()), u64::from(self.board.columns()));
-        let longest = rows.max(columns);
+        let longest = u64::from(self.board.longest_side());
         let of_step = |step: &Step| if step.repeats { longest } else { 1 };
-        rows * columns * self.piece.steps().iter().map(of_step).sum::<u64>()
+        self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
     /// About how many steps of a check it takes to look at the moves from so many squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
-        let longest = u64::from(self.board.rows().max(self.board.columns()));
+        let longest = u64::from(self.board.longest_side());
         let of_step = |step: &Step| if step.repeats { 32 + 2 * longest } else { 32 };
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
@@ -129,7 +115,7 @@ impl Moves<'_> {
     /// The same of all squares of the board.
     #[must_use]
     pub fn steps_of_all(&self) -> u64 {
-        self.steps_of(u64::from(self.board.rows()) * u64::from(self.board.columns()))
+        self.steps_of(self.board.size() as u64)
     }
 
     /// All squares one move away, in rising order.

@@ -69,17 +69,15 @@ impl PieceMap {
 
     /// The rows of text that [`PieceMap::of_rows`] reads.
     #[must_use]
-    pub fn rows(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let mut letters = self.letters.iter();
-        let mut square = |row, column| {
-            if !self.board.is_free(self.board.square(row, column)) {
+        let character = |square| {
+            if !self.board.is_free(square) {
                 return '#';
             }
             letters.next().copied().flatten().unwrap_or('.')
         };
-        (0..self.board.rows())
-            .map(|row| (0..self.board.columns()).map(|column| square(row, column)).collect())
-            .collect()
+        self.board.by_rows(character).collect()
     }
 
     /// The same with the colours exchanged: each piece becomes one of the other colour.
@@ -170,12 +168,12 @@ pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
                 let problem = format!("the goal has the pieces `{its}`, the first map `{own}`");
                 return Err(goal.error(0, 0, problem).into());
             }
-            (start, Some(map.rows()))
+            (start, Some(map.lines()))
         }
         [_, _, third, ..] => {
             let problem = "a third map; there is one of the pieces, and one of the goal if wanted";
             return Err(third.error(0, 0, problem.into()).into());
         }
     };
-    Ok(ExchangeStatement { start: start.rows(), goal, parallel: false, at_most: None })
+    Ok(ExchangeStatement { start: start.lines(), goal, parallel: false, at_most: None })
 }

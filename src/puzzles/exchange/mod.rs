@@ -116,8 +116,8 @@ impl Exchange {
 impl Puzzle for Exchange {
     fn statement(&self) -> Statement {
         Statement::Exchange(ExchangeStatement {
-            start: self.start.rows(),
-            goal: self.is_goal_stated.then(|| self.goal.rows()),
+            start: self.start.lines(),
+            goal: self.is_goal_stated.then(|| self.goal.lines()),
             parallel: self.model.parallel,
             at_most: self.model.at_most,
         })

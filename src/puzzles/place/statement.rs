@@ -210,7 +210,7 @@ impl TryFrom<PlaceStatement> for Place {
         let mut model = IndependentSet::army(kinds.collect());
         for &(part, square) in &placed {
             let lattice = &model.kinds()[part].lattice;
-            let cell = lattice.vertex(board.row(square), square.column);
+            let cell = board.vertex(lattice, square);
             let cell = cell.expect("given squares are free, and free squares have a vertex");
             model.given.push(model.vertices_of(part).start + cell);
         }

@@ -52,29 +52,6 @@ pub struct RouteStatement {
     pub at_most: Option<u64>,
 }
 
-/// The weights that rows of digits state.
-fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
-    let columns = board.columns() as usize;
-    let fits = rows.len() == board.rows() as usize
-        && rows
-            .iter()
-            .all(|row| row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9')));
-    if !fits {
-        let rows = board.rows();
-        let problem = format!("write {rows} strings of {columns} digits from 1 to 9, a row each");
-        return Err(StatementError::at(Field::Weights, problem));
-    }
-    Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
-}
-
-/// The rows of digits that state the weights, 1 to 9, of all squares in reading order.
-#[must_use]
-pub fn rows(weights: &[u8], board: &Board) -> Vec<String> {
-    let digit = |&weight: &u8| char::from(b'0' + weight);
-    let rows = weights.chunks(board.columns() as usize);
-    rows.map(|row| row.iter().map(digit).collect()).collect()
-}
-
 /// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
 fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
     for square in board.blocked_squares() {
@@ -108,7 +85,8 @@ impl TryFrom<RouteStatement> for Route {
     fn try_from(statement: RouteStatement) -> Result<Self, StatementError> {
         let RouteStatement { board, piece, from, to, weights, at_most } = statement;
         let board = board.board()?;
-        let weights = weights.map(|rows| self::weights(&rows, &board)).transpose()?;
+        let weights = weights.map(|rows| board.weights_of_rows(&rows)).transpose();
+        let weights = weights.map_err(|problem| StatementError::at(Field::Weights, problem))?;
         let piece: Piece = piece.parse()?;
         for (field, square) in [(Field::From, from), (Field::To, to)] {
             square.free_on(&board).map_err(|error| StatementError::at(field, error))?;
@@ -149,7 +127,7 @@ impl Route {
 
 impl Puzzle for Route {
     fn statement(&self) -> Statement {
-        let weights = self.weights.as_ref().map(|weights| rows(weights, &self.board));
+        let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
         Statement::Route(RouteStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
@@ -195,12 +173,11 @@ impl Puzzle for Route {
                 Some(Certificate::Disconnected { squares })
             }
             Obstruction::Route(route::Obstruction::Distances(list)) => {
-                let columns = self.board.columns() as usize;
-                let mut distances = vec![vec![None; columns]; self.board.rows() as usize];
-                for (vertex, distance) in (0..).zip(list) {
-                    let (row, column) = self.model.lattice().position(vertex);
-                    distances[row as usize][column as usize] = *distance;
-                }
+                let distance = |square| {
+                    let vertex = self.board.vertex(self.model.lattice(), square)?;
+                    list.get(vertex as usize).copied().flatten()
+                };
+                let distances = self.board.by_rows(distance).collect();
                 Some(Certificate::Distances { distances })
             }
             _ => None,
@@ -320,16 +297,14 @@ impl Puzzle for Route {
         if let Some(most) = self.at_most {
             return self.every_simple_route(most, budget, found);
         }
-        let columns = self.board.columns();
-        let square = |cell: usize| self.board.square(cell as u32 / columns, cell as u32 % columns);
-        let places = self.board.rows() as usize * columns as usize;
+        let square = |cell: usize| self.board.square_of_cell(cell);
         let next = |cell: usize| {
             let moves = self.moves();
             let reached = moves.directions(square(cell)).flatten();
             reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
         };
         let ends = (self.board.cell(self.from), self.board.cell(self.to));
-        let routes = Routes::new(places, ends, &next, budget)?;
+        let routes = Routes::new(self.board.size(), ends, &next, budget)?;
         if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
         {
             return Ok(());

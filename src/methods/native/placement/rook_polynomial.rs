@@ -31,9 +31,7 @@ fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
             .steps()
             .iter()
             .all(|step| step.repeats && (step.rows.abs() + step.columns.abs()) == 1);
-    let is_free =
-        u64::from(lattice.vertices()) == u64::from(lattice.rows()) * u64::from(lattice.columns());
-    (is_rook && is_free).then_some((set, kind))
+    (is_rook && lattice.is_free()).then_some((set, kind))
 }
 
 const DESCRIPTION: Description = Description {
