@@ -30,28 +30,6 @@ pub struct Leaps {
 const LARGEST_TABLE: u32 = 1 << 12;
 
 impl Leaps {
-    /// The moves of a piece; `None` if it slides, or leaps too far for a small table.
-    #[must_use]
-    pub fn of(piece: &Piece) -> Option<Self> {
-        let longest = |length: fn(&Step) -> i32| {
-            piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
-        };
-        let reach = (longest(|step| step.rows), longest(|step| step.columns));
-        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
-        if piece.steps().iter().any(|step| step.repeats)
-            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
-        {
-            return None;
-        }
-        let mut leaps = Self { reach, table: vec![false; (sides.0 * sides.1) as usize] };
-        for step in piece.steps() {
-            let ranks = reach.0.wrapping_add_signed(-step.rows);
-            let columns = reach.1.wrapping_add_signed(step.columns);
-            leaps.table[(ranks * sides.1 + columns) as usize] = true;
-        }
-        Some(leaps)
-    }
-
     /// Whether a step leads from one square to another; both must be free.
     #[inline]
     #[must_use]
@@ -65,6 +43,29 @@ impl Leaps {
 }
 
 impl Moves<'_> {
+    /// The moves by the difference of their squares; `None` if the piece slides, or leaps too far
+    /// for a small table.
+    #[must_use]
+    pub fn leaps(&self) -> Option<Leaps> {
+        let longest = |length: fn(&Step) -> i32| {
+            self.piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
+        };
+        let reach = (longest(|step| step.rows), longest(|step| step.columns));
+        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
+        if self.piece.steps().iter().any(|step| step.repeats)
+            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
+        {
+            return None;
+        }
+        let mut leaps = Leaps { reach, table: vec![false; (sides.0 * sides.1) as usize] };
+        for step in self.piece.steps() {
+            let ranks = reach.0.wrapping_add_signed(-step.rows);
+            let columns = reach.1.wrapping_add_signed(step.columns);
+            leaps.table[(ranks * sides.1 + columns) as usize] = true;
+        }
+        Some(leaps)
+    }
+
     /// Whether the piece can go from one free square to another, over blocked ones not.
     #[must_use]
     pub fn is_move(&self, from: Square, to: Square) -> bool {
@@ -153,8 +154,8 @@ mod tests {
         let board = Board::new(9, 8).unwrap();
         for name in ["knight", "king", "wazir", "zebra", "knight+leaper:0,31", "leaper:3,7"] {
             let piece: Piece = name.parse().unwrap();
-            let (leaps, moves) =
-                (Leaps::of(&piece).unwrap(), Moves { board: &board, piece: &piece });
+            let moves = Moves { board: &board, piece: &piece };
+            let leaps = moves.leaps().unwrap();
             for from in board.squares() {
                 for to in board.squares() {
                     assert_eq!(leaps.lead(from, to), moves.is_move(from, to), "{name} {from}-{to}");
@@ -164,7 +165,8 @@ mod tests {
         for name in
             ["rook", "knight+rider:1,2", "leaper:1,5000", "leaper:32,0", "leaper:9999,10000"]
         {
-            assert!(Leaps::of(&name.parse().unwrap()).is_none(), "{name}");
+            let piece = name.parse().unwrap();
+            assert!(Moves { board: &board, piece: &piece }.leaps().is_none(), "{name}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     puzzles::{
         Certificate, Solution, Violation, ensure,
         exhaustive::{Budget, Found, Halt, Numbered, Scope, Walks},
-        moves::{Leaps, Moves},
+        moves::Moves,
         refutation::{self, Ground},
     },
 };
@@ -45,7 +45,7 @@ impl Tour {
             }
         }
         // Both squares of each move are free now.
-        let leaps = Leaps::of(piece);
+        let leaps = self.moves().leaps();
         for (index, step) in path.windows(2).enumerate() {
             let (from, to) = (step[0], step[1]);
             let is_move = match &leaps {
