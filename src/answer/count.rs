@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::{
-    Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt, unsupported,
+    Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, attempt::MethodAttempt,
+    unsupported,
 };
 use crate::{
     limits::Reason,
@@ -17,7 +18,7 @@ use crate::{
 /// each verified; `found` sees those.
 ///
 /// # Errors
-/// [`Failure`], if the method is wrong or cannot work.
+/// [`AnswerFailure`], if the method is wrong or cannot work.
 pub fn count(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
@@ -25,7 +26,7 @@ pub fn count(
     precheck: bool,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     if !method.counts(&model, counting) {
         if counting.by_size {
@@ -48,7 +49,7 @@ pub fn count(
         return Ok(answer);
     }
     let mut attempt =
-        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
+        MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     // The sizes tell what the best is.
     let sizes = Counting { by_size: true, ..counting };
     let sizes =

@@ -19,7 +19,7 @@ use crate::{
     methods::{Context, Counted, Counting, Goal, Method, MethodError, Tally},
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
-use attempt::Attempt;
+use attempt::MethodAttempt;
 pub use count::count;
 
 /// How many solutions are wanted.
@@ -111,7 +111,7 @@ pub struct Answer {
 
 /// Why there is no answer, not even "unknown".
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum AnswerFailure {
     /// A method gave a wrong solution.
     #[error("{method} gave a wrong solution: {violation}")]
     WrongSolution {
@@ -190,14 +190,14 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
 /// ones; where several are wanted, the best value is found first, and then all of it.
 ///
 /// # Errors
-/// [`Failure`], if the method is wrong or cannot work.
+/// [`AnswerFailure`], if the method is wrong or cannot work.
 pub fn answer(
     puzzle: &dyn Puzzle,
     method: &dyn Method,
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     if !foreign::is_asked(method, context) {
         return trusted(puzzle, method, question, context, found);
     }
@@ -217,7 +217,7 @@ fn trusted(
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let unsupported = || unsupported(method);
     let optimum = model.sense().is_some();
@@ -226,7 +226,7 @@ fn trusted(
         return Err(unsupported());
     }
     let mut attempt =
-        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
+        MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     if question.precheck && !attempt.may_have_solutions(&model)? {
         return Ok(attempt.answer);
     }
@@ -274,9 +274,9 @@ fn trusted(
 }
 
 /// That a method does not apply.
-fn unsupported(method: &dyn Method) -> Failure {
+fn unsupported(method: &dyn Method) -> AnswerFailure {
     let scope = method.description().scope.map_or_else(String::new, |scope| format!(" ({scope})"));
-    Failure::Unsupported { method: method.name(), scope }
+    AnswerFailure::Unsupported { method: method.name(), scope }
 }
 
 impl Answer {

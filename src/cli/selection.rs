@@ -10,7 +10,7 @@ use crate::{
     methods::{Counting, Goal, Method, Registry},
     puzzles::{
         Puzzle, Task,
-        kinds::{self, Kind},
+        kinds::{self, PuzzleKind},
     },
 };
 
@@ -49,7 +49,7 @@ pub fn method<'r>(
     let statement = puzzle.statement();
     let kind = kinds::LIST.iter().find(|kind| kind.name == statement.kind());
     let others: Vec<Model> =
-        kind.into_iter().flat_map(Kind::puzzles).map(|puzzle| puzzle.model()).collect();
+        kind.into_iter().flat_map(PuzzleKind::puzzles).map(|puzzle| puzzle.model()).collect();
     let mut named = registry.iter().filter(|method| method.name() == name);
     let scope = named
         .find(|method| others.iter().any(|model| method.applies(model)))

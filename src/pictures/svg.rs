@@ -11,7 +11,7 @@ use super::{
     Drawing,
     colour::along,
     exchange,
-    frame::{DOTTED, Frame, MARK, NUMBER, NUMBERED, PAPER, decimal, label},
+    frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, decimal, label},
     lines::polyline,
     meeting,
     pieces::pieces,
@@ -43,7 +43,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
 /// [`svg::write`], which makes a string of it first.
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Document {
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let mut description = format!("A {board} board; {} of its ", path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
     if let (Some(start), Some(end)) = (path.first(), path.last()) {
@@ -66,7 +66,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
 /// A board with some squares marked, for example those that show why there is no tour.
 #[must_use]
 pub fn marked(board: &Board, marked: &[Square], title: &str) -> Document {
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let description = format!("A {board} board with {} squares marked.", marked.len());
     let group = Group::new()
         .set("fill", MARK)
@@ -81,7 +81,7 @@ pub fn marked(board: &Board, marked: &[Square], title: &str) -> Document {
     frame.document(board, title, &description).add(group)
 }
 
-impl Frame {
+impl BoardFrame {
     /// The path in pieces of one colour each, with the dots of their squares; the line is at
     /// least so many hundredths of a pixel wide.
     pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {

@@ -13,7 +13,7 @@ use crate::{
     answer::Outcome,
     documents::{
         map::MapDocument,
-        solution::{Bound, EXTERNAL, SCHEMA, SolutionDocument, Solutions, Status},
+        solution::{EXTERNAL, ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
         text,
     },
     json,
@@ -132,7 +132,7 @@ fn decoded(arguments: &Arguments) -> Result<Answered, CliError> {
                 }
             }
             if outcome == Outcome::Satisfied {
-                document.bound = Some(Bound::from(sense));
+                document.bound = Some(ObjectiveBound::from(sense));
             }
         }
         document.content = Solutions::One { solution: Some(solution) };

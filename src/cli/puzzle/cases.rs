@@ -14,7 +14,7 @@ use crate::{
     },
     documents::batch::{self, StatedError},
     file_name::name_of,
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     puzzles::{Puzzle, Statement, StatementError},
     run::Run,
 };
@@ -177,7 +177,7 @@ fn stated(text: &str) -> Result<Statement, JsonError> {
     struct Document {
         puzzle: Statement,
     }
-    let whole = Part::whole(text);
+    let whole = JsonPart::whole(text);
     if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
         return whole.read("a puzzle");
     }

@@ -14,7 +14,7 @@ use crate::{
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
-    puzzles::{Certificate, Optimality, Puzzle, exhaustive::Budget},
+    puzzles::{Certificate, Optimality, Puzzle, exhaustive::StepBudget},
 };
 
 /// Steps that the checks of all certificates of a text may take where no time limit is given:
@@ -27,7 +27,7 @@ const STEPS_A_BYTE: u64 = 64;
 /// How much may be spent on the documents of a text.
 pub struct Allowance {
     /// Steps of searches.
-    pub search: Budget,
+    pub search: StepBudget,
     /// Steps of the checks of certificates; `None` where whoever asks sets the time.
     certificates: Option<u64>,
 }
@@ -36,7 +36,7 @@ impl Allowance {
     /// For a text of so many bytes; `patient`: a time limit is given, which ends what is long.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
-        Self { search: Budget::default(), certificates: (!patient).then_some(steps) }
+        Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }
     }
 
     /// Takes the steps of a certificate.

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
     Violation,
-    drawing::{Standing, drawing_of},
+    drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     moves::Moves,
     named, pieces_given,
@@ -35,7 +35,8 @@ use crate::{
 /// How many pieces: a number, or as few as can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number of pieces or \"min\"")]
-pub enum CountStatement {
+#[schemars(rename = "CountStatement")]
+pub enum DominateCount {
     /// So many.
     Exactly(u32),
     /// As few as can be.
@@ -50,7 +51,7 @@ pub enum Minimum {
     Min,
 }
 
-impl Default for CountStatement {
+impl Default for DominateCount {
     fn default() -> Self {
         Self::Minimum(Minimum::Min)
     }
@@ -66,7 +67,7 @@ pub struct DominateStatement {
     pub piece: String,
     /// How many pieces.
     #[serde(default)]
-    pub count: CountStatement,
+    pub count: DominateCount,
     /// Whether no piece may attack another.
     #[serde(default)]
     pub independent: bool,
@@ -119,8 +120,8 @@ impl TryFrom<DominateStatement> for Dominate {
             return Err(StatementError::whole(problem));
         }
         let count = match count {
-            CountStatement::Exactly(count) => Count::Exactly(count),
-            CountStatement::Minimum(_) => Count::Optimum,
+            DominateCount::Exactly(count) => Count::Exactly(count),
+            DominateCount::Minimum(_) => Count::Optimum,
         };
         let lattice = board.lattice(&piece);
         let vertex = |square: &Square| {
@@ -152,8 +153,8 @@ impl Puzzle for Dominate {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
             count: match self.count {
-                Count::Exactly(count) => CountStatement::Exactly(count),
-                Count::Optimum => CountStatement::default(),
+                Count::Exactly(count) => DominateCount::Exactly(count),
+                Count::Optimum => DominateCount::default(),
             },
             independent: self.independent,
             total: self.total,
@@ -250,9 +251,9 @@ impl Puzzle for Dominate {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.dominate_all(scope, budget, found)
     }
 
@@ -278,7 +279,7 @@ impl Puzzle for Dominate {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
         let standing = |_: Option<&str>| {
-            Some(Standing { name: self.piece.name(), piece: &self.piece, black: false })
+            Some(StandingPiece { name: self.piece.name(), piece: &self.piece, black: false })
         };
         Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
     }

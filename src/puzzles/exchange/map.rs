@@ -13,7 +13,7 @@ use crate::{
         piece::{Piece, PieceError},
         square::Square,
     },
-    pictures::Placed,
+    pictures::PlacedPiece,
     puzzles::{StatementError, fields::Field},
 };
 
@@ -104,11 +104,11 @@ impl PieceMap {
 
     /// The pieces on their squares, to be drawn.
     #[must_use]
-    pub fn placed(&self) -> Vec<Placed<'static>> {
+    pub fn placed(&self) -> Vec<PlacedPiece<'static>> {
         let place = |(square, letter): (Square, &Option<char>)| {
             let letter = (*letter)?;
             let black = letter.is_ascii_lowercase();
-            Some(Placed { square, piece: name(letter)?, black })
+            Some(PlacedPiece { square, piece: name(letter)?, black })
         };
         self.board.squares().zip(&self.letters).filter_map(place).collect()
     }

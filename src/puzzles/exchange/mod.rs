@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     named,
     solution::PlanAnswer,
@@ -49,7 +49,7 @@ pub struct ExchangeStatement {
 }
 
 /// A stated exchange.
-pub struct Exchange {
+pub struct ExchangePuzzle {
     start: PieceMap,
     goal: PieceMap,
     is_goal_stated: bool,
@@ -59,12 +59,12 @@ pub struct Exchange {
 }
 
 impl Stated for ExchangeStatement {
-    type Puzzle = Exchange;
+    type Puzzle = ExchangePuzzle;
     type Answer = PlanAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<ExchangeStatement> for Exchange {
+impl TryFrom<ExchangeStatement> for ExchangePuzzle {
     type Error = StatementError;
 
     /// The exchange that is stated; without a goal the colours trade places, and a goal that says
@@ -107,13 +107,13 @@ impl TryFrom<ExchangeStatement> for Exchange {
     }
 }
 
-impl Exchange {
+impl ExchangePuzzle {
     fn square(&self, vertex: u32) -> Square {
         self.start.board.square_of(&self.model.cells, vertex)
     }
 }
 
-impl Puzzle for Exchange {
+impl Puzzle for ExchangePuzzle {
     fn statement(&self) -> Statement {
         Statement::Exchange(ExchangeStatement {
             start: self.start.lines(),
@@ -230,9 +230,9 @@ impl Puzzle for Exchange {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.plan_all(scope, budget, found)
     }
 
@@ -266,7 +266,7 @@ impl Puzzle for Exchange {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let Solution::Moves { moves, steps } = solution else { return None };
-        Some(Drawing::Exchange(pictures::Exchange {
+        Some(Drawing::Exchange(pictures::ExchangePicture {
             board: &self.start.board,
             start: self.start.placed(),
             goal: self.goal.placed(),

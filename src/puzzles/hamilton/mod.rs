@@ -14,7 +14,7 @@ use satranj_encodings::{
 
 use super::{
     Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     normal,
     solution::WalkAnswer,
@@ -256,9 +256,9 @@ impl Puzzle for Hamilton {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 

@@ -11,8 +11,8 @@ use super::{GraphCertificate, Hamilton};
 use crate::printable::one_line;
 use crate::puzzles::{
     Certificate, Solution, Violation, ensure,
-    exhaustive::{Budget, Found, Halt, MOST_PLACES, Scope, Walks},
-    refutation::{self, Ground},
+    exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
+    refutation::{self, VisitedGround},
 };
 
 impl Hamilton {
@@ -79,19 +79,19 @@ impl Hamilton {
         ensure!(!self.directed || self.names.len() > 2, "the graph is too small for a reason");
         let number = |name: &str| self.numbers.get(name).copied();
         let reason = certificate.reason(&number).map_err(Violation)?;
-        refutation::check(&Stated { puzzle: self, beside: OnceLock::new() }, &reason)
+        refutation::check(&StatedGraph { puzzle: self, beside: OnceLock::new() }, &reason)
     }
 
     /// Finds every path or cycle.
     pub(super) fn walk_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let vertices = self.names.len();
         if scope == Scope::AnyNumber || vertices > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         budget.spend(self.edges.len().saturating_mul(16))?;
         let mut successors = vec![Vec::new(); vertices];
@@ -155,12 +155,12 @@ impl Hamilton {
 }
 
 /// The graph as a check sees it: each vertex with those beside it.
-struct Stated<'a> {
+struct StatedGraph<'a> {
     puzzle: &'a Hamilton,
     beside: OnceLock<Vec<Vec<u32>>>,
 }
 
-impl Ground for Stated<'_> {
+impl VisitedGround for StatedGraph<'_> {
     fn noun(&self) -> &'static str {
         "vertex"
     }

@@ -6,8 +6,8 @@ use super::{Meet, in_reading_order};
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Optimality, Ride, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Scope, go_on},
+        Certificate, Optimality, RiderWay, Solution, Violation, ensure,
+        exhaustive::{Found, Scope, SearchHalt, StepBudget, go_on},
         moves::Moves,
     },
 };
@@ -105,9 +105,9 @@ impl Meet {
     pub(super) fn meet_everywhere(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let is_wanted = |turns: u64| match (self.at_most, scope) {
             (Some(most), _) => turns <= most,
             (None, Scope::AsGood(value)) => turns <= value,
@@ -115,7 +115,7 @@ impl Meet {
             (None, Scope::All | Scope::AnyNumber) => true,
         };
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         if self.riders.is_empty() {
             return Ok(());
@@ -163,7 +163,7 @@ impl Meet {
                 jumps.reverse();
                 let path: Vec<Vec<Square>> =
                     jumps.chunks(rider.jumps_per_turn as usize).map(<[Square]>::to_vec).collect();
-                riders.push(Ride {
+                riders.push(RiderWay {
                     from: rider.square,
                     jumps_per_turn: rider.jumps_per_turn,
                     turns: path.len() as u64,

@@ -10,7 +10,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Numbered, Pieces, Placements, Scope},
+        exhaustive::{Found, NumberedSquares, Pieces, Placements, Scope, SearchHalt, StepBudget},
         moves::Moves,
     },
 };
@@ -100,13 +100,13 @@ impl Place {
     pub(super) fn place_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber && self.parts.len() > 1 {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
-        let squares = Numbered::of(&self.board, budget)?;
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let pieces = self.parts.iter().map(|part| {
             let least = match (part.count, scope) {
                 (Count::Exactly(count), scope) if scope != Scope::AnyNumber => {
@@ -136,7 +136,7 @@ impl Place {
             }
         }
         let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
-        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
         placements.search(&given, budget, &mut |placed| {
             let mut placed: Vec<(Square, usize)> =
                 placed.iter().map(|&(square, part)| (squares.square(square), part)).collect();

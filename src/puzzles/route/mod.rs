@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
     Violation, ensure,
-    exhaustive::{Budget, Found, Halt, Routes, Scope},
+    exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
     fields::Field,
     moves::Moves,
     named,
@@ -61,7 +61,7 @@ fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
 }
 
 /// A stated route.
-pub struct Route {
+pub struct RoutePuzzle {
     board: Board,
     piece: Piece,
     from: Square,
@@ -73,12 +73,12 @@ pub struct Route {
 }
 
 impl Stated for RouteStatement {
-    type Puzzle = Route;
+    type Puzzle = RoutePuzzle;
     type Answer = PathAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<RouteStatement> for Route {
+impl TryFrom<RouteStatement> for RoutePuzzle {
     type Error = StatementError;
 
     /// The route that is stated.
@@ -107,7 +107,7 @@ impl TryFrom<RouteStatement> for Route {
     }
 }
 
-impl Route {
+impl RoutePuzzle {
     fn square(&self, vertex: u32) -> Square {
         self.board.square_of(self.model.lattice(), vertex)
     }
@@ -125,7 +125,7 @@ impl Route {
     }
 }
 
-impl Puzzle for Route {
+impl Puzzle for RoutePuzzle {
     fn statement(&self) -> Statement {
         let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
         Statement::Route(RouteStatement {
@@ -288,11 +288,11 @@ impl Puzzle for Route {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         if let Some(most) = self.at_most {
             return self.every_simple_route(most, budget, found);
@@ -343,7 +343,7 @@ impl Puzzle for Route {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let (path, weights) = (solution.squares(), self.weights.as_deref());
-        Some(Drawing::Route(pictures::Route { board: &self.board, path, weights }))
+        Some(Drawing::Route(pictures::RoutePicture { board: &self.board, path, weights }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

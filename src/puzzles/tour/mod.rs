@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     named, normal,
     solution::PathAnswer,
@@ -262,9 +262,9 @@ impl Puzzle for Tour {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 

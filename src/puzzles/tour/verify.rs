@@ -10,9 +10,9 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Numbered, Scope, Walks},
+        exhaustive::{Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
         moves::Moves,
-        refutation::{self, Ground},
+        refutation::{self, VisitedGround},
     },
 };
 
@@ -158,18 +158,18 @@ impl Tour {
     pub(super) fn walk_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
-        let squares = Numbered::of(&self.board, budget)?;
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let reached = squares.reached(self.moves(), budget)?;
         let end = |end: Option<Square>| end.map(|square| squares.number(square)).transpose();
         let ends = (end(self.start)?, end(self.end)?);
         let step = |&(from, to)| Ok((squares.number(from)?, squares.number(to)?));
-        let given = self.given.iter().map(step).collect::<Result<Vec<_>, Halt>>()?;
+        let given = self.given.iter().map(step).collect::<Result<Vec<_>, SearchHalt>>()?;
         let walks = Walks::new(reached, false, self.closed, ends, given)?;
         walks.search(budget, &mut |path| found(Solution::Path { path: squares.squares(path) }))
     }
@@ -185,7 +185,7 @@ impl Tour {
     }
 }
 
-impl Ground for Tour {
+impl VisitedGround for Tour {
     fn noun(&self) -> &'static str {
         "square"
     }
