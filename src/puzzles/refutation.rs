@@ -49,15 +49,7 @@ pub trait VisitedGround {
 /// # Errors
 /// The first [`Violation`].
 pub fn check(ground: &dyn VisitedGround, reason: &Reason) -> Result<(), Violation> {
-    let shown = match reason {
-        Reason::LowDegree(places)
-        | Reason::Disconnected(places)
-        | Reason::Given(places)
-        | Reason::NoTwoFactor(places)
-        | Reason::Toughness(places)
-        | Reason::Colours { class: places, .. } => places.as_slice(),
-        Reason::Articulation(place) => std::slice::from_ref(place),
-    };
+    let shown = reason.shown();
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
     let refutation = RefutationCheck { ground, set: distinct(ground, shown)? };
     match reason {

@@ -1,8 +1,10 @@
 //! What proves that a graph has no Hamiltonian path or cycle.
 
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::Obstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::puzzles::certificate::states_obstructions;
 
 /// What proves a "no" of a graph, with the names of the vertices that show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -51,50 +53,9 @@ pub enum GraphCertificate {
     },
 }
 
+states_obstructions!(GraphCertificate: vertices of String, GivenEdges, "vertex",);
+
 impl GraphCertificate {
-    /// What an obstruction means, with vertices named by `name`.
-    pub fn of(reason: &Reason, name: &dyn Fn(u32) -> String) -> Self {
-        let named = |list: &[u32]| list.iter().map(|&vertex| name(vertex)).collect();
-        match reason {
-            Reason::LowDegree(list) => Self::LowDegree { vertices: named(list) },
-            Reason::Disconnected(list) => Self::Disconnected { vertices: named(list) },
-            Reason::Articulation(vertex) => Self::Articulation { vertices: named(&[*vertex]) },
-            Reason::Colours { class, ends } => {
-                Self::ColourParity { vertices: named(class), ends: named(ends) }
-            }
-            Reason::NoTwoFactor(list) => Self::NoTwoFactor { vertices: named(list) },
-            Reason::Toughness(list) => Self::Toughness { vertices: named(list) },
-            Reason::Given(list) => Self::GivenEdges { vertices: named(list) },
-        }
-    }
-
-    /// The obstruction that it states, with vertices numbered by `number`; the error is the name
-    /// of one that has none, or that a part is missing.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn reason(&self, number: &dyn Fn(&str) -> Option<u32>) -> Result<Reason, String> {
-        let numbers = |names: &[String]| -> Result<Vec<u32>, String> {
-            let unknown = |name: &String| format!("`{name}` is no vertex of the graph");
-            names.iter().map(|name| number(name).ok_or_else(|| unknown(name))).collect()
-        };
-        Ok(match self {
-            Self::LowDegree { vertices } => Reason::LowDegree(numbers(vertices)?),
-            Self::Disconnected { vertices } => Reason::Disconnected(numbers(vertices)?),
-            Self::Articulation { vertices } => match numbers(vertices)?[..] {
-                [vertex] => Reason::Articulation(vertex),
-                _ => return Err("an articulation is one vertex".into()),
-            },
-            // The ends are for the reader; they are counted from the statement.
-            Self::ColourParity { vertices, ends } => {
-                Reason::Colours { class: numbers(vertices)?, ends: numbers(ends)? }
-            }
-            Self::NoTwoFactor { vertices } => Reason::NoTwoFactor(numbers(vertices)?),
-            Self::Toughness { vertices } => Reason::Toughness(numbers(vertices)?),
-            Self::GivenEdges { vertices } => Reason::Given(numbers(vertices)?),
-        })
-    }
-
     /// The names of the vertices that show it.
     #[must_use]
     pub fn vertices(&self) -> &[String] {

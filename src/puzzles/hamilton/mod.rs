@@ -209,8 +209,7 @@ impl Puzzle for Hamilton {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let certificate = GraphCertificate::of(reason, &|vertex| self.name(vertex));
-        Some(Certificate::Graph(certificate))
+        Some(Certificate::Graph(reason.map(|&vertex| self.name(vertex)).into()))
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {

@@ -77,8 +77,12 @@ impl Hamilton {
         };
         // The reasons are those of edges in no direction, for cycles of at least three.
         ensure!(!self.directed || self.names.len() > 2, "the graph is too small for a reason");
-        let number = |name: &str| self.numbers.get(name).copied();
-        let reason = certificate.reason(&number).map_err(Violation)?;
+        let number = |name: &String| {
+            let number = self.numbers.get(name).copied();
+            number.ok_or_else(|| format!("`{name}` is no vertex of the graph"))
+        };
+        let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
+        let reason = reason.map_err(Violation)?;
         refutation::check(&StatedGraph { puzzle: self, beside: OnceLock::new() }, &reason)
     }
 

@@ -6,7 +6,7 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, obstruction::Obstruction as Reason},
+    hamiltonian::Hamiltonian,
     lattice::Lattice,
     model::{Model, Obstruction, Witness},
 };
@@ -196,25 +196,7 @@ impl Puzzle for Tour {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let squares =
-            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        Some(match reason {
-            Reason::LowDegree(vertices) => Certificate::LowDegree { squares: squares(vertices) },
-            Reason::Disconnected(vertices) => {
-                Certificate::Disconnected { squares: squares(vertices) }
-            }
-            Reason::NoTwoFactor(vertices) => {
-                Certificate::NoTwoFactor { squares: squares(vertices) }
-            }
-            Reason::Toughness(vertices) => Certificate::Toughness { squares: squares(vertices) },
-            Reason::Articulation(vertex) => {
-                Certificate::Articulation { squares: squares(&[*vertex]) }
-            }
-            Reason::Colours { class, ends } => {
-                Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
-            }
-            Reason::Given(vertices) => Certificate::GivenMoves { squares: squares(vertices) },
-        })
+        Some(reason.map(|&vertex| self.square(vertex)).into())
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {

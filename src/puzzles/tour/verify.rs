@@ -106,25 +106,14 @@ impl Tour {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
         let number = |&square: &Square| self.number(square);
-        let numbers = |squares: &[Square]| -> Vec<u32> { squares.iter().map(number).collect() };
-        refutation::distinct(self, &numbers(&certificate.squares()))?;
-        let reason = match certificate {
-            Certificate::LowDegree { squares } => Reason::LowDegree(numbers(squares)),
-            Certificate::Disconnected { squares } => Reason::Disconnected(numbers(squares)),
-            Certificate::Articulation { squares } => match squares[..] {
-                [square] => Reason::Articulation(self.number(square)),
-                _ => return Err(Violation("an articulation is one square".into())),
-            },
-            // The ends are for the reader; they are counted from the statement.
-            Certificate::ColourParity { squares, .. } => {
-                Reason::Colours { class: numbers(squares), ends: Vec::new() }
-            }
-            Certificate::NoTwoFactor { squares } => Reason::NoTwoFactor(numbers(squares)),
-            Certificate::Toughness { squares } => Reason::Toughness(numbers(squares)),
-            Certificate::GivenMoves { squares } => Reason::Given(numbers(squares)),
-            other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
-        };
-        refutation::check(self, &reason)
+        let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
+        refutation::distinct(self, &shown)?;
+        let mut reason = certificate.obstruction().map_err(Violation)?;
+        if let Reason::Colours { ends, .. } = &mut reason {
+            // They are for the reader; they are counted from the statement.
+            ends.clear();
+        }
+        refutation::check(self, &reason.map(number))
     }
 
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
