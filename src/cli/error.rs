@@ -86,8 +86,9 @@ impl From<AnswerFailure> for CliError {
             | AnswerFailure::WrongSolver { .. }
             | AnswerFailure::Contradiction { .. }
             | AnswerFailure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            AnswerFailure::Unsupported { .. }
-            | AnswerFailure::Method(MethodError::Order { .. }) => Self::Usage(failure.to_string()),
+            AnswerFailure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
+                Self::Usage(failure.to_string())
+            }
             AnswerFailure::Method(_) => Self::Input(failure.to_string()),
         }
     }

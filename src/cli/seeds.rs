@@ -9,7 +9,7 @@ use super::{
     CliError,
     arguments::RunArguments,
     output::Output,
-    puzzle::Stated,
+    puzzle::StatedCases,
     selection::{method, precheck},
     session::stop_at_limits,
     unread::check_chosen,
@@ -32,7 +32,7 @@ use crate::{
 /// [`CliError`], if a case or the method is wrong, or the method cannot work.
 pub fn run(
     seeds: Seeds,
-    stated: Stated,
+    stated: StatedCases,
     name: Option<&str>,
     registry: &Registry,
     (arguments, base): (&RunArguments, Context),

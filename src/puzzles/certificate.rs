@@ -1,6 +1,6 @@
 //! Certificates: what proves a "no", or that nothing is better.
 
-use satranj_encodings::hamiltonian::obstruction::Obstruction;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,20 +14,20 @@ use crate::board::square::Square;
 /// `vertices`.
 macro_rules! states_obstructions {
     ($certificate:ty: $places:ident of $name:ty, $given:ident, $noun:literal, $($other:tt)*) => {
-        impl From<Obstruction<$name>> for $certificate {
-            fn from(obstruction: Obstruction<$name>) -> Self {
+        impl From<HamiltonianObstruction<$name>> for $certificate {
+            fn from(obstruction: HamiltonianObstruction<$name>) -> Self {
                 match obstruction {
-                    Obstruction::LowDegree($places) => Self::LowDegree { $places },
-                    Obstruction::Disconnected($places) => Self::Disconnected { $places },
-                    Obstruction::Articulation(place) => {
+                    HamiltonianObstruction::LowDegree($places) => Self::LowDegree { $places },
+                    HamiltonianObstruction::Disconnected($places) => Self::Disconnected { $places },
+                    HamiltonianObstruction::Articulation(place) => {
                         Self::Articulation { $places: vec![place] }
                     }
-                    Obstruction::Colours { class, ends } => {
+                    HamiltonianObstruction::Colours { class, ends } => {
                         Self::ColourParity { $places: class, ends }
                     }
-                    Obstruction::NoTwoFactor($places) => Self::NoTwoFactor { $places },
-                    Obstruction::Toughness($places) => Self::Toughness { $places },
-                    Obstruction::Given($places) => Self::$given { $places },
+                    HamiltonianObstruction::NoTwoFactor($places) => Self::NoTwoFactor { $places },
+                    HamiltonianObstruction::Toughness($places) => Self::Toughness { $places },
+                    HamiltonianObstruction::Given($places) => Self::$given { $places },
                 }
             }
         }
@@ -37,20 +37,20 @@ macro_rules! states_obstructions {
             ///
             /// # Errors
             /// A sentence.
-            pub fn obstruction(&self) -> Result<Obstruction<$name>, String> {
+            pub fn obstruction(&self) -> Result<HamiltonianObstruction<$name>, String> {
                 Ok(match self.clone() {
-                    Self::LowDegree { $places } => Obstruction::LowDegree($places),
-                    Self::Disconnected { $places } => Obstruction::Disconnected($places),
+                    Self::LowDegree { $places } => HamiltonianObstruction::LowDegree($places),
+                    Self::Disconnected { $places } => HamiltonianObstruction::Disconnected($places),
                     Self::Articulation { $places } => match <[_; 1]>::try_from($places) {
-                        Ok([place]) => Obstruction::Articulation(place),
+                        Ok([place]) => HamiltonianObstruction::Articulation(place),
                         Err(_) => return Err(concat!("an articulation is one ", $noun).into()),
                     },
                     Self::ColourParity { $places, ends } => {
-                        Obstruction::Colours { class: $places, ends }
+                        HamiltonianObstruction::Colours { class: $places, ends }
                     }
-                    Self::NoTwoFactor { $places } => Obstruction::NoTwoFactor($places),
-                    Self::Toughness { $places } => Obstruction::Toughness($places),
-                    Self::$given { $places } => Obstruction::Given($places),
+                    Self::NoTwoFactor { $places } => HamiltonianObstruction::NoTwoFactor($places),
+                    Self::Toughness { $places } => HamiltonianObstruction::Toughness($places),
+                    Self::$given { $places } => HamiltonianObstruction::Given($places),
                     $($other)*
                 })
             }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
 use super::{Violation, ensure};
 
@@ -48,18 +48,18 @@ pub trait VisitedGround {
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn VisitedGround, reason: &Reason) -> Result<(), Violation> {
+pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Result<(), Violation> {
     let shown = reason.shown();
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
     let refutation = RefutationCheck { ground, set: distinct(ground, shown)? };
     match reason {
-        Reason::LowDegree(places) => refutation.low_degree(places),
-        Reason::Disconnected(places) => refutation.disconnected(places),
-        Reason::Articulation(place) => refutation.articulation(*place),
-        Reason::Colours { class, .. } => refutation.colours(class),
-        Reason::NoTwoFactor(places) => refutation.places_for_moves(places),
-        Reason::Toughness(places) => refutation.parts_without(places),
-        Reason::Given(places) => refutation.given(places),
+        HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
+        HamiltonianObstruction::Disconnected(places) => refutation.disconnected(places),
+        HamiltonianObstruction::Articulation(place) => refutation.articulation(*place),
+        HamiltonianObstruction::Colours { class, .. } => refutation.colours(class),
+        HamiltonianObstruction::NoTwoFactor(places) => refutation.places_for_moves(places),
+        HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
+        HamiltonianObstruction::Given(places) => refutation.given(places),
     }
 }
 

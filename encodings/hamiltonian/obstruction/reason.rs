@@ -5,7 +5,7 @@ use std::convert::Infallible;
 /// A reason why there is no witness, with the vertices that show it: by their numbers, or by
 /// whatever else names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction<V = u32> {
+pub enum HamiltonianObstruction<V = u32> {
     /// Vertices that need two edges and have fewer.
     LowDegree(Vec<V>),
     /// A set of vertices that no edge leaves.
@@ -41,7 +41,7 @@ pub enum Obstruction<V = u32> {
     Given(Vec<V>),
 }
 
-impl<V> Obstruction<V> {
+impl<V> HamiltonianObstruction<V> {
     /// The vertices that show it; of the colours, those of the class.
     #[must_use]
     pub fn shown(&self) -> &[V] {
@@ -57,27 +57,30 @@ impl<V> Obstruction<V> {
     }
 
     /// The same with other names of the vertices.
-    pub fn map<W>(&self, name: impl Fn(&V) -> W) -> Obstruction<W> {
+    pub fn map<W>(&self, name: impl Fn(&V) -> W) -> HamiltonianObstruction<W> {
         let Ok(named) = self.try_map(|vertex| Ok::<W, Infallible>(name(vertex)));
         named
     }
 
-    /// As [`Obstruction::map`], where not everything has another name.
+    /// As [`HamiltonianObstruction::map`], where not everything has another name.
     ///
     /// # Errors
     /// The first of `name`.
-    pub fn try_map<W, E>(&self, name: impl Fn(&V) -> Result<W, E>) -> Result<Obstruction<W>, E> {
+    pub fn try_map<W, E>(
+        &self,
+        name: impl Fn(&V) -> Result<W, E>,
+    ) -> Result<HamiltonianObstruction<W>, E> {
         let all = |list: &[V]| list.iter().map(&name).collect::<Result<Vec<W>, E>>();
         Ok(match self {
-            Self::LowDegree(vertices) => Obstruction::LowDegree(all(vertices)?),
-            Self::Disconnected(vertices) => Obstruction::Disconnected(all(vertices)?),
-            Self::Articulation(vertex) => Obstruction::Articulation(name(vertex)?),
+            Self::LowDegree(vertices) => HamiltonianObstruction::LowDegree(all(vertices)?),
+            Self::Disconnected(vertices) => HamiltonianObstruction::Disconnected(all(vertices)?),
+            Self::Articulation(vertex) => HamiltonianObstruction::Articulation(name(vertex)?),
             Self::Colours { class, ends } => {
-                Obstruction::Colours { class: all(class)?, ends: all(ends)? }
+                HamiltonianObstruction::Colours { class: all(class)?, ends: all(ends)? }
             }
-            Self::NoTwoFactor(vertices) => Obstruction::NoTwoFactor(all(vertices)?),
-            Self::Toughness(vertices) => Obstruction::Toughness(all(vertices)?),
-            Self::Given(vertices) => Obstruction::Given(all(vertices)?),
+            Self::NoTwoFactor(vertices) => HamiltonianObstruction::NoTwoFactor(all(vertices)?),
+            Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
+            Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
         })
     }
 }

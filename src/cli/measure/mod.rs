@@ -37,7 +37,7 @@ use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
 pub use mark::end_with_parent;
-use summary::{Said, fastest, summary};
+use summary::{JudgedRuns, fastest, summary};
 
 /// The time limit of a run where none is given.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -51,7 +51,7 @@ pub struct NumberedCase {
 }
 
 /// How methods are measured.
-pub struct Plan {
+pub struct MeasurePlan {
     /// Count the solutions instead of finding one.
     pub counting: bool,
     /// Measured runs.
@@ -90,7 +90,7 @@ pub struct Measured {
     pub wrong: Option<String>,
 }
 
-impl Plan {
+impl MeasurePlan {
     /// The named methods, or all that apply to every case.
     ///
     /// # Errors
@@ -111,8 +111,8 @@ impl Plan {
             return named.collect();
         }
         let model = first.puzzle.model();
-        let mut methods: Vec<&dyn Method> =
-            registry.iter().filter(|method| performs(*method, &model, task)).collect();
+        let mut methods: Vec<&Method> =
+            registry.iter().filter(|method| performs(method, &model, task)).collect();
         for case in &cases[1..] {
             let model = case.puzzle.model();
             // A name may stand for a method of its own for each puzzle.
@@ -131,7 +131,7 @@ impl Plan {
     /// no option makes a difference.
     fn named<'r>(
         &self,
-        method: &'r dyn Method,
+        method: &'r Method,
         registry: &'r Registry,
         cases: &[NumberedCase],
     ) -> Named<'r> {
@@ -193,7 +193,7 @@ impl Plan {
             }
             wrong = runs.iter().find_map(|run| run.wrong.clone()).or(wrong);
             let counted = runs.into_iter().filter(|run| !run.is_warmup).collect();
-            measured.push(Said { runs: counted, contradiction: own.disagreement() });
+            measured.push(JudgedRuns { runs: counted, contradiction: own.disagreement() });
         }
         bar.finish_and_clear();
         let complete = signal.load(Ordering::Relaxed) == 0;
@@ -219,7 +219,7 @@ impl Plan {
     /// The runs of one method; of those for warming up one that broke off counts.
     fn runs_of(
         &self,
-        named: &[&dyn Method],
+        named: &[&Method],
         child: &Child,
         bar: &ProgressBar,
         signal: &AtomicUsize,

@@ -21,16 +21,16 @@ const ENOUGH_RUNS: usize = 5;
 const CLOCK_NOISE: f64 = 1e-4;
 
 /// The runs of a method that count, and how all its runs contradict one another.
-pub struct Said {
+pub struct JudgedRuns {
     pub runs: Vec<ChildRun>,
     pub contradiction: Option<String>,
 }
 
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
-    method: &dyn Method,
+    method: &Method,
     options: &Options,
-    said: &Said,
+    said: &JudgedRuns,
     cases: &[NumberedCase],
     answers: &Answers,
     sense: Option<Sense>,
@@ -171,7 +171,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::{super::document::CaseRun, *};
-    use crate::{methods::native::dfs::DepthFirst, puzzles::kinds, sample::Interval};
+    use crate::{methods::native::dfs::DEPTH_FIRST, puzzles::kinds, sample::Interval};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
         let (objective, count) = (None, None);
@@ -217,8 +217,8 @@ mod tests {
         for run in &runs {
             answers.add(0, &run.cases);
         }
-        let said = Said { runs, contradiction: answers.disagreement() };
-        summary(&DepthFirst, &Options::default(), &said, &cases(1), &answers, None)
+        let said = JudgedRuns { runs, contradiction: answers.disagreement() };
+        summary(&DEPTH_FIRST, &Options::default(), &said, &cases(1), &answers, None)
     }
 
     #[test]

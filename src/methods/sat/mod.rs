@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod auto;
+pub mod encoded;
 mod ends;
 mod lesser;
 mod optimum;
@@ -13,155 +14,28 @@ mod thinning;
 
 use std::ops::ControlFlow;
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{self, DecisionOrder, EncodeError, Encoding},
-    hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
-        lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
-        vertex_elimination::VertexElimination,
-    },
-    independent_set::{edges::Edges, lines::Lines},
+    hamiltonian::{Hamiltonian, cuts::Cuts},
     model::{Model, Witness},
 };
 
-use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
+use super::{Context, Ending, Finder, Found, Goal, MethodError, graph::two_factor};
 use crate::limits::Reason;
 use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
 
-/// A SAT method: one encoding, decided by the solver of the run.
+/// What a SAT method works by: one encoding, decided by the solver of the run.
+#[derive(Clone, Copy)]
 pub struct Sat {
-    description: Description,
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
-}
-
-/// Options of a method whose encoding has neither of the choices below.
-const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
-
-/// Options of a method whose encoding says that at most one of several holds.
-const AT_MOST_ONE: &[MethodOption] =
-    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
-
-/// Options of a method for tours.
-const HAMILTONIAN: &[MethodOption] =
-    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
-
-impl Sat {
-    /// A method that solves an encoding as it is.
-    #[must_use]
-    const fn of(
-        name: &'static str,
-        summary: &'static str,
-        encoding: &'static dyn Encoding,
-        options: &'static [MethodOption],
-    ) -> Self {
-        let description = Description { options, ..Description::sat(name, summary) };
-        Self { description, encoding, merges: false }
-    }
-
-    /// `sat:cuts`.
-    pub const CUTS: Self = Self {
-        merges: true,
-        ..Self::of(
-            "sat:cuts",
-            "one variable a move, degree constraints; cycles are joined, or cut until one is left",
-            &Cuts,
-            HAMILTONIAN,
-        )
-    };
-
-    /// `sat:cuts-only`.
-    pub const CUTS_ONLY: Self = Self::of(
-        "sat:cuts-only",
-        "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-        &Cuts,
-        HAMILTONIAN,
-    );
-
-    /// `sat:position`.
-    pub const POSITION: Self = Self::of(
-        "sat:position",
-        "variables at(square, time), with distance and parity reductions",
-        &Position,
-        HAMILTONIAN,
-    );
-
-    /// `sat:unary-order`.
-    pub const UNARY_ORDER: Self = Self::of(
-        "sat:unary-order",
-        "one variable a move and direction, and when each square is visited, in unary",
-        &UnaryOrder,
-        HAMILTONIAN,
-    );
-
-    /// `sat:binary-order`.
-    pub const BINARY_ORDER: Self = Self::of(
-        "sat:binary-order",
-        "one variable a move and direction, and when each square is visited, in binary",
-        &BinaryOrder,
-        HAMILTONIAN,
-    );
-
-    /// `sat:vertex-elimination`.
-    pub const VERTEX_ELIMINATION: Self = Self::of(
-        "sat:vertex-elimination",
-        "one variable a move and direction; cycles are ruled out by taking out square by square",
-        &VertexElimination,
-        HAMILTONIAN,
-    );
-
-    /// `sat:lfsr`.
-    pub const LFSR: Self = Self::of(
-        "sat:lfsr",
-        "successors, numbered by the states of a linear feedback shift register",
-        &Lfsr,
-        HAMILTONIAN,
-    );
-
-    /// `sat:chinese-remainder`.
-    pub const CHINESE_REMAINDER: Self = Self::of(
-        "sat:chinese-remainder",
-        "successors, numbered modulo small coprime numbers",
-        &ChineseRemainder,
-        HAMILTONIAN,
-    );
-
-    /// `sat:lines`.
-    pub const LINES: Self = Self::of(
-        "sat:lines",
-        "one variable a square, at most one piece a line of attack",
-        &Lines,
-        AT_MOST_ONE,
-    );
-
-    /// `sat:edges`.
-    pub const EDGES: Self = Self::of(
-        "sat:edges",
-        "one variable a square, a clause for every two pieces that attack one another",
-        &Edges,
-        PLAIN,
-    );
-
-    /// `sat:cover`.
-    pub const COVER: Self = Self::of(
-        "sat:cover",
-        "one variable a square, a clause for every square that is to be attacked",
-        &Cover,
-        PLAIN,
-    );
-
-    /// `sat:line-cover`.
-    pub const LINE_COVER: Self = Self::of(
-        "sat:line-cover",
-        "one variable a square and a line; every square is on a line that is used, for riders",
-        &LineCover,
-        PLAIN,
-    );
+    /// Whether the solver tries the edges of a 2-factor first.
+    warm: bool,
 }
 
 /// What one formula is to answer.
@@ -180,17 +54,31 @@ enum Attempt {
     GaveUp,
 }
 
-impl Method for Sat {
-    fn description(&self) -> &Description {
-        &self.description
+impl Sat {
+    /// Cuts, which join cycles where they can.
+    const CUTS: Self = Self { merges: true, ..Self::of(&Cuts) };
+
+    const fn of(encoding: &'static dyn Encoding) -> Self {
+        Self { encoding, merges: false, warm: false }
     }
 
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+    /// Whether the encoding states a model.
+    #[must_use]
+    pub fn states(self, model: &Model) -> bool {
         self.encoding.supports(model)
     }
 
+    /// The search for witnesses of a model that the encoding states.
+    #[must_use]
+    pub fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
+        self.states(model).then(|| {
+            Finder::fallible(move |context, found| self.solve(model, goal, context, found))
+        })
+    }
+
+    /// Solves a model that the encoding states.
     fn solve(
-        &self,
+        self,
         model: &Model,
         goal: Goal,
         context: &Context,
@@ -201,9 +89,7 @@ impl Method for Sat {
             Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
         }
     }
-}
 
-impl Sat {
     /// Solves a model, of which one attempt may take so much effort.
     fn within(
         &self,
@@ -318,12 +204,19 @@ impl Sat {
     ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
+        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
+        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
+        let order = match model.as_undirected().filter(|_| self.warm) {
+            Some(model) => match warm_order(model, true_first, context) {
+                Ok(order) => order,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            None => None,
+        };
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if order.is_some() || greedy {
+        let room = if queens.is_some() || greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
@@ -333,7 +226,7 @@ impl Sat {
             context.options.solver.open(
                 (context, &context.program),
                 effort,
-                &Hints { true_first, order, others_below },
+                &Hints { true_first, order: queens.or(order), others_below },
             )
         }))
     }
@@ -396,4 +289,21 @@ impl Sat {
         context.counters.clauses.set(solver.clauses());
         attempt
     }
+}
+
+/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+fn warm_order(
+    model: &Hamiltonian,
+    edges: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+        return Ok(None);
+    };
+    let mut is_first = FixedBitSet::with_capacity(edges as usize);
+    for &edge in &order {
+        is_first.insert(edge as usize);
+    }
+    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
+    Ok(Some(order))
 }

@@ -1,6 +1,6 @@
 //! What proves that a graph has no Hamiltonian path or cycle.
 
-use satranj_encodings::hamiltonian::obstruction::Obstruction;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

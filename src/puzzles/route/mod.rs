@@ -168,11 +168,11 @@ impl Puzzle for RoutePuzzle {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         match obstruction {
-            Obstruction::Route(route::Obstruction::Separated(vertices)) => {
+            Obstruction::Route(route::RouteObstruction::Separated(vertices)) => {
                 let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
                 Some(Certificate::Disconnected { squares })
             }
-            Obstruction::Route(route::Obstruction::Distances(list)) => {
+            Obstruction::Route(route::RouteObstruction::Distances(list)) => {
                 let distance = |square| {
                     let vertex = self.board.vertex(self.model.lattice(), square)?;
                     list.get(vertex as usize).copied().flatten()

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
 use super::Tour;
 use crate::{
@@ -109,7 +109,7 @@ impl Tour {
         let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
         refutation::distinct(self, &shown)?;
         let mut reason = certificate.obstruction().map_err(Violation)?;
-        if let Reason::Colours { ends, .. } = &mut reason {
+        if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
             // They are for the reader; they are counted from the statement.
             ends.clear();
         }
