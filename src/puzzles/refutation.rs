@@ -51,7 +51,7 @@ pub trait VisitedGround {
 pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Result<(), Violation> {
     let shown = reason.shown();
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
-    let refutation = RefutationCheck { ground, set: distinct(ground, shown)? };
+    let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
         HamiltonianObstruction::Disconnected(places) => refutation.disconnected(places),
@@ -76,13 +76,13 @@ pub fn distinct(ground: &dyn VisitedGround, shown: &[u32]) -> Result<FixedBitSet
     Ok(set)
 }
 
-struct RefutationCheck<'a> {
+struct ReasonCheck<'a> {
     ground: &'a dyn VisitedGround,
     /// The places that are shown.
     set: FixedBitSet,
 }
 
-impl RefutationCheck<'_> {
+impl ReasonCheck<'_> {
     fn name(&self, place: u32) -> String {
         self.ground.name(place)
     }

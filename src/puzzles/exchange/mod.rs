@@ -9,7 +9,7 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    exchange::{self, Exchange as ExchangeModel},
+    exchange::{self, Exchange},
     model::{Model, Obstruction, Witness},
 };
 use schemars::JsonSchema;
@@ -55,7 +55,7 @@ pub struct ExchangePuzzle {
     is_goal_stated: bool,
     /// The letters of the kinds of pieces, in the order of the model's, with the pieces.
     kinds: Vec<(char, Piece)>,
-    model: ExchangeModel,
+    model: Exchange,
 }
 
 impl Stated for ExchangeStatement {
@@ -95,7 +95,7 @@ impl TryFrom<ExchangeStatement> for ExchangePuzzle {
             .map(|&letter| Ok((letter, map::piece(letter)?)))
             .collect::<Result<_, StatementError>>()?;
         let cells = start.board.lattice(&map::piece('K')?);
-        let model = ExchangeModel {
+        let model = Exchange {
             cells: cells.clone(),
             kinds: kinds.iter().map(|(_, piece)| cells.with_steps(piece.steps().into())).collect(),
             start: start.arrangement(&letters),

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
-    queens::Queens as QueensModel,
+    queens::Queens,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub struct QueensPuzzle {
     board: Option<Board>,
     /// Without them, for lines of attack.
     free: Option<Board>,
-    model: QueensModel,
+    model: Queens,
     piece: Piece,
 }
 
@@ -113,7 +113,7 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
         let cells = |squares: &[Square]| {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
-        let model = QueensModel::new(n, cells(&given), cells(&blocked));
+        let model = Queens::new(n, cells(&given), cells(&blocked));
         Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
     }
 }

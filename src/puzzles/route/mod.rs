@@ -6,7 +6,7 @@ use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
-    route::{self, Route as RouteModel},
+    route::{self, Route},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ pub struct RoutePuzzle {
     /// In reading order of all squares.
     weights: Option<Vec<u8>>,
     at_most: Option<u64>,
-    model: RouteModel,
+    model: Route,
 }
 
 impl Stated for RouteStatement {
@@ -102,7 +102,7 @@ impl TryFrom<RouteStatement> for RoutePuzzle {
             let weight = |vertex| weights[board.cell(board.square_of(&lattice, vertex))];
             (0..lattice.vertices()).map(weight).collect()
         });
-        let model = RouteModel { at_most, ..RouteModel::new(lattice, first, last, of_vertices) };
+        let model = Route { at_most, ..Route::new(lattice, first, last, of_vertices) };
         Ok(Self { board, piece, from, to, weights, at_most, model })
     }
 }
