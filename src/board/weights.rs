@@ -1,11 +1,15 @@
 //! Weights of squares, 1 to 9: in maps, and as rows of digits.
 
+#[cfg(feature = "cli")]
 use std::ffi::OsStr;
 
+#[cfg(feature = "cli")]
 use fixedbitset::FixedBitSet;
 
+use super::Board;
+#[cfg(feature = "cli")]
 use super::{
-    Board, BoardError,
+    BoardError,
     map::{self, Map},
 };
 
@@ -16,6 +20,7 @@ impl Board {
     ///
     /// # Errors
     /// As [`Board::parse`].
+    #[cfg(feature = "cli")]
     pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
         let (name, bytes) = map::read_file(file, 1)?;

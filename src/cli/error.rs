@@ -86,7 +86,8 @@ impl From<AnswerFailure> for CliError {
             | AnswerFailure::WrongSolver { .. }
             | AnswerFailure::Contradiction { .. }
             | AnswerFailure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            AnswerFailure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
+            AnswerFailure::NoMethod(_)
+            | AnswerFailure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
                 Self::Usage(failure.to_string())
             }
             AnswerFailure::Method(_) => Self::Input(failure.to_string()),

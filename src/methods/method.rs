@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{
     Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
 };
-use crate::{limits::Reason, solvers::SolverChoice};
+use crate::limits::Reason;
 
 /// A search for the witnesses of one model, ready to begin.
 pub struct Finder<'m>(Box<Find<'m>>);
@@ -206,7 +206,7 @@ impl Method {
     /// Whether it asks a program for its answers.
     #[must_use]
     pub fn asks_program(&self, options: &Options) -> bool {
-        self.description.asks_solver && matches!(options.solver, SolverChoice::Command(_))
+        self.description.asks_solver && options.solver.is_program()
     }
 
     /// Whether it is for models of this kind, be it that it cannot solve this one.

@@ -10,14 +10,14 @@ use satranj::{
     limits::Limits,
     methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{
-        Puzzle, Solution, Statement,
+        Solution, StatedPuzzle, Statement,
         exhaustive::{Scope, StepBudget},
     },
 };
 use serde_json::{Value, json};
 
 /// What a method says is what the search says.
-fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
+fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })

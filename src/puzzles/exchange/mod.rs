@@ -16,7 +16,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     named,
@@ -113,7 +114,7 @@ impl ExchangePuzzle {
     }
 }
 
-impl Puzzle for ExchangePuzzle {
+impl StatedPuzzle for ExchangePuzzle {
     fn statement(&self) -> Statement {
         Statement::Exchange(ExchangeStatement {
             start: self.start.lines(),
@@ -122,7 +123,9 @@ impl Puzzle for ExchangePuzzle {
             at_most: self.model.at_most,
         })
     }
+}
 
+impl Puzzle for ExchangePuzzle {
     fn title(&self) -> String {
         let count = self.start.letters.iter().flatten().count();
         let plural = if count == 1 { "" } else { "s" };

@@ -12,8 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation, ensure,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation, ensure,
     exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
     fields::Field,
     moves::Moves,
@@ -125,7 +125,7 @@ impl RoutePuzzle {
     }
 }
 
-impl Puzzle for RoutePuzzle {
+impl StatedPuzzle for RoutePuzzle {
     fn statement(&self) -> Statement {
         let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
         Statement::Route(RouteStatement {
@@ -137,7 +137,9 @@ impl Puzzle for RoutePuzzle {
             at_most: self.at_most,
         })
     }
+}
 
+impl Puzzle for RoutePuzzle {
     fn title(&self) -> String {
         let (piece, board, from, to) = (&self.piece, &self.board, self.from, self.to);
         let kind = match (self.at_most, &self.weights) {
