@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     answer::{
-        self, Failure, Outcome, Question, Wanted,
+        self, AnswerFailure, Outcome, Question, Wanted,
         method::{performs, preferred},
     },
     documents::solution::{SCHEMA, SolutionDocument, Solutions},
@@ -95,7 +95,7 @@ impl Solved {
 /// Solves a puzzle. Every solution is verified by [`Puzzle::verify`] before it is returned.
 ///
 /// # Errors
-/// [`Failure`]: no method does what is asked, or the one that does is wrong.
+/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
 ///
 /// # Example
 ///
@@ -108,7 +108,7 @@ impl Solved {
 /// assert_eq!(solve(puzzle.as_ref(), &settings)?.solutions.len(), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, Failure> {
+pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerFailure> {
     let task = if settings.wanted == Wanted::First { Task::First } else { Task::All };
     let registry = Registry::standard();
     let method = chosen(&registry, puzzle, settings, task)?;
@@ -148,7 +148,7 @@ pub enum CountOutcome {
 /// Counts the solutions of a puzzle; of one that asks for the best, the best.
 ///
 /// # Errors
-/// [`Failure`]: no method does what is asked, or the one that does is wrong.
+/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
 ///
 /// # Example
 ///
@@ -162,7 +162,7 @@ pub enum CountOutcome {
 /// assert_eq!(counted.count, 92u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, Failure> {
+pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, AnswerFailure> {
     let counting = Counting { by_size: false, classes: settings.up_to_symmetry };
     let registry = Registry::standard();
     let method = chosen(&registry, puzzle, settings, Task::Count(counting))?;
@@ -205,15 +205,17 @@ fn chosen<'r>(
     puzzle: &dyn Puzzle,
     settings: &Settings,
     task: Task,
-) -> Result<&'r Method, Failure> {
+) -> Result<&'r Method, AnswerFailure> {
     let model = puzzle.model();
     let Some(name) = &settings.method else {
         return preferred(registry, puzzle, &model, task)
-            .ok_or_else(|| Failure::NoMethod("no method does this".into()));
+            .ok_or_else(|| AnswerFailure::NoMethod("no method does this".into()));
     };
     let method = registry.get(name, &model);
     method.filter(|method| performs(method, &model, task)).ok_or_else(|| {
         let names = methods(puzzle).join(", ");
-        Failure::NoMethod(format!("`{name}` does not do this; solutions are found by {names}"))
+        AnswerFailure::NoMethod(format!(
+            "`{name}` does not do this; solutions are found by {names}"
+        ))
     })
 }

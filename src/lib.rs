@@ -83,7 +83,7 @@ mod statistics;
 #[cfg(feature = "programs")]
 mod temporary;
 
-pub use answer::{Failure, Outcome, Wanted};
+pub use answer::{AnswerFailure, Outcome, Wanted};
 pub use board::square::Square;
 pub use calls::{CountOutcome, Settings, Solved, count, methods, solve};
 pub use checking::{Shown, VerifyError, verify};
@@ -97,14 +97,14 @@ pub use json::JsonError;
 pub use limits::{Limits, Reason};
 pub use methods::{Counted, MethodError, Options};
 pub use puzzles::{
-    BoardStatement, Certificate, Puzzle, Ride, Solution, StatedPuzzle, Statement, StatementError,
-    Violation,
-    dominate::{CountStatement as DominateCount, DominateStatement},
+    BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
+    StatementError, Violation,
+    dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
     meet::{MeetStatement, RiderStatement},
     place::{
-        CountStatement as PlaceCount, PlaceStatement,
+        PlaceCount, PlaceStatement,
         army::{PartStatement, Side},
     },
     queens::QueensStatement,

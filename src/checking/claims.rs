@@ -15,7 +15,7 @@ use crate::{
     documents::{solution::Status, stored::StoredDocument},
     puzzles::{
         Solution, StatedPuzzle,
-        exhaustive::{Budget, Halt, Scope},
+        exhaustive::{Scope, SearchHalt, StepBudget},
     },
 };
 
@@ -47,7 +47,7 @@ pub fn search(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
     mut shown: Shown,
-    budget: &mut Budget,
+    budget: &mut StepBudget,
 ) -> Result<Shown, Refuted> {
     let claimed = document.objective;
     let value = claimed.or_else(|| puzzle.value(document.found().next()?));
@@ -110,7 +110,7 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
 fn none_is_better(
     puzzle: &dyn StatedPuzzle,
     value: u64,
-    budget: &mut Budget,
+    budget: &mut StepBudget,
 ) -> Result<bool, Refuted> {
     let mut better = None;
     let searched = puzzle.exhaust(Scope::Better(value), budget, &mut |solution| {
@@ -206,15 +206,15 @@ impl<'a> Census<'a> {
     }
 
     /// Finds all there are; whether that came to an end.
-    fn take(&mut self, budget: &mut Budget) -> bool {
+    fn take(&mut self, budget: &mut StepBudget) -> bool {
         budget.charge_for_solutions(STEPS_A_PLACE[usize::from(!self.symmetries.is_empty())]);
         let (puzzle, scope) = (self.puzzle, self.scope);
         let searched = puzzle.exhaust(scope, budget, &mut |solution| self.add(solution));
         match searched {
             Ok(()) => true,
-            Err(Halt::TooLarge) => false,
+            Err(SearchHalt::TooLarge) => false,
             // One is enough where nothing is counted.
-            Err(Halt::Enough) => self.refuted.is_none() && self.is_satisfied(),
+            Err(SearchHalt::Enough) => self.refuted.is_none() && self.is_satisfied(),
         }
     }
 

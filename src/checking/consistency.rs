@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use crate::{
     documents::{
-        solution::{Bound, Status},
+        solution::{ObjectiveBound, Status},
         stored::StoredDocument,
     },
     puzzles::{Certificate, StatedPuzzle, Statement, dominate, place},
@@ -230,14 +230,14 @@ fn asked(statement: &Statement) -> Option<u32> {
     match statement {
         Statement::Queens(queens) => Some(queens.n),
         Statement::Place(placement) => match (&placement.army[..], placement.count) {
-            ([], place::CountStatement::Exactly(count)) => Some(count),
-            ([part], place::CountStatement::Exactly(count)) => Some(part.count.unwrap_or(count)),
-            ([part], place::CountStatement::Maximum(_)) => part.count,
+            ([], place::PlaceCount::Exactly(count)) => Some(count),
+            ([part], place::PlaceCount::Exactly(count)) => Some(part.count.unwrap_or(count)),
+            ([part], place::PlaceCount::Maximum(_)) => part.count,
             _ => None,
         },
         Statement::Dominate(domination) => match domination.count {
-            dominate::CountStatement::Exactly(count) => Some(count),
-            dominate::CountStatement::Minimum(_) => None,
+            dominate::DominateCount::Exactly(count) => Some(count),
+            dominate::DominateCount::Minimum(_) => None,
         },
         _ => None,
     }
@@ -317,7 +317,7 @@ fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
     let Some(sense) = puzzle.sense() else {
         return Err("it has a bound, but the puzzle does not ask for the best".into());
     };
-    let right = Bound::from(sense);
+    let right = ObjectiveBound::from(sense);
     ensure!(
         bound == right,
         "it says that the best is {} what was found, and it is {} that",

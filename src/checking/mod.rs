@@ -15,8 +15,8 @@ use crate::{
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
-    json::{JsonError, Part},
-    puzzles::{Certificate, Optimality, StatedPuzzle, exhaustive::Budget},
+    json::{JsonError, JsonPart},
+    puzzles::{Certificate, Optimality, StatedPuzzle, exhaustive::StepBudget},
 };
 
 pub use claims::Shown;
@@ -50,7 +50,7 @@ pub enum VerifyError {
 /// assert!(satranj::verify(&document.replace("a1", "b1")).is_err());
 /// ```
 pub fn verify(document: &str) -> Result<Shown, VerifyError> {
-    let read = StoredDocument::read(&Part::whole(document))?;
+    let read = StoredDocument::read(&JsonPart::whole(document))?;
     match check(&read, &mut Allowance::of(document.len(), false)) {
         Ok(_) if read.proof.is_some() => {
             Err(VerifyError::NotChecked("the proof is in files, which are not read".into()))
@@ -71,7 +71,7 @@ const STEPS_A_BYTE: u64 = 64;
 /// How much may be spent on the documents of a text.
 pub struct Allowance {
     /// Steps of searches.
-    pub search: Budget,
+    pub search: StepBudget,
     /// Steps of the checks of certificates; `None` where whoever asks sets the time.
     certificates: Option<u64>,
 }
@@ -80,7 +80,7 @@ impl Allowance {
     /// For a text of so many bytes; `patient`: a time limit is given, which ends what is long.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
-        Self { search: Budget::default(), certificates: (!patient).then_some(steps) }
+        Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }
     }
 
     /// Takes the steps of a certificate.

@@ -20,7 +20,7 @@ use super::{
     watch::look_at_limits,
 };
 use crate::{
-    answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
+    answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count},
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Context, Counted, Counting, Registry},
@@ -109,7 +109,7 @@ pub enum Event<'a> {
 enum Message {
     Solution(Finding),
     /// The answer, and how long it took.
-    Done(Box<Result<Answer, Failure>>, Duration),
+    Done(Box<Result<Answer, AnswerFailure>>, Duration),
 }
 
 impl Session {

@@ -9,7 +9,7 @@ use crate::{
     answer::Outcome,
     documents::{
         map::MapDocument,
-        solution::{Bound, EXTERNAL, SCHEMA, SolutionDocument, Solutions, Status},
+        solution::{EXTERNAL, ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
     },
     limits::{Limits, Reason},
     puzzles::{StatedPuzzle, possible},
@@ -131,7 +131,7 @@ impl MappedFormula {
                     }
                 }
                 if outcome == Outcome::Satisfied {
-                    document.bound = Some(Bound::from(sense));
+                    document.bound = Some(ObjectiveBound::from(sense));
                 }
             }
             document.content = Solutions::One { solution: Some(solution) };

@@ -67,14 +67,15 @@ impl Status {
 /// What the value of the best solution that was found says of the best that there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Bound {
+#[schemars(rename = "Bound")]
+pub enum ObjectiveBound {
     /// Less is better: the best is at most that.
     AtMost,
     /// More is better: the best is at least that.
     AtLeast,
 }
 
-impl From<Sense> for Bound {
+impl From<Sense> for ObjectiveBound {
     fn from(sense: Sense) -> Self {
         match sense {
             Sense::Minimise => Self::AtMost,
@@ -83,7 +84,7 @@ impl From<Sense> for Bound {
     }
 }
 
-impl Bound {
+impl ObjectiveBound {
     /// The words.
     #[must_use]
     pub fn words(self) -> &'static str {
@@ -179,7 +180,7 @@ pub struct Document<C> {
     pub objective: Option<u64>,
     /// Where the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Bound>,
+    pub bound: Option<ObjectiveBound>,
     /// What the solver of a model that `decode` read says beyond the status, unchecked: `optimal`,
     /// that no solution is better.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -231,11 +232,11 @@ pub struct Proof {
 pub type SolutionDocument = Document<Solutions>;
 
 /// What `count` prints.
-pub type CountDocument = Document<Counts>;
+pub type CountDocument = Document<SolutionCounts>;
 
 /// Numbers of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Counts {
+pub struct SolutionCounts {
     /// The number of solutions in decimal; null where a limit came first.
     pub count: Option<String>,
     /// Where a limit came first: how many had been counted until then.

@@ -135,7 +135,13 @@ pub trait InputFormat: Sync {
 /// All formats.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn InputFormat] {
-    &[&hcp::Hcp, &edge::Edge, &dot::Dot, &graph6::Graph6, &node_link::NodeLink]
+    &[
+        &hcp::HcpReader,
+        &edge::EdgeReader,
+        &dot::DotReader,
+        &graph6::Graph6Reader,
+        &node_link::NodeLinkReader,
+    ]
 }
 
 /// The format of that name.
@@ -228,8 +234,8 @@ mod tests {
     #[test]
     fn a_mark_of_the_byte_order_is_read_over() {
         let text = "\u{feff}p edge 2 1\ne 1 2\n";
-        assert_eq!(read(&edge::Edge, text).unwrap().edges, [(0, 1)]);
-        let error = read(&edge::Edge, "\u{feff}q\n").unwrap_err();
+        assert_eq!(read(&edge::EdgeReader, text).unwrap().edges, [(0, 1)]);
+        let error = read(&edge::EdgeReader, "\u{feff}q\n").unwrap_err();
         assert_eq!((error.line, error.column), (1, 1));
     }
 

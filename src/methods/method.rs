@@ -282,13 +282,13 @@ mod tests {
     use super::*;
     use crate::{
         methods::Registry,
-        puzzles::kinds::{self, Kind},
+        puzzles::kinds::{self, PuzzleKind},
     };
 
     #[test]
     fn a_name_and_a_kind_of_models_tell_which_method_it_is() {
         let registry = Registry::standard();
-        for puzzle in kinds::LIST.iter().flat_map(Kind::puzzles) {
+        for puzzle in kinds::LIST.iter().flat_map(PuzzleKind::puzzles) {
             let model = puzzle.model();
             for method in registry.iter().filter(|method| method.takes(&model)) {
                 let same = |other: &&Method| other.name() == method.name() && other.takes(&model);

@@ -11,7 +11,7 @@ use super::{
     Drawing,
     colour::along,
     exchange,
-    frame::{DOTTED, Frame, NUMBER, NUMBERED, PAPER, decimal, label},
+    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, decimal, label},
     lines::polyline,
     meeting,
     pieces::pieces,
@@ -43,7 +43,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
 /// [`svg::write`], which makes a string of it first.
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Document {
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let mut description = format!("A {board} board; {} of its ", path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
     if let (Some(start), Some(end)) = (path.first(), path.last()) {
@@ -63,7 +63,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
     document
 }
 
-impl Frame {
+impl BoardFrame {
     /// The path in pieces of one colour each, with the dots of their squares; the line is at
     /// least so many hundredths of a pixel wide.
     pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {

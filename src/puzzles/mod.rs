@@ -37,10 +37,10 @@ use crate::{
 
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
-use exhaustive::{Budget, Found, Halt, Scope};
-pub use solution::{Ride, Solution};
+use exhaustive::{Found, Scope, SearchHalt, StepBudget};
+pub use solution::{RiderWay, Solution};
 pub use stated::Stated;
-pub use statement_error::{Problem, StatementError};
+pub use statement_error::{StatementError, StatementProblem};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -232,15 +232,15 @@ pub trait Puzzle: Send + Sync {
     /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     #[doc(hidden)]
     fn exhaust(
         &self,
         _scope: Scope,
-        _budget: &mut Budget,
+        _budget: &mut StepBudget,
         _found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
-        Err(Halt::TooLarge)
+    ) -> Result<(), SearchHalt> {
+        Err(SearchHalt::TooLarge)
     }
 
     /// The reason for a "no" in a sentence.

@@ -40,7 +40,7 @@ pub enum Solution {
         /// The turns of all riders together.
         turns: u64,
         /// How each comes there, in the order of the puzzle.
-        riders: Vec<Ride>,
+        riders: Vec<RiderWay>,
     },
     /// A plan.
     Moves {
@@ -56,7 +56,8 @@ pub enum Solution {
 #[derive(
     Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
-pub struct Ride {
+#[schemars(rename = "Ride")]
+pub struct RiderWay {
     /// Where it starts.
     pub from: Square,
     /// How many jumps it may make in one turn.
@@ -90,7 +91,7 @@ impl Solution {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
             Self::Meeting { square, turns, riders } => {
-                let ride = |ride: &Ride| Ride {
+                let ride = |ride: &RiderWay| RiderWay {
                     from: to(ride.from),
                     path: ride.path.iter().map(|turn| moved(turn)).collect(),
                     ..ride.clone()
@@ -187,7 +188,7 @@ pub struct MeetingAnswer {
     #[serde(default)]
     turns: u64,
     #[serde(default)]
-    riders: Vec<Ride>,
+    riders: Vec<RiderWay>,
 }
 
 /// A plan, as documents hold it.

@@ -10,7 +10,7 @@ use super::{
     exchange::ExchangeStatement, hamilton::HamiltonStatement, meet::MeetStatement,
     place::PlaceStatement, queens::QueensStatement, route::RouteStatement, tour::TourStatement,
 };
-use crate::json::{self, JsonError, Part};
+use crate::json::{self, JsonError, JsonPart};
 
 /// The statement of a kind of puzzle, with what documents hold besides.
 pub trait Stated: Sized {
@@ -91,8 +91,8 @@ impl Statement {
     ///
     /// # Errors
     /// With the place of what is wrong.
-    pub fn read_solution(&self, part: &Part<'_>) -> Result<Solution, JsonError> {
-        fn read<S: Stated>(_: &S, part: &Part<'_>) -> Result<Solution, JsonError> {
+    pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
+        fn read<S: Stated>(_: &S, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
             part.read::<S::Answer>("a solution").map(Into::into)
         }
         of_kind!(self, statement => read(statement, part))
@@ -102,8 +102,8 @@ impl Statement {
     ///
     /// # Errors
     /// With the place of what is wrong.
-    pub fn read_certificate(&self, part: &Part<'_>) -> Result<Certificate, JsonError> {
-        fn read<S: Stated>(_: &S, part: &Part<'_>) -> Result<Certificate, JsonError> {
+    pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
+        fn read<S: Stated>(_: &S, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
             part.read::<S::Proof>("a certificate").map(Into::into)
         }
         of_kind!(self, statement => read(statement, part))

@@ -10,7 +10,7 @@ use satranj::{
     methods::{Context, Options},
     puzzles::{
         StatedPuzzle, Statement,
-        exhaustive::{Budget, Scope},
+        exhaustive::{Scope, StepBudget},
         hamilton::{GraphStatement, Hamilton, HamiltonStatement},
     },
 };
@@ -31,7 +31,7 @@ fn puzzle(statement: &Value) -> Option<Box<dyn StatedPuzzle>> {
 fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
     let model = puzzle.model();
     let (mut found, mut best) = (false, None);
-    let searched = puzzle.exhaust(Scope::All, &mut Budget::default(), &mut |solution| {
+    let searched = puzzle.exhaust(Scope::All, &mut StepBudget::default(), &mut |solution| {
         found = true;
         if let (Some(sense), Some(value)) = (model.sense(), puzzle.value(&solution)) {
             let better = best.is_none_or(|best| sense.is_better(value, best));
@@ -98,7 +98,7 @@ fn of_opb(text: &str, is_most: bool) -> Option<Truth> {
 
 /// As our own reader has it, a cycle that uses what is fixed.
 fn of_hcp(text: &str) -> Truth {
-    let graph = graphs::read(&graphs::hcp::Hcp, text).expect("we read what we write");
+    let graph = graphs::read(&graphs::hcp::HcpReader, text).expect("we read what we write");
     let named = |vertex: u32| graph.names[vertex as usize].clone();
     let statement = HamiltonStatement {
         closed: true,

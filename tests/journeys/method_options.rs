@@ -8,7 +8,7 @@ use satranj::{
     methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
     puzzles::{
         StatedPuzzle, Statement,
-        kinds::{self, Kind},
+        kinds::{self, PuzzleKind},
     },
 };
 use satranj_encodings::{
@@ -155,7 +155,9 @@ fn methods_read_what_they_declare_and_nothing_else() {
     let registry = Registry::standard();
     let stated = |text: &&str| serde_json::from_str::<Statement>(text).unwrap().puzzle().unwrap();
     let mut puzzles: Vec<Box<dyn StatedPuzzle>> = PUZZLES.iter().map(stated).collect();
-    puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(Kind::puzzles));
+    puzzles.extend(
+        kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(PuzzleKind::puzzles),
+    );
     let mut wrong = Vec::new();
     for method in registry.iter() {
         let own: Vec<&Box<dyn StatedPuzzle>> =

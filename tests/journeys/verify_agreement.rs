@@ -11,7 +11,7 @@ use satranj::{
     methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{
         Solution, StatedPuzzle, Statement,
-        exhaustive::{Budget, Scope},
+        exhaustive::{Scope, StepBudget},
     },
 };
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
         let mut found = BTreeSet::new();
         values.borrow_mut().clear();
         let scope = value.map_or(Scope::All, Scope::AsGood);
-        let ended = puzzle.exhaust(scope, &mut Budget::default(), &mut |solution: Solution| {
+        let ended = puzzle.exhaust(scope, &mut StepBudget::default(), &mut |solution: Solution| {
             assert_eq!(puzzle.verify(&solution), Ok(()), "{}", about());
             values.borrow_mut().insert(puzzle.value(&solution));
             found.insert(puzzle.identity(&puzzle.canonical(&solution)));

@@ -9,7 +9,7 @@ use crate::{
     cli::{
         CliError, input::read_text, measure::NumberedCase, named_file::NamedFiles, puzzle::document,
     },
-    documents::suite::{Experiment, Instances, Variation},
+    documents::suite::{Experiment, SuiteInstances, Variation},
     json,
     puzzles::{StatedPuzzle, Statement},
 };
@@ -45,11 +45,11 @@ pub fn prepare(
     let variation = experiment.parameter.as_ref();
     let set = variation.zip(value);
     let statements = match &experiment.instances {
-        Instances::Puzzles(statements) => varied_all(statements, set)?,
-        Instances::Generate(distribution) => varied(distribution, set)?
+        SuiteInstances::Puzzles(statements) => varied_all(statements, set)?,
+        SuiteInstances::Generate(distribution) => varied(distribution, set)?
             .statements(seed)
             .map_err(|error| CliError::Input(error.to_string()))?,
-        Instances::Document(path) => {
+        SuiteInstances::Document(path) => {
             let path = files.find(path).map_err(CliError::Input)?;
             varied_all(&of_document(&path)?, set)?
         }

@@ -14,7 +14,7 @@ use crate::{
     },
     documents::batch::{self, StatedError},
     file_name::name_of,
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     puzzles::{StatedPuzzle, Statement, StatementError},
     run::Run,
 };
@@ -179,7 +179,7 @@ fn stated(text: &str) -> Result<Statement, JsonError> {
     struct StatementDocument {
         puzzle: Statement,
     }
-    let whole = Part::whole(text);
+    let whole = JsonPart::whole(text);
     if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
         return whole.read("a puzzle");
     }

@@ -14,7 +14,7 @@ use crate::{
         exchange::{self, ExchangeStatement},
         fields::Field,
         meet::{self, MeetStatement},
-        route::{self, RouteStatement},
+        route::RouteStatement,
     },
     sources,
 };
@@ -106,7 +106,7 @@ impl RouteArguments {
         let from = square(Field::From, &self.from, free)?;
         let to = square(Field::To, &self.to, free)?;
         Ok(Statement::Route(RouteStatement {
-            weights: weights.map(|weights| route::rows(&weights, &board)),
+            weights: weights.map(|weights| board.rows_of_weights(&weights)),
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
             from,

@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
-    documents::text::{self, Layout, SolutionText},
+    documents::text::{self, SolutionText, TextLayout},
     file_name::shown,
     graphs::tour_file,
     limits::Reason,
@@ -174,7 +174,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
         StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
-                let layout = Layout { attacks: arguments.show_attacks, ..layout };
+                let layout = TextLayout { attacks: arguments.show_attacks, ..layout };
                 let (document, puzzle) = (&document, puzzle.as_ref());
                 let before = number.map_or_else(String::new, |number| text::case(number, document));
                 SolutionText { before, document, puzzle, layout }

@@ -17,7 +17,7 @@ use crate::{
         session::{Event, Job, Session, SessionEnd},
         unread::check_chosen,
     },
-    documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
+    documents::solution::{ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
     limits::Reason,
     methods::{Context, Method, Registry},
     puzzles::{StatedPuzzle, Task},
@@ -181,7 +181,7 @@ impl PuzzleSolver<'_> {
         let found = !document.found().is_empty();
         document = document.with_outcome(&ended.outcome, found);
         if document.status == Status::Unknown && document.objective.is_some() {
-            document.bound = puzzle.model().sense().map(Bound::from);
+            document.bound = puzzle.model().sense().map(ObjectiveBound::from);
         }
         if ended.solutions > 0 {
             document.certificate = document.certificate.or(ended.bound.clone());

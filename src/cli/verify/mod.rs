@@ -29,7 +29,7 @@ use crate::{
         verdict::VerdictDocument,
     },
     file_name::name_of,
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     limits::Reason,
     printable::one_line,
 };
@@ -112,7 +112,7 @@ enum BatchCase {
 
 /// Reads the documents of a text: of a batch those of its cases.
 fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
-    let whole = Part::whole(text);
+    let whole = JsonPart::whole(text);
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
         return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));
     };
@@ -130,7 +130,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     if list.is_empty() {
         return Err(whole.error("there is no case in `cases`"));
     }
-    let case = |(number, part): (usize, Part<'_>)| {
+    let case = |(number, part): (usize, JsonPart<'_>)| {
         // Cases have numbers, from 1.
         let part = part.labelled(format!("case {number}"));
         let error = part.field("error").filter(|error| !error.is_null());

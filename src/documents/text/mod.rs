@@ -23,7 +23,7 @@ pub use speed::{ratios, times, warnings};
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]
-pub struct Layout {
+pub struct TextLayout {
     /// Columns of the terminal.
     pub width: usize,
     /// Whether to colour.

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use anstyle::AnsiColor;
 
 use super::{
-    Layout, grouped_digits,
+    TextLayout, grouped_digits,
     moves::{moves, walk},
     numbers::counted,
     painted, seconds,
@@ -20,7 +20,7 @@ use crate::{
 
 /// A solution document: title, board, verdict.
 #[must_use]
-pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     SolutionText { before: String::new(), document, puzzle, layout }.to_string()
 }
 
@@ -33,7 +33,7 @@ pub struct SolutionText<'a> {
     /// Its puzzle.
     pub puzzle: &'a dyn Puzzle,
     /// How it is laid out.
-    pub layout: Layout,
+    pub layout: TextLayout,
 }
 
 impl fmt::Display for SolutionText<'_> {
@@ -63,7 +63,7 @@ fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
 fn numbered(
     document: &SolutionDocument,
     puzzle: &dyn Puzzle,
-    layout: Layout,
+    layout: TextLayout,
     index: usize,
 ) -> String {
     let mut text = String::new();
@@ -78,7 +78,7 @@ fn numbered(
 }
 
 /// The reason, the verdict, what it took.
-fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
     if let Some(certificate) = &document.certificate {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
@@ -116,7 +116,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> S
 }
 
 /// The board, where it fits, and the moves, where there are some to list.
-fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
+fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String {
     const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
     const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
@@ -134,7 +134,7 @@ fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
     text
 }
 
-fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String {
+fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> String {
     let (word, colour) = match document.status {
         Status::Unsatisfiable => ("no solution", AnsiColor::Red),
         Status::Unknown => ("undecided", AnsiColor::Yellow),

@@ -99,9 +99,8 @@ pub(in crate::methods) fn first_share(model: &Hamiltonian) -> u64 {
 pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) -> [Member<'m>; 2] {
     let (is_free, on_lattice) = match hamiltonian.lattice() {
         Some(lattice) => {
-            let is_full = lattice.vertices() == lattice.rows() * lattice.columns();
             let is_open_ended = hamiltonian.start.is_none() || hamiltonian.end.is_none();
-            (is_full && is_open_ended && hamiltonian.given.is_empty(), true)
+            (lattice.is_free() && is_open_ended && hamiltonian.given.is_empty(), true)
         }
         None => (false, false),
     };

@@ -11,7 +11,7 @@ use crate::{
         piece::{Piece, PieceError},
         square::Square,
     },
-    pictures::Placed,
+    pictures::PlacedPiece,
     puzzles::{StatementError, fields::Field},
 };
 
@@ -67,17 +67,15 @@ impl PieceMap {
 
     /// The rows of text that [`PieceMap::of_rows`] reads.
     #[must_use]
-    pub fn rows(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let mut letters = self.letters.iter();
-        let mut square = |row, column| {
-            if !self.board.is_free(self.board.square(row, column)) {
+        let character = |square| {
+            if !self.board.is_free(square) {
                 return '#';
             }
             letters.next().copied().flatten().unwrap_or('.')
         };
-        (0..self.board.rows())
-            .map(|row| (0..self.board.columns()).map(|column| square(row, column)).collect())
-            .collect()
+        self.board.by_rows(character).collect()
     }
 
     /// The same with the colours exchanged: each piece becomes one of the other colour.
@@ -104,11 +102,11 @@ impl PieceMap {
 
     /// The pieces on their squares, to be drawn.
     #[must_use]
-    pub fn placed(&self) -> Vec<Placed<'static>> {
+    pub fn placed(&self) -> Vec<PlacedPiece<'static>> {
         let place = |(square, letter): (Square, &Option<char>)| {
             let letter = (*letter)?;
             let black = letter.is_ascii_lowercase();
-            Some(Placed { square, piece: name(letter)?, black })
+            Some(PlacedPiece { square, piece: name(letter)?, black })
         };
         self.board.squares().zip(&self.letters).filter_map(place).collect()
     }
@@ -167,12 +165,12 @@ pub fn read(bytes: &[u8], name: &str) -> Result<ExchangeStatement, StatementErro
                 let problem = format!("the goal has the pieces `{its}`, the first map `{own}`");
                 return Err(goal.error(0, 0, problem).into());
             }
-            (start, Some(map.rows()))
+            (start, Some(map.lines()))
         }
         [_, _, third, ..] => {
             let problem = "a third map; there is one of the pieces, and one of the goal if wanted";
             return Err(third.error(0, 0, problem.into()).into());
         }
     };
-    Ok(ExchangeStatement { start: start.rows(), goal, parallel: false, at_most: None })
+    Ok(ExchangeStatement { start: start.lines(), goal, parallel: false, at_most: None })
 }

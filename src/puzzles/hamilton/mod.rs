@@ -14,7 +14,7 @@ use satranj_encodings::{
 
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     normal,
     solution::WalkAnswer,
@@ -207,8 +207,7 @@ impl Puzzle for Hamilton {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let certificate = GraphCertificate::of(reason, &|vertex| self.name(vertex));
-        Some(Certificate::Graph(certificate))
+        Some(Certificate::Graph(reason.map(|&vertex| self.name(vertex)).into()))
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
@@ -254,9 +253,9 @@ impl Puzzle for Hamilton {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 

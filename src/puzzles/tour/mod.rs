@@ -6,7 +6,7 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
+    hamiltonian::Hamiltonian,
     lattice::Lattice,
     model::{Model, Obstruction, Witness},
 };
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     named, normal,
     solution::PathAnswer,
@@ -116,13 +116,12 @@ impl TryFrom<TourStatement> for Tour {
 impl Tour {
     /// The vertex of a square of the statement.
     fn vertex(&self, square: Square) -> u32 {
-        let vertex = self.lattice.vertex(self.board.row(square), square.column);
+        let vertex = self.board.vertex(&self.lattice, square);
         vertex.expect("the squares of a stated tour are free, and free squares have a vertex")
     }
 
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.lattice.position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(&self.lattice, vertex)
     }
 }
 
@@ -188,31 +187,7 @@ impl Puzzle for Tour {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let squares =
-            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        Some(match reason {
-            HamiltonianObstruction::LowDegree(vertices) => {
-                Certificate::LowDegree { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Disconnected(vertices) => {
-                Certificate::Disconnected { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::NoTwoFactor(vertices) => {
-                Certificate::NoTwoFactor { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Toughness(vertices) => {
-                Certificate::Toughness { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Articulation(vertex) => {
-                Certificate::Articulation { squares: squares(&[*vertex]) }
-            }
-            HamiltonianObstruction::Colours { class, ends } => {
-                Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
-            }
-            HamiltonianObstruction::Given(vertices) => {
-                Certificate::GivenMoves { squares: squares(vertices) }
-            }
-        })
+        Some(reason.map(|&vertex| self.square(vertex)).into())
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
@@ -260,9 +235,9 @@ impl Puzzle for Tour {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 
