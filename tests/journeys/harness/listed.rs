@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::document;
 
 /// The methods that find one tour and no more.
-pub const SINGLE: [&str; 1] = ["native:frontier"];
+pub const SINGLE: [&str; 2] = ["auto", "native:frontier"];
 
 /// The names of all methods that find as many tours as are wanted.
 pub fn listing_names() -> Vec<String> {
@@ -13,7 +13,8 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
+const PARTIAL: [&str; 4] =
+    ["sat:alternating-cuts", "graph:two-factor", "native:divide", "native:rotations"];
 
 /// The names of all methods that find tours, any one and all, as the program lists them.
 pub fn method_names() -> Vec<String> {
