@@ -21,7 +21,7 @@ use crate::{
     run::Run,
 };
 
-/// DecodeArguments of `decode`.
+/// Arguments of `decode`.
 #[derive(Debug, Clone, Args)]
 pub struct DecodeArguments {
     /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb

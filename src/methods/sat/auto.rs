@@ -104,10 +104,9 @@ pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) 
         }
         None => (false, false),
     };
-    const WARM: Sat = Sat { warm: true, ..Sat::CUTS };
     let shares = if on_lattice { LATTICE_SHARE } else { 1 };
     let cuts = lazy("sat:cuts", Sat::CUTS, if is_free { LATTICE_SHARE } else { 1 }, model);
-    let warm = lazy("sat:warm-cuts", WARM, shares, model);
+    let warm = lazy("sat:warm-cuts", Sat { warm: true, ..Sat::CUTS }, shares, model);
     if is_free { [cuts, warm] } else { [warm, cuts] }
 }
 
