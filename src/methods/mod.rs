@@ -7,8 +7,10 @@ mod cycle;
 pub mod description;
 mod exchange;
 pub mod graph;
+mod growth;
 mod meter;
 pub mod native;
+mod packed_table;
 pub mod sat;
 mod simple_paths;
 

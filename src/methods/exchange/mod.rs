@@ -1,9 +1,7 @@
-//! Arrangements of pieces, the steps between them, and tables of them, for all searches of
-//! exchanges.
+//! Arrangements of pieces and the steps between them, for all searches of exchanges.
 
 pub mod state;
 pub mod steps;
-pub mod table;
 #[cfg(test)]
 pub mod tests;
 

@@ -53,7 +53,7 @@ struct Candidate {
 
 /// The work of making an arrangement that is not a word.
 fn weight<S: State>(packing: &Packing) -> u64 {
-    S::bytes(packing) / 64
+    (size_of::<S>() as u64 + S::beyond(packing)) / 64
 }
 
 /// Makes the steps from an arrangement: all moves, or all sets of moves in any order.

@@ -1,4 +1,4 @@
-//! Tests of packed arrangements, steps and tables.
+//! Tests of packed arrangements and steps.
 
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -8,10 +8,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{
-    state::{Packing, State},
-    *,
-};
+use super::{state::State, *};
 use crate::{
     limits::Limits,
     methods::{Context, Options, boards::lattice, meter::Meter},
@@ -72,21 +69,6 @@ fn moves_are_those_of_the_model() {
     let moves: BTreeSet<(u32, u32)> = steps.iter().flat_map(|(moves, _)| moves.clone()).collect();
     assert_eq!(moves, expected);
     assert_eq!(steps.len(), expected.len());
-}
-
-#[test]
-fn a_table_grows_and_keeps_its_marks() {
-    let run = Context::new(Limits::default(), 0, Options::default());
-    let packing = Packing::of(&model(3, 3, &[("king", 0, 1)]));
-    let mut table = table::Table::<u64>::new(&run, &packing);
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, table::mark(key)), Ok(true));
-    }
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, 0), Ok(false));
-        assert_eq!(table.mark(&key), Some((key % 3) as u8));
-    }
-    assert_eq!(table.mark(&20_000), None);
 }
 
 proptest! {

@@ -23,9 +23,10 @@ use crate::{
             prepared,
             state::{Packing, State as _},
             steps::Steps,
-            table::{Table, push},
         },
+        growth::push,
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -83,7 +84,7 @@ struct Expansion<'s, 'm, 'r> {
     steps: &'s mut Steps,
     meter: &'s mut Meter<'m>,
     /// All arrangements that petgraph knows.
-    reached: Table<'r, Packed>,
+    reached: PackedTable<'r, Packed, ()>,
     count: u64,
     run: &'r Run,
 }
@@ -92,7 +93,7 @@ impl Successors for Expansion<'_, '_, '_> {
     fn list(&mut self, state: Packed, list: &mut Vec<Packed>) -> Result<(), Reason> {
         let Self { steps, meter, reached, count, run } = self;
         steps.each(&state, meter, |meter, _, new: Packed| {
-            if reached.insert(&new, 0)? {
+            if reached.insert(&new, ())? {
                 meter.node()?;
                 *count += 1;
                 if count.is_power_of_two() {
@@ -116,9 +117,9 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
     let [start, goal] = [&model.start, &model.goal].map(|at| Packed::pack(at, &steps.packing));
     let mut meter = Meter::new(run)?;
     meter.node()?;
-    let mut reached = Table::new(run, &steps.packing);
+    let mut reached = PackedTable::new(run, 0);
     if start != goal {
-        reached.insert(&start, 0)?;
+        reached.insert(&start, ())?;
     }
     let expansion = Expansion { steps: &mut steps, meter: &mut meter, reached, count: 1, run };
     let graph = StateGraph::new(expansion, goal);

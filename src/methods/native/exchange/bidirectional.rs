@@ -5,12 +5,10 @@ use satranj_encodings::exchange::{Exchange, Move};
 use crate::{
     limits::Reason,
     methods::{
-        exchange::{
-            state::State,
-            steps::Steps,
-            table::{Table, mark, push},
-        },
+        exchange::{state::State, steps::Steps},
+        growth::push,
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -29,11 +27,19 @@ impl<S> From<Reason> for Halt<S> {
     }
 }
 
+/// A depth modulo three.
+#[must_use]
+pub fn mark(depth: u64) -> u8 {
+    (depth % 3) as u8
+}
+
 /// All arrangements within a distance of one.
 pub struct Side<'r, S> {
     run: &'r Run,
-    /// Those reached so far.
-    pub table: Table<'r, S>,
+    /// Those reached so far, with their distances modulo three: those of neighbours differ by
+    /// at most one, so that these tell which is nearer (Cooperman and Finkelstein, New methods
+    /// for using Cayley graphs in interconnection networks, 1992).
+    pub table: PackedTable<'r, S, u8>,
     /// Those of the last layer.
     pub frontier: Vec<S>,
     /// The distance of the last layer.
@@ -52,7 +58,7 @@ impl<'r, S: State> Side<'r, S> {
         run: &'r Run,
     ) -> Result<Self, Reason> {
         meter.node()?;
-        let mut table = Table::new(run, &steps.packing);
+        let mut table = PackedTable::new(run, S::beyond(&steps.packing));
         table.insert(origin, mark(0))?;
         Ok(Self { run, table, frontier: vec![origin.clone()], depth: 0 })
     }
@@ -109,9 +115,9 @@ impl<'r, S: State> Side<'r, S> {
         let mut way = Vec::new();
         let mut at = from.clone();
         for distance in (0..distance).rev() {
-            let nearer = Some(mark(distance));
+            let nearer = mark(distance);
             let found = steps.each(&at, meter, |_, moves, new: S| {
-                if self.table.mark(&new) == nearer {
+                if self.table.get(&new) == Some(&nearer) {
                     return Err(Halt::Found(moves.to_vec(), new));
                 }
                 Ok(())

@@ -1,7 +1,5 @@
 //! The number of shortest plans.
 
-use std::collections::HashMap;
-
 use num_bigint::BigUint;
 use satranj_encodings::exchange::Exchange;
 
@@ -11,6 +9,7 @@ use crate::{
     methods::{
         exchange::{state::State, steps::Steps},
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -35,27 +34,25 @@ pub fn shortest_plans<S: State>(
     let Some(distances) = distances(&ends, plan.len() as u64, steps, meter, run)? else {
         return Ok(None);
     };
-    let entry = S::bytes(&steps.packing) + size_of::<(S, BigUint)>() as u64 + 64;
+    // Besides the arrangement, the number of ways to it stands elsewhere.
+    let beyond = S::beyond(&steps.packing) + 64;
+    let mut layer = PackedTable::<S, BigUint>::new(run, beyond);
+    let mut next = PackedTable::<S, BigUint>::new(run, beyond);
     let [start, _] = ends;
-    let mut layer = HashMap::from([(start, BigUint::from(1u8))]);
+    layer.insert(&start, 1u8.into())?;
     for distance in (1..=distances.start).rev() {
-        let mut next: HashMap<S, BigUint> = HashMap::new();
-        for (state, count) in &layer {
+        next.clear(layer.len())?;
+        for (state, count) in layer.iter() {
             meter.node()?;
             steps.each(state, meter, |_, _, new: S| {
-                if distances.of_neighbour(&new, distance) != Some(distance - 1) {
-                    return Ok(());
+                if distances.of_neighbour(&new, distance) == Some(distance - 1) {
+                    *next.entry(&new)? += count;
                 }
-                if next.len() == next.capacity() {
-                    // The table may grow to twice its size, and the old one lives meanwhile.
-                    run.reserve(3 * entry.saturating_mul(next.len() as u64))?;
-                }
-                *next.entry(new).or_default() += count;
                 Ok::<(), Reason>(())
             })?;
         }
-        layer = next;
+        std::mem::swap(&mut layer, &mut next);
     }
-    let count = layer.into_values().next().unwrap_or_default();
+    let count = layer.iter().next().map(|(_, count)| count.clone()).unwrap_or_default();
     Ok(Some((distances.start, count)))
 }

@@ -7,17 +7,14 @@ use satranj_encodings::{
     model::Witness,
 };
 
-use super::bidirectional::Side;
+use super::bidirectional::{Side, mark};
 use crate::{
     limits::Reason,
     methods::{
         Found,
-        exchange::{
-            state::State,
-            steps::Steps,
-            table::{Table, mark},
-        },
+        exchange::{state::State, steps::Steps},
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -32,7 +29,7 @@ struct Choice<S> {
 
 /// The distances to the goal of all arrangements on any plan of at most so many steps.
 pub struct Distances<'r, S> {
-    table: Table<'r, S>,
+    table: PackedTable<'r, S, u8>,
     /// That of the start.
     pub start: u64,
 }
@@ -75,7 +72,7 @@ pub fn distances<'r, S: State>(
 impl<S: State> Distances<'_, S> {
     /// The distance of a neighbour of an arrangement at a distance, if it is known.
     pub fn of_neighbour(&self, state: &S, distance: u64) -> Option<u64> {
-        let found = self.table.mark(state)?;
+        let &found = self.table.get(state)?;
         let near = [distance.checked_sub(1), Some(distance), distance.checked_add(1)];
         near.into_iter().flatten().find(|&near| mark(near) == found)
     }

@@ -3,11 +3,10 @@
 use super::{
     boundary::{Frontier, Partner, Turn, slots_of},
     state::Word,
-    table::{Origin, Table},
 };
 use crate::{
     limits::Reason,
-    methods::{cycle::CycleQuestion, exchange::table::push, meter::Meter},
+    methods::{cycle::CycleQuestion, growth::push, meter::Meter, packed_table::PackedTable},
     run::Run,
 };
 
@@ -16,6 +15,14 @@ const BITS: u16 = 5;
 
 /// No partner.
 const NONE: u16 = (1 << BITS) - 1;
+
+/// How a state was made: from which of the layer before, and by which choice.
+#[derive(Debug, Clone, Copy, Default)]
+struct Origin {
+    /// The number of the state in the layer before.
+    parent: u32,
+    choice: u16,
+}
 
 /// The states of all layers: how each was made.
 ///
@@ -67,7 +74,7 @@ pub fn decide<W: Word>(
     let mut frontier = Frontier::new(question);
     let mut turn = Turn::default();
     let mut history = History { parents: vec![], choices: vec![], layers: vec![], run };
-    let mut table = Table::<W>::new(run);
+    let mut table = PackedTable::<W, Origin>::new(run, 0);
     meter.node()?;
     let mut layer = vec![W::default()];
     for (index, &vertex) in order.iter().enumerate() {
@@ -78,7 +85,7 @@ pub fn decide<W: Word>(
         for (parent, &state) in layer.iter().enumerate() {
             let origin = |choice| Origin { parent: parent as u32, choice };
             let closing = rules.expand(state, |child, choice| {
-                if table.insert(child, origin(choice))? {
+                if table.insert(&child, origin(choice))? {
                     meter.node()?;
                 }
                 Ok(())
@@ -95,7 +102,7 @@ pub fn decide<W: Word>(
         }
         layer.clear();
         history.layers.push(history.parents.len());
-        for (state, origin) in table.iter() {
+        for (&state, &origin) in table.iter() {
             meter.work(1)?;
             push(&mut layer, state, run)?;
             history.push(origin)?;

@@ -6,7 +6,6 @@ mod estimate;
 mod layers;
 mod order;
 mod state;
-mod table;
 #[cfg(test)]
 mod tests;
 
