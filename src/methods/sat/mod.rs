@@ -1,6 +1,7 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
 pub mod assignment;
+mod attempt;
 pub mod auto;
 mod ends;
 mod lesser;
@@ -15,7 +16,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
-    encoding::{self, DecisionOrder, EncodeError, Encoding},
+    encoding::Encoding,
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
         lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
@@ -25,9 +26,8 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
+use self::attempt::{Attempt, Question};
 use super::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption};
-use crate::limits::Reason;
-use crate::solvers::{Hints, Solver, interruption, recording::Recording};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
@@ -164,22 +164,6 @@ impl Sat {
     );
 }
 
-/// What one formula is to answer.
-struct Question<'m> {
-    model: &'m Model,
-    goal: Goal,
-    /// How much the solver may spend, in bytes of proof.
-    effort: u64,
-    /// Whether the model is all that was asked, so that a "no" is one.
-    whole: bool,
-}
-
-/// How one formula ended.
-enum Attempt {
-    Ended(Ending),
-    GaveUp,
-}
-
 impl Method for Sat {
     fn description(&self) -> &Description {
         &self.description
@@ -196,10 +180,7 @@ impl Method for Sat {
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        match self.within(model, goal, u64::MAX, context, found)? {
-            Attempt::Ended(ending) => Ok(ending),
-            Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
-        }
+        self.within(model, goal, u64::MAX, context, found)?.ended()
     }
 }
 
@@ -305,95 +286,5 @@ impl Sat {
                 })
             }
         }
-    }
-
-    /// A solver that has room for the clauses of a model, and tries its variables in a good
-    /// order; the reason why there is none.
-    fn solver(
-        &self,
-        model: &Model,
-        options: encoding::Options,
-        effort: u64,
-        context: &Context,
-    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
-        let DecisionOrder { true_first, others_last } =
-            self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
-        // With a sense the first witness is a greedy one.
-        let greedy = true_first > 0 && (others_last || model.sense().is_some());
-        // To decide the others last, a solver must know how many there are.
-        let room = if order.is_some() || greedy {
-            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
-            counted.map(|size| size.variables as u32)
-        } else {
-            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
-        };
-        Ok(room.map(|others_below| {
-            context.options.solver.open(
-                (context, &context.program),
-                effort,
-                &Hints { true_first, order, others_below },
-            )
-        }))
-    }
-
-    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
-    /// the effort is spent.
-    fn attempt(
-        &self,
-        question: &Question<'_>,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
-        let Question { model, goal, effort, whole } = *question;
-        if effort != u64::MAX && !context.options.solver.measures_effort() {
-            return Ok(Attempt::GaveUp);
-        }
-        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
-            return Ok(Attempt::Ended(reason.into()));
-        }
-        context.counters.attempts.add(1);
-        let mut options = context.options.encoding;
-        // Of all witnesses each is to come once, whichever way it is walked.
-        options.reductions.direction |= goal == Goal::All;
-        let mut solver = match self.solver(model, options, effort, context)? {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Attempt::Ended(reason.into())),
-        };
-        match context.refutation.as_ref().filter(|_| whole) {
-            // That there is none better than the best is stated anew, by one bound.
-            Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
-            Some(record) => {
-                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
-            }
-            None => {}
-        }
-        let encoded = match context.encoding(|| self.encoding.encode(model, options, &mut *solver))
-        {
-            Ok(encoded) => encoded,
-            Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(interruption(context).into()));
-            }
-            Err(error) => return Err(error.into()),
-        };
-        context.counters.variables.set(u64::from(encoded.variables()));
-        let reduced = encoded.reduced();
-        context.counters.parity_reductions.set(reduced.parity);
-        context.counters.window_reductions.set(reduced.windows);
-        context.counters.forced_edges.set(reduced.forced);
-        context.counters.direction_clauses.set(reduced.direction);
-        let objective = encoded.objective().filter(|_| goal == Goal::First);
-        let attempt = match objective {
-            Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, context, found)
-            }
-            None => {
-                let merges = self.merges && goal == Goal::First;
-                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, context, found)
-            }
-        };
-        context.counters.clauses.set(solver.clauses());
-        attempt
     }
 }

@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{AT_MOST_ONE, Attempt, Question, Sat, lesser::lesser};
+use super::{AT_MOST_ONE, Question, Sat, lesser::lesser};
 use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
@@ -56,13 +56,7 @@ impl Planning {
             };
             let question =
                 Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-            let attempt = Self::SAT.attempt(&question, context, &mut take)?;
-            let ending = match attempt {
-                Attempt::Ended(ending) => ending,
-                Attempt::GaveUp => {
-                    return Err(MethodError::Solver("gave up without a limit".into()));
-                }
-            };
+            let ending = Self::SAT.attempt(&question, context, &mut take)?.ended()?;
             match (ending, plan) {
                 (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
                 (_, Some(plan)) => {

@@ -1,25 +1,44 @@
-//! Lazy formulas: solve, join or cut what comes apart, exclude what was found, until the answer is
-//! final.
+//! The loop of all SAT methods: solve, cut what comes apart, state what is wanted next, again.
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::encoding::{Encoded, Reading};
+use satranj_encodings::{
+    clause::Interrupted,
+    encoding::{Encoded, Reading},
+    model::Witness,
+};
 
 use super::Attempt;
 use crate::{
-    methods::{Ending, Found, Goal, MethodError},
+    methods::{Ending, MethodError},
     run::Run,
     solvers::{Solver, Verdict, interruption},
 };
 
-/// Solves, and adds cuts and exclusions, until the answer is final.
+/// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
+pub(super) type Next<'a> =
+    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, Halt> + 'a;
+
+/// Why no next witness can be asked for.
+pub(super) enum Halt {
+    Interrupted,
+    Failed(MethodError),
+}
+
+impl From<Interrupted> for Halt {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+/// Solves, cuts, and hands each witness to `next`, until the answer is final. With `merges`,
+/// what comes apart is joined without the solver where that is possible.
 pub(super) fn refine(
     encoded: &dyn Encoded,
-    goal: Goal,
     merges: bool,
     solver: &mut dyn Solver,
     run: &Run,
-    found: &mut Found<'_>,
+    next: &mut Next<'_>,
 ) -> Result<Attempt, MethodError> {
     loop {
         run.counters.clauses.set(solver.clauses());
@@ -34,38 +53,34 @@ pub(super) fn refine(
             Verdict::GaveUp => return Ok(Attempt::GaveUp),
             Verdict::Failed(failure) => return Err(failure.into()),
         };
-        // Of all witnesses each is wanted once; joining would find one again and again.
+        let mut told = Ok(ControlFlow::Continue(()));
         if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
             run.counters.merges.add(joints.into());
-            if found(witness) == ControlFlow::Break(()) {
-                return Ok(Attempt::Ended(Ending::Enough));
-            }
+            told = next(witness, solver);
         }
-        let mut sides = Vec::new();
-        let clauses = match encoded.read(&assignment)? {
-            Reading::Cuts(cuts) => {
-                run.counters.cuts.add(cuts.len() as u64);
-                if solver.keeps_cuts() {
-                    sides = encoded.sides(&assignment)?;
+        if matches!(told, Ok(ControlFlow::Continue(()))) {
+            told = match encoded.read(&assignment)? {
+                Reading::Witness(witness) => next(witness, solver),
+                Reading::Cuts(cuts) => {
+                    run.counters.cuts.add(cuts.len() as u64);
+                    let keeps = solver.keeps_cuts();
+                    let sides = if keeps { encoded.sides(&assignment)? } else { Vec::new() };
+                    let mut sides = sides.into_iter();
+                    let added = cuts.iter().try_for_each(|cut| {
+                        if let Some(side) = sides.next() {
+                            solver.note_cut(side);
+                        }
+                        solver.add_clause(cut)
+                    });
+                    added.map(ControlFlow::Continue).map_err(Halt::from)
                 }
-                cuts
-            }
-            Reading::Witness(witness) => {
-                let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
-                if found(witness) == ControlFlow::Break(()) {
-                    return Ok(Attempt::Ended(Ending::Enough));
-                }
-                exclusion.into_iter().collect()
-            }
-        };
-        let mut sides = sides.into_iter();
-        for clause in clauses {
-            if let Some(side) = sides.next() {
-                solver.note_cut(side);
-            }
-            if solver.add_clause(&clause).is_err() {
-                return Ok(Attempt::Ended(interruption(run).into()));
-            }
+            };
+        }
+        match told {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return Ok(Attempt::Ended(Ending::Enough)),
+            Err(Halt::Interrupted) => return Ok(Attempt::Ended(interruption(run).into())),
+            Err(Halt::Failed(error)) => return Err(error),
         }
     }
 }
