@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use satranj_encodings::{model::Witness, route::Route};
 
-use super::{Ending, Found};
+use super::{Ending, Found, meter::Meter};
 use crate::{limits::Reason, run::Run};
 
 /// The least length of a path at which memory is asked for.
@@ -31,6 +31,7 @@ struct Search<'a, S> {
     most: u64,
     steps: &'a S,
     run: &'a Run,
+    meter: Meter<'a>,
     path: Vec<u32>,
     /// The cost of the path up to each vertex.
     costs: Vec<u64>,
@@ -62,6 +63,7 @@ pub fn enumerate(
         most,
         steps,
         run,
+        meter: Meter::new(run)?,
         path: Vec::new(),
         costs: Vec::new(),
         on_path: HashSet::new(),
@@ -74,6 +76,7 @@ pub fn enumerate(
     search.enter(model.from)?;
     while let Some(&begin) = search.begins.last() {
         if search.path.last() == Some(&model.to) {
+            search.meter.publish();
             if found(Witness::Path(search.path.clone())).is_break() {
                 return Ok(Ending::Enough);
             }
@@ -91,7 +94,7 @@ pub fn enumerate(
 impl<S: Steps> Search<'_, S> {
     /// Goes on to a vertex.
     fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
-        self.run.node()?;
+        self.meter.node()?;
         let before = self.costs.last().map(|cost| cost + self.model.weight(vertex));
         let cost = before.unwrap_or(0);
         self.path.push(vertex);
@@ -134,6 +137,6 @@ impl<S: Steps> Search<'_, S> {
         }
         self.costs.pop();
         self.begins.pop();
-        self.run.counters.backtracks.add(1);
+        self.meter.take_back(1);
     }
 }

@@ -10,12 +10,12 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
     run::Run,
 };
 
-/// Vertices and arcs that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 18;
+/// Neighbours that are looked at in a unit of work.
+const LOOKS_A_STEP: u64 = 32;
 
 /// Binary branching on the petgraph graph: the vertex that dominates most that is not yet
 /// dominated is taken first, and left out when that came to nothing.
@@ -64,10 +64,7 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     run.reserve(u64::from(graph.vertices()) * 64)?;
-    let mut searcher = Searcher::new(model, graph, goal, run, found);
-    let ending = searcher.run();
-    searcher.publish();
-    ending
+    Searcher::new(model, graph, goal, Meter::new(run)?, found).run()
 }
 
 /// What is decided about a vertex.
@@ -104,10 +101,9 @@ struct Searcher<'a, 'f> {
     /// At most so many, or exactly.
     limit: u32,
     goal: Goal,
-    run: &'a Run,
+    meter: Meter<'a>,
     found: &'a mut Found<'f>,
-    nodes: u64,
-    backtracks: u64,
+    /// Neighbours that were looked at since the last node.
     work: u64,
 }
 
@@ -116,7 +112,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
         model: &'a DominatingSet,
         graph: &'a Graph,
         goal: Goal,
-        run: &'a Run,
+        meter: Meter<'a>,
         found: &'a mut Found<'f>,
     ) -> Self {
         let n = graph.vertices();
@@ -139,10 +135,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
                 Count::Optimum => n,
             },
             goal,
-            run,
+            meter,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
             work: 0,
         }
     }
@@ -160,7 +154,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
             }
         }
         loop {
-            self.tick(u64::from(self.graph.vertices()))?;
+            let work = std::mem::take(&mut self.work) + u64::from(self.graph.vertices());
+            self.meter.work(1 + work / LOOKS_A_STEP)?;
             let complete = self.open == 0 && (!self.is_exact() || self.taken == self.limit);
             if complete && self.taken <= self.limit {
                 if self.report().is_break() {
@@ -175,10 +170,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
             } else if self.may_succeed()
                 && let Some(vertex) = self.choose()
             {
-                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                    return Err(Reason::NodeLimit);
-                }
-                self.nodes += 1;
+                self.meter.node()?;
                 self.branchings.push(Branching { vertex, mark: self.trail.len() });
                 self.decide(vertex, State::Taken);
                 continue;
@@ -186,7 +178,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
             let Some(Branching { vertex, mark }) = self.branchings.pop() else {
                 return Ok(Ending::Exhausted);
             };
-            self.backtracks += 1;
+            self.meter.take_back(1);
             self.undo(mark);
             self.decide(vertex, State::Left);
         }
@@ -281,28 +273,12 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     fn report(&mut self) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         let vertices = 0..self.graph.vertices();
         let taken = vertices.filter(|&vertex| self.state[vertex as usize] == State::Taken);
         let asked = (self.found)(Witness::Vertices(taken.collect()));
         let once = self.goal == Goal::First && self.is_exact();
         if once { ControlFlow::Break(()) } else { asked }
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self, work: u64) -> Result<(), Reason> {
-        self.work += work;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

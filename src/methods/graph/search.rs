@@ -17,17 +17,14 @@ use crate::{
     limits::Reason,
     methods::{
         Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
-        cycle::CycleQuestion,
+        cycle::CycleQuestion, meter::Meter,
     },
     random::{Generator, generator},
     run::Run,
 };
 
-/// Applications of rules between two polls: below 1 ms.
-const POLL_EVERY: u32 = 1 << 13;
-
-/// What a branching counts for in [`POLL_EVERY`].
-const BRANCHING: u32 = 16;
+/// What a branching counts for among the steps of its deductions.
+const BRANCHING: u64 = 16;
 
 /// Conflicts before the first restart.
 const FIRST_PATIENCE: u64 = 100;
@@ -104,11 +101,7 @@ pub fn search(
         return Ok(Ending::Exhausted);
     };
     run.poll()?;
-    let mut searcher = Searcher::new(&question, model, goal, run, found);
-    run.poll()?;
-    let ending = searcher.run();
-    searcher.publish();
-    ending
+    Searcher::new(&question, model, goal, run, found)?.run()
 }
 
 /// Why a branch is not followed further.
@@ -147,13 +140,11 @@ struct Searcher<'a, 'f> {
     goal: Goal,
     run: &'a Run,
     found: &'a mut Found<'f>,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
     /// Conflicts until the next restart; `None` once a witness is found, for then a
     /// restart would find it again.
     patience: Option<u64>,
     next_patience: u64,
-    work: u32,
 }
 
 impl<'a, 'f> Searcher<'a, 'f> {
@@ -163,8 +154,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
         goal: Goal,
         run: &'a Run,
         found: &'a mut Found<'f>,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, Reason> {
+        Ok(Self {
             question,
             deduction: Deduction::new(&question.graph),
             pruning: Pruning::new(),
@@ -174,12 +165,10 @@ impl<'a, 'f> Searcher<'a, 'f> {
             goal,
             run,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             patience: Some(FIRST_PATIENCE),
             next_patience: FIRST_PATIENCE,
-            work: 0,
-        }
+        })
     }
 
     /// Branches, and goes back at every conflict, until all is said.
@@ -227,16 +216,13 @@ impl<'a, 'f> Searcher<'a, 'f> {
         }
         if self.pruning.is_due(&self.deduction) {
             let graph = self.deduction.graph();
-            self.tick((graph.vertices() + graph.edges()) / 4)?;
+            self.meter.work(u64::from(graph.vertices() + graph.edges()) / 4)?;
             if self.pruning.refutes(&self.deduction, self.run)? {
                 return Err(Halt::Contradiction);
             }
         }
-        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Reason::NodeLimit.into());
-        }
-        self.nodes += 1;
-        self.tick(BRANCHING)?;
+        self.meter.node()?;
+        self.meter.work(BRANCHING)?;
         let edge = self.choose();
         self.branchings.push(Branching { edge, mark: self.deduction.mark() });
         self.deduction.use_edge(edge)?;
@@ -269,7 +255,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     fn go_back(&mut self) -> Result<bool, Reason> {
         self.pruning.note_conflict();
         while let Some(Branching { edge, mark }) = self.branchings.pop() {
-            self.backtracks += 1;
+            self.meter.take_back(1);
             self.deduction.undo(mark);
             let without = self
                 .deduction
@@ -297,13 +283,13 @@ impl<'a, 'f> Searcher<'a, 'f> {
         if let Some(first) = self.branchings.first() {
             self.deduction.undo(first.mark);
         }
-        self.backtracks += self.branchings.len() as u64;
+        self.meter.take_back(self.branchings.len() as u64);
         self.branchings.clear();
         self.preference.fill_with(|| self.generator.next_u32());
     }
 
     fn report(&mut self) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         self.patience = None;
         let path = self.question.witness(self.deduction.cycle_from(self.question.first()));
         if self.goal == Goal::First {
@@ -319,25 +305,9 @@ impl<'a, 'f> Searcher<'a, 'f> {
     /// Draws all conclusions.
     fn propagate(&mut self) -> Result<(), Halt> {
         while self.deduction.propagate()? {
-            self.tick(1)?;
+            self.meter.work(1)?;
         }
         Ok(())
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self, work: u32) -> Result<(), Reason> {
-        self.work = self.work.saturating_add(work);
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

@@ -13,15 +13,15 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
     run::Run,
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
 const LARGEST: u32 = 1 << 14;
 
-/// Words of bits that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 20;
+/// Words of bits that are looked at in a unit of work.
+const WORDS_A_STEP: u64 = 128;
 
 /// Memory of nodes between two looks at the limit.
 const RESERVE_EVERY: u64 = 16 << 20;
@@ -97,12 +97,11 @@ fn solve(
     }
     run.encoding(|| model.graph());
     run.poll()?;
-    let mut searcher = Searcher::new(model, goal, run, found);
+    let mut searcher = Searcher::new(model, goal, run, found)?;
     let ending = searcher.run();
     if ending.is_err() {
         let _ = searcher.report_best();
     }
-    searcher.publish();
     ending
 }
 
@@ -131,8 +130,8 @@ struct Searcher<'a> {
     goal: Goal,
     run: &'a Run,
     found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
+    /// Words of bits that were looked at since the last node.
     work: u64,
     frame_bytes: u64,
 }
@@ -143,7 +142,7 @@ impl<'a> Searcher<'a> {
         goal: Goal,
         run: &'a Run,
         found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    ) -> Self {
+    ) -> Result<Self, Reason> {
         let graph = model.graph();
         let n = graph.vertices();
         let row = |vertex| {
@@ -152,7 +151,7 @@ impl<'a> Searcher<'a> {
             row
         };
         let kinds = model.kinds();
-        Self {
+        Ok(Self {
             model,
             conflicts: (0..n).map(row).collect(),
             wanted: kinds
@@ -170,11 +169,10 @@ impl<'a> Searcher<'a> {
             goal,
             run,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             work: 0,
             frame_bytes: 0,
-        }
+        })
     }
 
     /// Takes the given vertices; `false` if they are too many.
@@ -205,15 +203,12 @@ impl<'a> Searcher<'a> {
             return Ok(Ending::Exhausted);
         }
         loop {
-            self.tick()?;
+            self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
             if self.wanted == self.have && self.complete()?.is_break() {
                 return Ok(Ending::Enough);
             }
             if let Some(vertex) = self.next() {
-                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                    return Err(Reason::NodeLimit);
-                }
-                self.nodes += 1;
+                self.meter.node()?;
                 self.take(vertex)?;
                 continue;
             }
@@ -225,7 +220,7 @@ impl<'a> Searcher<'a> {
                 return Ok(Ending::Exhausted);
             }
             if let Some(vertex) = self.chosen.pop() {
-                self.backtracks += 1;
+                self.meter.take_back(1);
                 self.have[self.model.kind_and_cell(vertex).0] -= 1;
             }
         }
@@ -350,7 +345,7 @@ impl<'a> Searcher<'a> {
     }
 
     fn report(&mut self, mut vertices: Vec<u32>) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         vertices.sort_unstable();
         let asked = (self.found)(vertices);
         let once = self.goal == Goal::First && !self.model.is_optimum();
@@ -362,22 +357,6 @@ impl<'a> Searcher<'a> {
             Some(best) => self.report(best),
             None => ControlFlow::Continue(()),
         }
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self) -> Result<(), Reason> {
-        self.work += 64;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

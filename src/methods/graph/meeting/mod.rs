@@ -9,10 +9,10 @@ use satranj_encodings::{
     model::{Model, Obstruction as Reason, Witness},
 };
 
-use super::distances::{Pace, UNREACHED, reached};
+use super::distances::{UNREACHED, reached};
 use crate::{
     limits,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
     run::Run,
 };
 use sources::{AllPairs, Discovered, Distances, OneSearch};
@@ -220,13 +220,13 @@ fn meet(
     let lists = model.riders.len() as u64 * size_of::<Vec<u32>>() as u64;
     let total = model.riders.iter().map(jumps).sum::<u64>() * size_of::<u32>() as u64;
     run.reserve(lists + total)?;
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut paths = Vec::with_capacity(model.riders.len());
     for rider in model.riders.iter() {
         let mut at = rider.vertex;
         let mut path = Vec::with_capacity(distance[at as usize] as usize);
         while at != vertex {
-            pace.work()?;
+            meter.work(1)?;
             let nearer = distance[at as usize] - 1;
             let neighbours = distances.neighbours(at);
             match neighbours.iter().find(|&&next| distance[next as usize] == nearer) {

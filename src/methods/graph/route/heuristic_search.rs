@@ -11,10 +11,10 @@ use satranj_encodings::{
     route::Route,
 };
 
-use super::{Pace, estimate::Estimate, graph, weight};
+use super::{estimate::Estimate, graph, weight};
 use crate::{
     limits,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
     run::Run,
 };
 
@@ -83,10 +83,11 @@ fn find(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, limit
     let stopped = Cell::new(Ok(()));
     // A search that is to stop finds no further edge, and soon has no vertex left.
     let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let ends = |vertex| {
         if stopped.get().is_ok() {
-            stopped.set(pace.node());
+            let degree = graph.neighbours(vertex).len() as u64;
+            stopped.set(meter.node().and_then(|()| meter.work(degree)));
         }
         vertex == model.to
     };

@@ -13,12 +13,13 @@ use satranj_encodings::{
 };
 
 use super::distances::{
-    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, Pace, UNREACHED, breadth_first, dijkstra, reached,
+    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra, reached,
 };
 use crate::{
     limits,
     methods::{
         Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+        meter::Meter,
         simple_paths::{self, Steps},
     },
     run::Run,
@@ -258,11 +259,11 @@ fn back(
     distance: &[u32],
     run: &Run,
 ) -> Result<Vec<u32>, limits::Reason> {
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut path = vec![model.to];
     let mut at = model.to;
     while at != model.from {
-        pace.work()?;
+        meter.work(1)?;
         let before = graph.neighbours(at).iter().copied();
         // A vertex that was reached was reached from another.
         let Some(before) = before.into_iter().find(|&before| is_tight(model, distance, before, at))

@@ -1,6 +1,6 @@
 //! The edges of a knight's tour: one byte a square, a bit for each of the eight moves.
 
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// A square by row and column, from the top left.
 pub type Square = (u32, u32);
@@ -96,21 +96,13 @@ impl Edges {
     pub fn walk(&self, start: u32, run: &Run) -> Result<Vec<u32>, Reason> {
         let across = self.columns as i32;
         let steps = MOVES.map(|(rows, columns)| rows * across + columns);
-        let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
-        let before = run.counters.nodes.get();
+        let mut meter = Meter::new(run)?;
         let mut path = Vec::with_capacity(self.moves.len());
         let mut square = start;
         // The move that would lead back.
         let mut back = 0;
         while path.len() < self.moves.len() {
-            let nodes = before + path.len() as u64;
-            if path.len().is_multiple_of(POLL_EVERY) || nodes >= node_limit {
-                run.counters.nodes.set(nodes);
-                if nodes >= node_limit {
-                    return Err(Reason::NodeLimit);
-                }
-                run.poll()?;
-            }
+            meter.node()?;
             path.push(square);
             let moves = self.moves[square as usize] & !back;
             if moves == 0 {
@@ -120,7 +112,6 @@ impl Edges {
             back = 1 << (7 - direction);
             square = square.wrapping_add_signed(steps[direction as usize]);
         }
-        run.counters.nodes.set(before + path.len() as u64);
         Ok(path)
     }
 }

@@ -107,7 +107,7 @@ fn solve(
     };
     let empty = Cover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
-    let mut search = Search::new(cover, Vec::new(), Ask::Exactly(asked - given), run);
+    let mut search = Search::new(cover, Vec::new(), Ask::Exactly(asked - given), run)?;
     let once = goal == Goal::First;
     search.run(&mut |chosen| {
         let asked = report(cover, chosen);
@@ -189,7 +189,7 @@ impl<'a> Fewest<'a> {
                 orbits(cover, &symmetries),
                 Ask::Fewest(most.min(budget)),
                 self.run,
-            );
+            )?;
             let mut enough = None;
             search.run(&mut |chosen| {
                 self.best[number] =

@@ -6,10 +6,14 @@ use super::{
     cover::{Cover, common, members, remove},
     prices::{Prices, Verdict},
 };
-use crate::{limits::Reason, methods::Ending, run::Run};
+use crate::{
+    limits::Reason,
+    methods::{Ending, meter::Meter},
+    run::Run,
+};
 
-/// Words of bits that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 20;
+/// Words of bits that are looked at in a unit of work.
+const WORDS_A_STEP: u64 = 128;
 
 /// Rounds of prices before the first branching.
 const ROUNDS_AT_ROOT: u64 = 300;
@@ -55,19 +59,25 @@ pub struct Search<'a> {
     pairs: u64,
     /// The number of open elements of each allowed set.
     gain: Vec<u32>,
-    run: &'a Run,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
+    /// Words of bits that were looked at since the last node.
     work: u64,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(cover: &'a Cover, orbits: Vec<Vec<u32>>, ask: Ask, run: &'a Run) -> Self {
+    /// # Errors
+    /// The reason to stop, if there is one already.
+    pub fn new(
+        cover: &'a Cover,
+        orbits: Vec<Vec<u32>>,
+        ask: Ask,
+        run: &'a Run,
+    ) -> Result<Self, Reason> {
         let (limit, exactly) = match ask {
             Ask::Fewest(limit) => (limit, false),
             Ask::Exactly(count) => (count, true),
         };
-        Self {
+        Ok(Self {
             cover,
             orbits,
             exactly,
@@ -77,11 +87,9 @@ impl<'a> Search<'a> {
             prices: Prices::new(cover),
             pairs: cover.elements_of.iter().map(|list| list.len() as u64).sum(),
             gain: vec![0; cover.sets()],
-            run,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             work: 0,
-        }
+        })
     }
 
     /// Hands the covers to `found`, as numbers of sets in no order.
@@ -89,15 +97,6 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The reason to stop.
     pub fn run(
-        &mut self,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<Ending, Reason> {
-        let ending = self.search(found);
-        self.publish();
-        ending
-    }
-
-    fn search(
         &mut self,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Ending, Reason> {
@@ -111,9 +110,9 @@ impl<'a> Search<'a> {
         loop {
             let depth = self.chosen.len();
             if entering {
-                self.tick()?;
+                self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
                 if self.examine() {
-                    self.publish();
+                    self.meter.publish();
                     if found(&self.chosen).is_break() {
                         return Ok(Ending::Enough);
                     }
@@ -131,7 +130,7 @@ impl<'a> Search<'a> {
                 if self.chosen.pop().is_none() {
                     return Ok(Ending::Exhausted);
                 }
-                self.backtracks += 1;
+                self.meter.take_back(1);
                 entering = false;
                 continue;
             }
@@ -142,10 +141,7 @@ impl<'a> Search<'a> {
                 entering = false;
                 continue;
             }
-            if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                return Err(Reason::NodeLimit);
-            }
-            self.nodes += 1;
+            self.meter.node()?;
             self.take(set);
             entering = true;
         }
@@ -247,22 +243,6 @@ impl<'a> Search<'a> {
             branches.sort_by_key(|&set| u32::MAX - self.gain[set as usize]);
         }
         false
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self) -> Result<(), Reason> {
-        self.work += 64;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::{
     Ground,
     blocks::{Best, Meeting},
-    charge, ground, hand_out,
+    ground, hand_out,
 };
 use crate::{
     limits::Reason,
@@ -142,7 +142,7 @@ impl Around<'_> {
         let rows = near(at.0, self.lattice.rows());
         for cell in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
             if self.lattice.vertex(cell.0, cell.1).is_some() && self.seen.insert(cell) {
-                charge(self.run, 1)?;
+                self.run.nodes(1)?;
                 if let Some(turns) = ground.sum(cell)? {
                     best.take(Meeting { turns, cell });
                 }

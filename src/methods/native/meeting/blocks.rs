@@ -2,10 +2,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::{
-    charge,
-    turns::{Block, Turns},
-};
+use super::turns::{Block, Turns};
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// A square and the turns of a meeting there. The lesser is the better meeting: of as many
@@ -101,7 +98,7 @@ impl Search<'_> {
                 }
             } else {
                 for part in block.parts() {
-                    charge(self.run, 1)?;
+                    self.run.nodes(1)?;
                     let turns = self.turns.of_block(part, self.run)?.max(bound.turns);
                     let bound = Meeting { turns, cell: (part.top, part.left) };
                     if best.is_beaten_by(bound) {
@@ -121,7 +118,7 @@ impl Search<'_> {
         let mut squares = Vec::new();
         let mut waiting = vec![block];
         while let Some(block) = waiting.pop() {
-            charge(self.run, 1)?;
+            self.run.nodes(1)?;
             if self.turns.of_block(block, self.run)? > at_most {
                 continue;
             }
@@ -136,7 +133,7 @@ impl Search<'_> {
     }
 
     fn squares(&self, leaf: Block) -> Result<impl Iterator<Item = Meeting>, Reason> {
-        charge(self.run, u64::from(leaf.height) * u64::from(leaf.width))?;
+        self.run.nodes(u64::from(leaf.height) * u64::from(leaf.width))?;
         let sums = self.turns.of_squares(leaf, self.run)?;
         let rows = leaf.top..=leaf.bottom();
         Ok(rows.zip(*sums).flat_map(move |(row, sums)| {

@@ -166,16 +166,3 @@ fn witness(model: &Gathering, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witn
     let vertex = model.lattice().vertex(row, column).unwrap_or_default();
     Witness::Meeting { vertex, paths }
 }
-
-/// Counts so many nodes and looks at the limits.
-fn charge(run: &Run, nodes: u64) -> Result<(), Reason> {
-    if let Some(limit) = run.limits.nodes {
-        let used = run.counters.nodes.get();
-        if used.saturating_add(nodes) > limit {
-            run.counters.nodes.add(limit.saturating_sub(used));
-            return Err(Reason::NodeLimit);
-        }
-    }
-    run.counters.nodes.add(nodes);
-    run.poll()
-}

@@ -88,7 +88,7 @@ impl Method for DepthFirst {
 
 /// Finds sets of fixed counts.
 fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
-    let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+    let mut search = Search::new(set, run, true)?;
     search.visit(&mut Report { goal, found })
 }
 
@@ -96,7 +96,7 @@ fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> 
 fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
     if set.kinds().len() == 1 {
         // What was left out cannot be better: the search goes on with a greater bound.
-        let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+        let mut search = Search::new(set, run, true)?;
         return search.visit(&mut Improve { found });
     }
     // With the given ones taken, a set with one piece less of each free kind is a set too:
@@ -134,7 +134,7 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     let outcome = outcome.and_then(|()| {
         let Some(value) = best_value else { return Ok(()) };
         let set = set.with_value(value);
-        Search::new(&set, run, true).map_err(Halt::Stopped)?.visit(&mut tally)
+        Search::new(&set, run, true)?.visit(&mut tally)
     });
     match outcome {
         Ok(()) | Err(Halt::Enough) => {

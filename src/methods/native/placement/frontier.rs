@@ -120,7 +120,7 @@ impl Plan {
     /// # Errors
     /// The reason to stop.
     pub fn count(&self, greatest: Option<u32>, run: &Run) -> Result<Vec<BigUint>, Reason> {
-        let mut table = Table::new(greatest, run);
+        let mut table = Table::new(greatest, run)?;
         for turn in &self.turns {
             table.decide(turn.test, turn.set, turn.given)?;
             let mut forget = turn.forget;

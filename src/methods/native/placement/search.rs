@@ -9,10 +9,7 @@ use super::{
     cover::Cover,
     masks::{Masks, Word, members, word_of},
 };
-use crate::{limits::Reason, run::Run};
-
-/// Nodes between two looks at the limits.
-const POLL_EVERY: u64 = 1024;
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// What a search does at its nodes.
 pub trait Visitor {
@@ -33,6 +30,12 @@ pub enum Halt {
     Enough,
     /// A limit.
     Stopped(Reason),
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 /// What can still be had of a kind.
@@ -61,7 +64,6 @@ struct Frame {
 /// are too few. O(n + m) memory, no recursion.
 pub struct Search<'a> {
     set: &'a IndependentSet,
-    run: &'a Run,
     masks: Masks,
     /// Without a cover nothing bounds the search.
     cover: Option<Cover>,
@@ -76,8 +78,7 @@ pub struct Search<'a> {
     given: Vec<u32>,
     /// Whether the given ones go together.
     possible: bool,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
 }
 
 impl<'a> Search<'a> {
@@ -105,7 +106,6 @@ impl<'a> Search<'a> {
         };
         let mut search = Self {
             set,
-            run,
             live: cover.as_ref().map_or_else(Vec::new, |cover| vec![0; cover.kind_of.len()]),
             stocks: set.kinds().iter().map(|kind| stock(kind.count)).collect(),
             masks,
@@ -115,8 +115,7 @@ impl<'a> Search<'a> {
             frames: Vec::new(),
             given: set.distinct_given(),
             possible: true,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
         };
         for (word, bit) in (0..vertices).map(word_of) {
             search.revive((word, bit));
@@ -192,12 +191,9 @@ impl<'a> Search<'a> {
     /// # Errors
     /// Why it ends before it has seen all.
     pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), Halt> {
-        let ending = if self.possible { self.walk(visitor) } else { Ok(()) };
-        self.publish();
-        ending
-    }
-
-    fn walk(&mut self, visitor: &mut impl Visitor) -> Result<(), Halt> {
+        if !self.possible {
+            return Ok(());
+        }
         let mut from = 0;
         let mut entered = true;
         loop {
@@ -258,14 +254,8 @@ impl<'a> Search<'a> {
     }
 
     fn take(&mut self, vertex: u32) -> Result<(), Halt> {
-        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Halt::Stopped(Reason::NodeLimit));
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_EVERY) {
-            self.publish();
-            self.run.poll().map_err(Halt::Stopped)?;
-        }
+        self.meter.node()?;
+        self.meter.work(self.masks.of(vertex).len() as u64)?;
         self.frames.push(Frame { vertex, mark: self.trail.len() });
         self.kill_with(vertex);
         let (kind, _) = self.set.kind_and_cell(vertex);
@@ -276,7 +266,7 @@ impl<'a> Search<'a> {
     /// Takes back the last vertex and leaves it out; `None` if there is none.
     fn leave(&mut self) -> Option<u32> {
         let Frame { vertex, mark } = self.frames.pop()?;
-        self.backtracks += 1;
+        self.meter.take_back(1);
         while self.trail.len() > mark {
             let word = self.trail.pop()?;
             self.revive(word);
@@ -325,10 +315,5 @@ impl<'a> Search<'a> {
                 self.live[clique] += 1;
             }
         }
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
