@@ -43,6 +43,9 @@ impl Reads {
     /// [`Options::at_most_one`] alone.
     pub const AT_MOST_ONE: Self = Self { at_most_one: true, ..Self::NONE };
 
+    /// [`Options::reductions`] alone.
+    pub const REDUCTIONS: Self = Self { reductions: true, ..Self::NONE };
+
     /// Both.
     pub const BOTH: Self = Self { at_most_one: true, reductions: true };
 }

@@ -35,7 +35,7 @@ pub struct Exchange {
 
 /// Why there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
+pub enum ExchangeObstruction {
     /// No piece of the kind can leave these vertices (in rising order), whatever else moves,
     /// and at the start other numbers of the kind stand on them than should in the end.
     Confined {
@@ -70,7 +70,7 @@ impl Exchange {
     /// A short reason why there is no plan: pieces that cannot leave a part of the board.
     /// O(kinds times cells times steps).
     #[must_use]
-    pub fn obstruction(&self) -> Option<Obstruction> {
+    pub fn obstruction(&self) -> Option<ExchangeObstruction> {
         for (kind, lattice) in (0..).zip(&self.kinds) {
             let mut seen = fixedbitset::FixedBitSet::with_capacity(self.start.len());
             for vertex in 0..self.vertices() {
@@ -84,7 +84,7 @@ impl Exchange {
                 };
                 if count(&self.start) != count(&self.goal) {
                     vertices.sort_unstable();
-                    return Some(Obstruction::Confined { kind, vertices });
+                    return Some(ExchangeObstruction::Confined { kind, vertices });
                 }
             }
         }

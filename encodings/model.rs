@@ -204,17 +204,17 @@ impl Model {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstruction {
     /// Of a Hamiltonian model.
-    Hamiltonian(hamiltonian::obstruction::Obstruction),
+    Hamiltonian(hamiltonian::obstruction::HamiltonianObstruction),
     /// Of an independent set.
-    IndependentSet(independent_set::obstruction::Obstruction),
+    IndependentSet(independent_set::obstruction::IndependentSetObstruction),
     /// Two given cells of the n-queens problem in one line.
     Queens([(u32, u32); 2]),
     /// Vertices that nothing can dominate.
     Undominated(Vec<u32>),
     /// Of a gathering.
-    Gathering(gathering::Obstruction),
+    Gathering(gathering::GatheringObstruction),
     /// Of a route.
-    Route(route::Obstruction),
+    Route(route::RouteObstruction),
     /// Of an exchange.
-    Exchange(exchange::Obstruction),
+    Exchange(exchange::ExchangeObstruction),
 }

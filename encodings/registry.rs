@@ -6,8 +6,9 @@ use crate::{
     encoding::Encoding,
     gathering::assignment::AssignmentEncoding,
     hamiltonian::{
-        binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr,
-        position::Position, unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+        alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
+        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
+        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
     planning::Planning,
@@ -19,6 +20,7 @@ pub fn encodings() -> &'static [&'static dyn Encoding] {
     &[
         &Position,
         &Cuts,
+        &AlternatingCuts,
         &UnaryOrder,
         &BinaryOrder,
         &VertexElimination,

@@ -24,7 +24,7 @@ pub struct Route {
 
 /// Why there is no path, or none that costs less.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
+pub enum RouteObstruction {
     /// No step leads out of these vertices (in rising order); the path would have to.
     Separated(Vec<u32>),
     /// The distance of each vertex from the start, `None` where none leads there: 0 at the
@@ -60,20 +60,20 @@ impl Route {
 
     /// Why no path leads there at all, if so. O(cells reached times steps).
     #[must_use]
-    pub fn obstruction(&self) -> Option<Obstruction> {
+    pub fn obstruction(&self) -> Option<RouteObstruction> {
         let mut found = false;
         let reached = self.lattice().reach(self.from, |vertex| {
             found |= vertex == self.to;
             !found
         });
         let reached = || reached.ones().map(|vertex| vertex as u32).collect();
-        (!found).then(|| Obstruction::Separated(reached()))
+        (!found).then(|| RouteObstruction::Separated(reached()))
     }
 
     /// These distances as a reason that nothing is shorter, unless the lattice is large.
     #[must_use]
-    pub fn distances(&self, distances: &[Option<u64>]) -> Option<Obstruction> {
+    pub fn distances(&self, distances: &[Option<u64>]) -> Option<RouteObstruction> {
         (self.lattice().vertices() <= MOST_DISTANCES)
-            .then(|| Obstruction::Distances(distances.to_vec()))
+            .then(|| RouteObstruction::Distances(distances.to_vec()))
     }
 }

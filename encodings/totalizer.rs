@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_count_is_an_error() {
-        struct Full(u32);
-        impl ClauseSink for Full {
+        struct FullSink(u32);
+        impl ClauseSink for FullSink {
             fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
                 self.0 = self.0.checked_sub(1).ok_or(Interrupted)?;
                 Ok(())
@@ -260,17 +260,17 @@ mod tests {
         let fresh = || BasicVarManager::from_next_free(Var::new(20));
         let size = measure(20, &|all, variables, sink| exactly(all, 7, variables, sink));
         for room in 0..size.clauses as u32 {
-            assert_eq!(exactly(&literals, 7, &mut fresh(), &mut Full(room)), Err(Interrupted));
+            assert_eq!(exactly(&literals, 7, &mut fresh(), &mut FullSink(room)), Err(Interrupted));
         }
         let size =
             measure(20, &|all, variables, sink| at_least_each(all, 7, variables, sink).map(|_| ()));
         for room in 0..size.clauses as u32 {
-            let outputs = at_least_each(&literals, 7, &mut fresh(), &mut Full(room));
+            let outputs = at_least_each(&literals, 7, &mut fresh(), &mut FullSink(room));
             assert_eq!(outputs, Err(Interrupted));
         }
         for sense in [Sense::Maximise, Sense::Minimise] {
             let mut bound = Bound::new(&literals, sense);
-            assert_eq!(bound.tighten(7, &mut fresh(), &mut Full(5)), Err(Interrupted));
+            assert_eq!(bound.tighten(7, &mut fresh(), &mut FullSink(5)), Err(Interrupted));
         }
     }
 }

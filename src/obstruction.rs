@@ -54,7 +54,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         run.reserve(model.graph_bytes())?;
         let given = model.pieces().given_conflict().filter(|_| model.independent);
         if let Some((a, b)) = given {
-            let reason = independent_set::obstruction::Obstruction::Given(a, b);
+            let reason = independent_set::obstruction::IndependentSetObstruction::Given(a, b);
             return Ok(Some(Obstruction::IndependentSet(reason)));
         }
         let alone = run.encoding(|| model.undominated());
@@ -80,7 +80,9 @@ pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
             return None;
         }
         let (a, b) = set.given_conflict()?;
-        Some(Obstruction::IndependentSet(independent_set::obstruction::Obstruction::Given(a, b)))
+        Some(Obstruction::IndependentSet(
+            independent_set::obstruction::IndependentSetObstruction::Given(a, b),
+        ))
     };
     match model {
         Model::Hamiltonian(model) => {

@@ -41,7 +41,7 @@ pub struct Gathering {
 
 /// Why riders cannot meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
+pub enum GatheringObstruction {
     /// There is no rider.
     NoRider,
     /// No jump leads out of these vertices (in rising order), and some riders start among
@@ -98,8 +98,8 @@ impl Gathering {
     /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times
     /// its jumps), less where all riders are soon reached.
     #[must_use]
-    pub fn obstruction(&self) -> Option<Obstruction> {
-        let Some(first) = self.riders.first() else { return Some(Obstruction::NoRider) };
+    pub fn obstruction(&self) -> Option<GatheringObstruction> {
+        let Some(first) = self.riders.first() else { return Some(GatheringObstruction::NoRider) };
         let mut wanted = FixedBitSet::with_capacity(self.lattice().vertices() as usize);
         wanted.extend(self.riders.iter().map(|rider| rider.vertex as usize));
         let mut missing = wanted.count_ones(..);
@@ -108,6 +108,6 @@ impl Gathering {
             missing > 0
         });
         let reached = reached.ones().map(|vertex| vertex as u32);
-        (missing > 0).then(|| Obstruction::Separated(reached.collect()))
+        (missing > 0).then(|| GatheringObstruction::Separated(reached.collect()))
     }
 }

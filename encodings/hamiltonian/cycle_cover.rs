@@ -68,6 +68,12 @@ impl<'g> CycleCover<'g> {
         (cover, merges)
     }
 
+    /// The two neighbours of each vertex.
+    #[must_use]
+    pub fn neighbours(&self) -> &[[u32; 2]] {
+        &self.neighbours
+    }
+
     /// How many cycles there are.
     #[must_use]
     pub fn count(&self) -> usize {

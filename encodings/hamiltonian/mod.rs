@@ -2,6 +2,7 @@
 //!
 //! A path has at least one vertex, a cycle at least three, one of arcs at least two.
 
+pub mod alternating_cuts;
 mod arcs;
 pub mod binary_order;
 pub mod chinese_remainder;

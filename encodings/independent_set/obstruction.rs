@@ -9,7 +9,7 @@ use super::{
 
 /// A reason why there is no independent set, or none of more vertices than a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
+pub enum IndependentSetObstruction {
     /// Two given vertices conflict (or both are one number that no vertex has).
     Given(u32, u32),
     /// Cliques that cover all vertices but the given ones and those that conflict with them:
@@ -27,7 +27,7 @@ pub enum Obstruction {
 /// where the conflicts have two colours, else the [smallest](clique_cover::smallest) clique
 /// cover found. [`Matching::maximum`] and the cover say what each costs.
 #[must_use]
-pub fn bound(model: &IndependentSet) -> Option<(u32, Obstruction)> {
+pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
     let kind = model.single().filter(|_| model.is_shielded())?;
     if model.given_conflict().is_some() {
         return None;
@@ -38,10 +38,10 @@ pub fn bound(model: &IndependentSet) -> Option<(u32, Obstruction)> {
         let dark = graph.two_colouring()?;
         let pairs = Matching::maximum(graph, &dark, &free).pairs();
         let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;
-        return Some((bound, Obstruction::Matching(pairs)));
+        return Some((bound, IndependentSetObstruction::Matching(pairs)));
     }
     let cover = clique_cover::smallest(model, &free)?;
-    Some((given + cover.len() as u32, Obstruction::CliqueCover(cover)))
+    Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
 }
 
 /// Bytes that [`bound`] takes at its peak.
@@ -79,9 +79,9 @@ pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
 /// Looks for a reason why there is no witness: given vertices that conflict, or more
 /// vertices asked than [`bound`] allows.
 #[must_use]
-pub fn find(model: &IndependentSet) -> Option<Obstruction> {
+pub fn find(model: &IndependentSet) -> Option<IndependentSetObstruction> {
     if let Some((a, b)) = model.given_conflict() {
-        return Some(Obstruction::Given(a, b));
+        return Some(IndependentSetObstruction::Given(a, b));
     }
     let total = model.total()?;
     bound(model).filter(|(bound, _)| total > *bound).map(|(_, reason)| reason)

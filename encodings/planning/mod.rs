@@ -116,21 +116,21 @@ use crate::{
 pub struct Planning;
 
 /// What is to be planned.
-enum Task<'m> {
+enum PlanningTask<'m> {
     Exchange(&'m Exchange, u64),
     Route(&'m Route, u64),
     Meeting(&'m Gathering, u64),
 }
 
 /// The task of a model with a horizon.
-fn task(model: &Model) -> Option<Task<'_>> {
+fn task(model: &Model) -> Option<PlanningTask<'_>> {
     if !Planning::states_within_a_horizon(model) {
         return None;
     }
     match model {
-        Model::Exchange(model) => Some(Task::Exchange(model, model.at_most?)),
-        Model::Route(model) => Some(Task::Route(model, model.at_most?)),
-        Model::Gathering(model) => Some(Task::Meeting(model, model.at_most?)),
+        Model::Exchange(model) => Some(PlanningTask::Exchange(model, model.at_most?)),
+        Model::Route(model) => Some(PlanningTask::Route(model, model.at_most?)),
+        Model::Gathering(model) => Some(PlanningTask::Meeting(model, model.at_most?)),
         _ => None,
     }
 }
@@ -203,9 +203,9 @@ impl Encoding for Planning {
 
     fn bound(&self, model: &Model, options: Options) -> Size {
         match task(model) {
-            Some(Task::Exchange(model, most)) => exchange::bound(model, most, options),
-            Some(Task::Route(model, most)) => route::bound(model, most, options),
-            Some(Task::Meeting(model, most)) => meeting::bound(model, most, options),
+            Some(PlanningTask::Exchange(model, most)) => exchange::bound(model, most, options),
+            Some(PlanningTask::Route(model, most)) => route::bound(model, most, options),
+            Some(PlanningTask::Meeting(model, most)) => meeting::bound(model, most, options),
             None => Size::default(),
         }
     }
@@ -218,9 +218,9 @@ impl Encoding for Planning {
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
         let task = task(model).ok_or(EncodeError::Unsupported(self.name()))?;
         Ok(match task {
-            Task::Exchange(model, most) => exchange::encode(model, most, options, sink)?,
-            Task::Route(model, most) => route::encode(model, most, options, sink)?,
-            Task::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
+            PlanningTask::Exchange(model, most) => exchange::encode(model, most, options, sink)?,
+            PlanningTask::Route(model, most) => route::encode(model, most, options, sink)?,
+            PlanningTask::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
         })
     }
 

@@ -4,12 +4,12 @@ use super::{Answer, Failure, Outcome};
 use crate::{
     methods::{Context, Method},
     puzzles::{Optimality, Puzzle, Solution, possible},
-    solvers::Choice,
+    solvers::SolverChoice,
 };
 
 /// Whether a method asks a program for its answers.
 pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
-    matches!(context.options.solver, Choice::Command(_)) && method.description().asks_solver
+    matches!(context.options.solver, SolverChoice::Command(_)) && method.description().asks_solver
 }
 
 /// Holds a "no", and that nothing is better than the last solution, against what the puzzle

@@ -19,7 +19,7 @@ use crate::{
 
 /// How a document is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum DocumentFormat {
     /// For a person.
     Text,
     /// One JSON document.
@@ -44,7 +44,7 @@ pub struct OutputArguments {
     /// How to print [default: as the extension of -o says, .json or .txt, else text on a terminal
     /// and JSON when piped or written to a file]
     #[arg(long, value_enum, global = true, value_name = "FORMAT")]
-    pub format: Option<Format>,
+    pub format: Option<DocumentFormat>,
     /// Short for --format json
     #[arg(long, global = true, conflicts_with = "format")]
     pub json: bool,
@@ -96,7 +96,7 @@ pub struct RunArguments {
     /// for its path; {model} is a file that the program writes its model into
     /// [default: varisat]
     #[arg(long, global = true, value_name = "SOLVER")]
-    pub solver: Option<solvers::Choice>,
+    pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
     /// Look for a reason why there is no solution before searching

@@ -10,7 +10,7 @@ use super::{
     files::Files,
     puzzle::PuzzleArguments,
     selection::{method, precheck},
-    session::{Ended, Job, Session},
+    session::{Job, Session, SessionEnd},
     signals::catch_signals,
     solve::{exit_code, refuse_without_symmetries},
     unread::check_chosen,
@@ -27,7 +27,7 @@ use crate::{
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// The method; one that does not count by itself finds and verifies every solution
@@ -52,7 +52,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("count", false, false)?;
     let mut files = Files::default();
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 }
 
 /// What a run has counted: all there is, or at least so many.
-fn counts(ended: &Ended, asked: Counting, run: &Context) -> Counts {
+fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> Counts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);
     let classes = counted.classes.map(|classes| classes.to_string());

@@ -14,7 +14,7 @@ use super::{
     arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
     command_line::command_line,
     file_format::{Offered, chosen},
-    files::{Files, Kind},
+    files::{FileKind, Files},
     output::writer,
     puzzle::PuzzleArguments,
     stderr::say,
@@ -32,7 +32,7 @@ use crate::{
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct ExportArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
@@ -76,7 +76,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let format = chosen_format(arguments)?;
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
@@ -157,12 +157,12 @@ pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
 /// # Errors
 /// [`CliError::Usage`] that names the option, and what reads it.
 fn check_options(
-    arguments: &Arguments,
+    arguments: &ExportArguments,
     format: &dyn Format,
     model: &Model,
     encoding: Option<&dyn Encoding>,
 ) -> Result<(), CliError> {
-    let Arguments { force, choices, .. } = arguments;
+    let ExportArguments { force, choices, .. } = arguments;
     let name = format.name();
     if *force && !format.has_models() {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
@@ -192,7 +192,7 @@ fn check_options(
 }
 
 /// The format that `--format` names or the extension of the file says; dimacs if neither does.
-fn chosen_format(arguments: &Arguments) -> Result<&'static dyn Format, CliError> {
+fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, CliError> {
     let all = exports::registry();
     let unknown = |name: &str| {
         let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
@@ -223,7 +223,7 @@ fn map_of(file: &Path) -> PathBuf {
 }
 
 /// What goes there.
-const MAP: Kind = Kind {
+const MAP: FileKind = FileKind {
     name: "the map",
     is_one: |beginning| {
         let text = beginning.iter().copied().filter(|byte| !byte.is_ascii_whitespace());

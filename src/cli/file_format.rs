@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{
     CliError,
-    arguments::{Format, OutputArguments},
+    arguments::{DocumentFormat, OutputArguments},
     standard_output,
 };
 use crate::{compression::Compression, exports, file_name::shown};
@@ -151,8 +151,8 @@ impl OutputArguments {
         let offered = if draws { &RENDERINGS[..] } else { &RENDERINGS[..2] };
         let named = match self.format {
             _ if lines => Some((Rendering::Json, "--json-stream")),
-            Some(Format::Text) => Some((Rendering::Text, "--format text")),
-            Some(Format::Json) => Some((Rendering::Json, "--format json")),
+            Some(DocumentFormat::Text) => Some((Rendering::Text, "--format text")),
+            Some(DocumentFormat::Json) => Some((Rendering::Json, "--format json")),
             None => self.json.then_some((Rendering::Json, "--json")),
         };
         chosen(("-o", self.output.as_deref()), named, offered, writer).map(drop)

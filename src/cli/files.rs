@@ -18,13 +18,13 @@ use crate::file_name::shown;
 pub struct Files {
     /// Whether files that nobody named may be replaced, whatever they are.
     force: bool,
-    read: Vec<Known>,
-    written: Vec<Known>,
+    read: Vec<KnownFile>,
+    written: Vec<KnownFile>,
 }
 
 /// A file with what it is for.
 #[derive(Debug)]
-struct Known {
+struct KnownFile {
     what: String,
     identity: Identity,
 }
@@ -44,7 +44,7 @@ enum Identity {
 
 /// A kind of files that we write beside others, unasked: one that stands there is replaced only
 /// if it is of the kind.
-pub struct Kind {
+pub struct FileKind {
     /// What it is, with an article.
     pub name: &'static str,
     /// Whether a file that begins with these bytes is one.
@@ -64,7 +64,7 @@ impl Files {
     pub fn reads(&mut self, path: &Path) {
         let identity = if path == Path::new("-") { standard_input() } else { existing(path) };
         // One that is not there is told where it is read.
-        self.read.extend(identity.map(|identity| Known { what: shown(path), identity }));
+        self.read.extend(identity.map(|identity| KnownFile { what: shown(path), identity }));
     }
 
     /// Standard output is written.
@@ -123,7 +123,7 @@ impl Files {
     /// # Errors
     /// As [`Files::writes`]; [`CliError::Usage`] too if a file stands there that is not of the
     /// kind.
-    pub fn writes_beside(&mut self, kind: &Kind, path: &Path) -> Result<WholeFile, CliError> {
+    pub fn writes_beside(&mut self, kind: &FileKind, path: &Path) -> Result<WholeFile, CliError> {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
             return Err(CliError::Usage(format!(
@@ -155,13 +155,13 @@ impl Files {
             let problem = format!("{what}: it is the same file as {}; name another", other.what);
             return Err(CliError::Usage(problem));
         }
-        self.written.push(Known { what, identity });
+        self.written.push(KnownFile { what, identity });
         Ok(())
     }
 }
 
 /// Whether a file is of a kind; of one that cannot be read that is not known.
-fn is_one(kind: &Kind, path: &Path) -> bool {
+fn is_one(kind: &FileKind, path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
     // In an empty one nothing is lost.

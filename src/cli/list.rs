@@ -11,7 +11,7 @@ use crate::{board::piece, documents, exports, graphs, methods::Registry, puzzles
 
 /// What to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum ListKind {
     /// Puzzles that can be stated.
     Puzzles,
     /// Methods, the default first.
@@ -32,9 +32,9 @@ enum Kind {
 
 /// Arguments of `list`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct ListArguments {
     /// What to list
-    kind: Kind,
+    kind: ListKind,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -43,29 +43,31 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
     let output = arguments.output.begin(&mut Files::default())?;
     let rows: Vec<(String, String)> = match arguments.kind {
-        Kind::Puzzles => {
+        ListKind::Puzzles => {
             kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
         }
-        Kind::Methods => return methods(output, registry),
-        Kind::Encodings => registry::encodings()
+        ListKind::Methods => return methods(output, registry),
+        ListKind::Encodings => registry::encodings()
             .iter()
             .map(|encoding| (encoding.name().into(), encoding.summary().into()))
             .collect(),
-        Kind::Solvers => pairs(solvers::LIST),
-        Kind::Formats => exports::registry()
+        ListKind::Solvers => pairs(solvers::LIST),
+        ListKind::Formats => exports::registry()
             .iter()
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),
-        Kind::Inputs => graphs::registry()
+        ListKind::Inputs => graphs::registry()
             .iter()
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),
-        Kind::Pieces => piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect(),
-        Kind::Schemas => return schemas(output),
+        ListKind::Pieces => {
+            piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect()
+        }
+        ListKind::Schemas => return schemas(output),
     };
     let document: Vec<_> =
         rows.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect();

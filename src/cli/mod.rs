@@ -62,25 +62,25 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Find one, several or all solutions of a puzzle, each verified
-    Solve(solve::Arguments),
+    Solve(solve::SolveArguments),
     /// Count the solutions of a puzzle
-    Count(count::Arguments),
+    Count(count::CountArguments),
     /// Run several methods, each in its own process, and compare answers, times and memory
-    Compare(compare::Arguments),
+    Compare(compare::CompareArguments),
     /// Run the experiments of a suite: instances, methods, a parameter that varies
-    Bench(bench::Arguments),
+    Bench(bench::BenchArguments),
     /// Make a page of results or of a comparison: plots, tables, claims
-    Report(report::Arguments),
+    Report(report::ReportArguments),
     /// Write a puzzle as a formula or a graph for other programs
-    Export(export::Arguments),
+    Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
-    Decode(decode::Arguments),
+    Decode(decode::DecodeArguments),
     /// Make random instances by seed
-    Generate(generate::Arguments),
+    Generate(generate::GenerateArguments),
     /// Check a solution document from anywhere
-    Verify(verify::Arguments),
+    Verify(verify::VerifyArguments),
     /// List what there is: puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas
-    List(list::Arguments),
+    List(list::ListArguments),
     /// Print a completion script for a shell
     Completions(shell::CompletionsArguments),
     /// Print the manual page, or write one page a command into a folder

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{
     CliError,
-    arguments::{Colour, Format, OutputArguments},
+    arguments::{Colour, DocumentFormat, OutputArguments},
     file_format::Rendering,
     files::Files,
     standard_output,
@@ -33,12 +33,12 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Output<'a> {
     arguments: &'a OutputArguments,
-    place: Place,
+    place: OutputPlace,
 }
 
 /// Where a document is written.
 #[derive(Debug)]
-enum Place {
+enum OutputPlace {
     File(WholeFile),
     StandardOutput,
     /// It is not asked for.
@@ -55,10 +55,10 @@ impl OutputArguments {
     /// [`CliError`] if another of them is the same, or it cannot be written.
     pub fn begin(&self, files: &mut Files) -> Result<Output<'_>, CliError> {
         let place = match self.file() {
-            Some(path) => Place::File(files.writes("-o", path)?),
+            Some(path) => OutputPlace::File(files.writes("-o", path)?),
             None => {
                 files.prints()?;
-                Place::StandardOutput
+                OutputPlace::StandardOutput
             }
         };
         Ok(Output { arguments: self, place })
@@ -73,18 +73,18 @@ impl OutputArguments {
         if is_printed {
             return self.begin(files);
         }
-        Ok(Output { arguments: self, place: Place::Nowhere })
+        Ok(Output { arguments: self, place: OutputPlace::Nowhere })
     }
 
     /// The format to print in: what `--format` or the extension of the file says, which
     /// [`OutputArguments::check_format`] holds against each other.
     #[must_use]
-    pub fn chosen_format(&self) -> Format {
+    pub fn chosen_format(&self) -> DocumentFormat {
         match (self.format, self.said_by_extension()) {
             (Some(format), _) => format,
-            (None, Some(Rendering::Text)) => Format::Text,
-            (None, None) if self.is_on_terminal() && !self.json => Format::Text,
-            (None, _) => Format::Json,
+            (None, Some(Rendering::Text)) => DocumentFormat::Text,
+            (None, None) if self.is_on_terminal() && !self.json => DocumentFormat::Text,
+            (None, _) => DocumentFormat::Json,
         }
     }
 
@@ -139,8 +139,8 @@ impl Output<'_> {
     /// The file, for something else than the document, if there is one.
     pub fn into_file(self) -> Option<WholeFile> {
         match self.place {
-            Place::File(file) => Some(file),
-            Place::StandardOutput | Place::Nowhere => None,
+            OutputPlace::File(file) => Some(file),
+            OutputPlace::StandardOutput | OutputPlace::Nowhere => None,
         }
     }
 
@@ -155,12 +155,12 @@ impl Output<'_> {
         text: impl FnOnce(Layout) -> T,
     ) -> Result<(), CliError> {
         let arguments = self.arguments;
-        if matches!(self.place, Place::Nowhere) {
+        if matches!(self.place, OutputPlace::Nowhere) {
             return Ok(());
         }
         let printed = write_to(self.into_file(), |out| match arguments.chosen_format() {
-            Format::Json => documents::write_json(document, out),
-            Format::Text => {
+            DocumentFormat::Json => documents::write_json(document, out),
+            DocumentFormat::Text => {
                 let layout = arguments.layout();
                 // Nothing that came from outside does anything but be read.
                 printable::write_lines(out, &text(layout), layout.coloured)

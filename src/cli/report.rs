@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::{
     CliError,
     file_format::only,
-    files::{Files, Kind},
+    files::{FileKind, Files},
     input::read_text,
     output::write_to,
     signals,
@@ -30,12 +30,12 @@ use crate::{
     file_name::shown,
     json::{self, JsonError},
     printable,
-    reports::{self, Colours, Place, PlotError, Quantity, StoredComparison},
+    reports::{self, Colours, PlotAudience, PlotError, Quantity, StoredComparison},
 };
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct ReportArguments {
     /// What `bench` or `compare` printed as JSON, or - for standard input
     results: PathBuf,
     /// Write the page to a file instead of standard output (-); FILE.html.gz and FILE.html.xz are
@@ -66,7 +66,7 @@ struct Named {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
     only("report", ("-o", arguments.output.as_deref()), "html", &["html", "htm"])?;
     refuse("--plots", arguments.plots.as_ref(), "it is a folder")?;
     let mut files = Files::new(arguments.force);
@@ -127,7 +127,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 }
 
 /// What is written into a folder of plots.
-const PLOT: Kind = Kind {
+const PLOT: FileKind = FileKind {
     name: "a plot",
     is_one: |beginning| {
         beginning.starts_with(b"<svg") && contains(beginning, reports::MADE_BY.as_bytes())
@@ -151,8 +151,12 @@ fn plots(
             let colours = Colours::from(document);
             for experiment in &document.experiments {
                 for quantity in Quantity::of(experiment) {
-                    let plot =
-                        reports::experiment_plot(experiment, *quantity, &colours, Place::File);
+                    let plot = reports::experiment_plot(
+                        experiment,
+                        *quantity,
+                        &colours,
+                        PlotAudience::File,
+                    );
                     let name = file_name(&experiment.name) + quantity.suffix();
                     drawn.push((name, plot.map_err(|error| failed(&error))?));
                 }
@@ -161,7 +165,8 @@ fn plots(
         Stored::Comparison(document) => {
             let StoredComparison { runs, .. } = document;
             let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
-            let plot = reports::bars(runs, document.limit(), "comparison", &colours, Place::File);
+            let plot =
+                reports::bars(runs, document.limit(), "comparison", &colours, PlotAudience::File);
             drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }

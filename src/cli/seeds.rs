@@ -9,7 +9,7 @@ use super::{
     CliError,
     arguments::RunArguments,
     output::Output,
-    puzzle::Stated,
+    puzzle::StatedCases,
     selection::{method, precheck},
     signals::catch_signals,
     unread::check_chosen,
@@ -33,7 +33,7 @@ use crate::{
 /// [`CliError`], if a case or the method is wrong, or the method cannot work.
 pub fn run(
     seeds: Seeds,
-    stated: Stated,
+    stated: StatedCases,
     name: Option<&str>,
     registry: &Registry,
     (arguments, base): (&RunArguments, Context),

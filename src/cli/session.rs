@@ -72,7 +72,7 @@ pub enum Job {
 }
 
 /// How it ended.
-pub struct Ended {
+pub struct SessionEnd {
     /// The answer; of a method that did not stop in time, "unknown".
     pub outcome: Outcome,
     /// How many solutions were handed out.
@@ -116,7 +116,7 @@ impl Session {
     pub fn run(
         &self,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
-    ) -> Result<Ended, CliError> {
+    ) -> Result<SessionEnd, CliError> {
         let processor = ProcessorClock::start();
         let (sender, messages) = mpsc::sync_channel(QUEUE);
         let thread = self.spawn(sender)?;
@@ -143,7 +143,7 @@ impl Session {
         &self,
         messages: &mpsc::Receiver<Message>,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
-    ) -> Result<Ended, CliError> {
+    ) -> Result<SessionEnd, CliError> {
         let bar = self.progress_bar();
         let mut limits = Watch::new(&self.context, &self.signals);
         let mut stopped_at: Option<Instant> = None;
@@ -202,7 +202,7 @@ impl Session {
         };
         let signal = limits.signal();
         let Answer { outcome, all, objective, bound, counted, .. } = answer;
-        Ok(Ended { outcome, solutions, all, objective, bound, counted, timing, signal })
+        Ok(SessionEnd { outcome, solutions, all, objective, bound, counted, timing, signal })
     }
 
     fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<thread::JoinHandle<()>, CliError> {

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::{
     CliError,
-    files::{Files, Kind},
+    files::{FileKind, Files},
     standard_output::is_meant,
 };
 
@@ -70,7 +70,7 @@ pub fn manual(arguments: &ManArguments, command: &Command) -> Result<i32, CliErr
 }
 
 /// What is written into a folder.
-const PAGE: Kind = Kind {
+const PAGE: FileKind = FileKind {
     name: "a manual page",
     is_one: |beginning| {
         let title = b".TH satranj";

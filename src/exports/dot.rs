@@ -8,7 +8,7 @@ use petgraph::{
     graph::{EdgeReference, Graph, NodeIndex},
 };
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `dot`: one vertex a square, or piece on a square, one edge a move or attack; what is given is
@@ -62,7 +62,7 @@ pub(crate) fn quoted(label: &str) -> String {
 /// # Errors
 /// What the writer says.
 pub(crate) fn write_graph(
-    edges: Edges<'_>,
+    edges: ExportedEdges<'_>,
     attributes: &dyn Fn(u32) -> String,
     is_given: &dyn Fn((u32, u32)) -> bool,
     out: &mut dyn Write,
@@ -75,7 +75,7 @@ pub(crate) fn write_graph(
 }
 
 fn write_as<Direction: EdgeType>(
-    edges: Edges<'_>,
+    edges: ExportedEdges<'_>,
     attributes: &dyn Fn(u32) -> String,
     is_given: &dyn Fn((u32, u32)) -> bool,
     out: &mut dyn Write,

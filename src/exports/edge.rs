@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `edge`: `p edge N M`, then `e A B` for each edge; vertices are numbered from 1 in reading
@@ -38,7 +38,7 @@ impl Format for Edge {
 ///
 /// # Errors
 /// What the writer says.
-pub(crate) fn write_graph(edges: Edges<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_graph(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "p edge {} {}", edges.vertices, edges.bound)?;
     for (a, b) in edges.list {
         writeln!(out, "e {} {}", a + 1, b + 1)?;

@@ -113,7 +113,7 @@ pub fn write(
     let objective = encoded.objective();
     drop(encoded);
     syntax.heading(size, objective.as_ref(), out)?;
-    let mut lines = Lines {
+    let mut lines = ClauseLines {
         syntax,
         out,
         run: export.run,
@@ -181,7 +181,7 @@ impl FormulaDigest {
 }
 
 /// Writes clauses as lines and hashes them.
-struct Lines<'a> {
+struct ClauseLines<'a> {
     syntax: &'a dyn Syntax,
     out: &'a mut dyn Write,
     run: &'a Run,
@@ -191,7 +191,7 @@ struct Lines<'a> {
     line: Vec<u8>,
 }
 
-impl ClauseSink for Lines<'_> {
+impl ClauseSink for ClauseLines<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.line.clear();
         self.syntax.clause(clause, &mut self.line);

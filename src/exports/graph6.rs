@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `graph6`: the graph as one line of printable characters, without any header; a directed graph
@@ -58,7 +58,7 @@ pub(crate) fn check_size(vertices: u32) -> Result<(), ExportError> {
 ///
 /// # Errors
 /// What the writer says.
-pub(crate) fn write_line(edges: Edges<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_line(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     let n = u64::from(edges.vertices);
     if edges.directed {
         out.write_all(b"&")?;
@@ -116,7 +116,7 @@ mod tests {
 
     fn line(directed: bool, vertices: u32, list: &[(u32, u32)]) -> String {
         let mut out = Vec::new();
-        write_line(Edges::listed(directed, vertices, list), &mut out).unwrap();
+        write_line(ExportedEdges::listed(directed, vertices, list), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

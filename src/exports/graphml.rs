@@ -14,7 +14,7 @@ use quick_xml::{
     events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event},
 };
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::{
     documents::{json, map::MapDocument},
     graphs::brief,
@@ -101,7 +101,7 @@ impl Format for GraphMl {
 /// # Errors
 /// What the writer says; [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
 pub(crate) fn write_graph(
-    edges: Edges<'_>,
+    edges: ExportedEdges<'_>,
     graph: &Data,
     node: &dyn Fn(u32) -> Data,
     is_given: &dyn Fn((u32, u32)) -> bool,

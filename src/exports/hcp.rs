@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `hcp`: vertices are numbered from 1 in reading order; given moves are fixed edges.
@@ -60,7 +60,7 @@ impl Format for Hcp {
 pub(crate) fn write_problem(
     name: &str,
     comments: &[String],
-    edges: Edges<'_>,
+    edges: ExportedEdges<'_>,
     fixed: &[(u32, u32)],
     out: &mut dyn Write,
 ) -> io::Result<()> {

@@ -128,12 +128,12 @@ impl Export<'_> {
     ///
     /// # Errors
     /// As [`Export::graph`].
-    pub fn edges(&self, format: &'static str) -> Result<Edges<'_>, ExportError> {
+    pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
-            return Ok(Edges::of(graph));
+            return Ok(ExportedEdges::of(graph));
         };
-        Ok(Edges {
+        Ok(ExportedEdges {
             directed: true,
             vertices: graph.vertices(),
             bound: model.arcs().count() as u64,
@@ -164,7 +164,7 @@ impl Export<'_> {
 }
 
 /// The edges or arcs of a graph as the graph formats write them.
-pub struct Edges<'a> {
+pub struct ExportedEdges<'a> {
     /// Whether they are arcs, from their first vertex to their second.
     pub directed: bool,
     /// Number of vertices; they are `0..vertices`.
@@ -175,7 +175,7 @@ pub struct Edges<'a> {
     pub list: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
 }
 
-impl<'a> Edges<'a> {
+impl<'a> ExportedEdges<'a> {
     /// Those of an undirected graph.
     #[must_use]
     pub fn of(graph: &'a Graph) -> Self {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::{Edges, Export, ExportError, Format};
+use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::{self, map::MapDocument};
 
 /// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
@@ -65,7 +65,7 @@ impl Format for NodeLink {
 /// # Errors
 /// What the writer says.
 pub(crate) fn write_graph(
-    [links, edges]: [Edges<'_>; 2],
+    [links, edges]: [ExportedEdges<'_>; 2],
     attributes: &Value,
     node: &dyn Fn(u32) -> Value,
     label: &dyn Fn(u32) -> String,

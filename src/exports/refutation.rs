@@ -12,8 +12,8 @@ use satranj_encodings::{
 use super::Export;
 use crate::{
     limits::Reason,
-    proofs::{cuts, statement::Stated},
-    solvers::{dimacs::write_clause, recording::Refutation},
+    proofs::{cuts, statement::StatedFormula},
+    solvers::{dimacs::write_clause, recording::RecordedRefutation},
 };
 
 /// Clauses between two looks at the limits.
@@ -51,12 +51,12 @@ pub enum RefutationError {
 /// [`RefutationError`].
 pub fn write(
     export: &Export<'_>,
-    stated: &Stated<'_>,
-    refutation: &Refutation,
+    stated: &StatedFormula<'_>,
+    refutation: &RecordedRefutation,
     out: &mut dyn Write,
 ) -> Result<(), RefutationError> {
     let stopped = || export.run.stop.reason().unwrap_or(Reason::Interrupted);
-    let mut check = Check { left: refutation.formula.iter(), clauses: 0, differs: None };
+    let mut check = RefutationCheck { left: refutation.formula.iter(), clauses: 0, differs: None };
     let encoded = stated.encode(&mut check);
     if let Some(number) = check.differs {
         return Err(RefutationError::Differs(number));
@@ -114,14 +114,14 @@ pub fn write(
 }
 
 /// Compares clauses with those of the encoding as they are made.
-struct Check<I> {
+struct RefutationCheck<I> {
     left: I,
     clauses: usize,
     /// The number of the first that differs, from 1.
     differs: Option<usize>,
 }
 
-impl<'c, I: Iterator<Item = &'c [Lit]>> ClauseSink for Check<I> {
+impl<'c, I: Iterator<Item = &'c [Lit]>> ClauseSink for RefutationCheck<I> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.clauses += 1;
         if self.left.next() == Some(clause) {

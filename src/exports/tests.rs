@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::{Edges, ExportError, dot, edge, graph6, hcp, node_link};
+use super::{ExportError, ExportedEdges, dot, edge, graph6, hcp, node_link};
 use crate::graphs::{self, NamedGraph};
 
 /// A graph in a format.
 fn written(graph: &NamedGraph, format: &str) -> String {
     let mut out = Vec::new();
-    let edges = Edges::listed(graph.directed, graph.vertices(), &graph.edges);
+    let edges = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
     let label = |vertex: u32| graph.names[vertex as usize].clone();
     let is_given = |edge| graph.fixed.binary_search(&edge).is_ok();
     match format {
@@ -22,7 +22,7 @@ fn written(graph: &NamedGraph, format: &str) -> String {
         "graph6" => graph6::write_line(edges, &mut out),
         "node-link" => {
             let node = |vertex| json!({"id": label(vertex)});
-            let again = Edges::listed(graph.directed, graph.vertices(), &graph.edges);
+            let again = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
             node_link::write_graph([edges, again], &json!({}), &node, &label, &is_given, &mut out)
         }
         _ => unreachable!("a format of this list"),
@@ -81,7 +81,8 @@ proptest! {
 
 #[test]
 fn formats_of_undirected_graphs_refuse_arcs() {
-    let refused = Edges::listed(true, 2, &[(1, 0)]).undirected("hcp").err().expect("it is one");
+    let refused =
+        ExportedEdges::listed(true, 2, &[(1, 0)]).undirected("hcp").err().expect("it is one");
     assert!(matches!(refused, ExportError::Directed("hcp")));
-    assert!(Edges::listed(false, 2, &[(0, 1)]).undirected("hcp").is_ok());
+    assert!(ExportedEdges::listed(false, 2, &[(0, 1)]).undirected("hcp").is_ok());
 }

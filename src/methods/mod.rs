@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use crate::{
     limits::Reason,
-    solvers::{self, Failure},
+    solvers::{self, SolverFailure},
 };
 pub use context::Context;
 pub use description::{Description, MethodOption};
@@ -115,7 +115,7 @@ pub struct Options {
     /// How often a local search starts again.
     pub restarts: Option<u64>,
     /// The solver of the SAT methods.
-    pub solver: solvers::Choice,
+    pub solver: solvers::SolverChoice,
     /// Choices about encodings.
     pub encoding: satranj_encodings::encoding::Options,
 }
@@ -148,11 +148,11 @@ pub enum MethodError {
     WrongModel(String),
 }
 
-impl From<Failure> for MethodError {
-    fn from(failure: Failure) -> Self {
+impl From<SolverFailure> for MethodError {
+    fn from(failure: SolverFailure) -> Self {
         match failure {
-            Failure::Broken(problem) => Self::Solver(problem),
-            Failure::Wrong(problem) => Self::WrongModel(problem),
+            SolverFailure::Broken(problem) => Self::Solver(problem),
+            SolverFailure::Wrong(problem) => Self::WrongModel(problem),
         }
     }
 }
@@ -235,6 +235,8 @@ impl Registry {
                 Box::new(sat::auto::Auto),
                 Box::new(sat::Sat::CUTS),
                 Box::new(sat::Sat::CUTS_ONLY),
+                Box::new(sat::Sat::WARM_CUTS),
+                Box::new(sat::Sat::ALTERNATING_CUTS),
                 Box::new(sat::Sat::POSITION),
                 Box::new(sat::Sat::UNARY_ORDER),
                 Box::new(sat::Sat::BINARY_ORDER),

@@ -5,21 +5,21 @@ use std::{
     io::{self, BufRead},
 };
 
-use super::{Permit, ReadError};
+use super::{Permit, ProofReadError};
 
 /// Literals between two looks at the memory.
 const ASK_EVERY: usize = 1 << 16;
 
 /// A place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum BytePlace {
     /// A line of a text, from 1.
     Line(u64),
     /// A byte, from 0.
     Byte(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for BytePlace {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => write!(out, "line {line}"),
@@ -28,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
+impl BytePlace {
     /// The place in a named file: `no.drat:17`, `no.drat: byte 512`.
     #[must_use]
     pub fn within(self, file: &str) -> String {
@@ -52,13 +52,13 @@ impl<R: BufRead> Bytes<R> {
     }
 
     /// The line of the next byte.
-    pub fn line(&self) -> Place {
-        Place::Line(self.line)
+    pub fn line(&self) -> BytePlace {
+        BytePlace::Line(self.line)
     }
 
     /// The next byte's number.
-    pub fn byte(&self) -> Place {
-        Place::Byte(self.offset)
+    pub fn byte(&self) -> BytePlace {
+        BytePlace::Byte(self.offset)
     }
 
     /// The next byte, which stays next.
@@ -100,7 +100,7 @@ impl<R: BufRead> Bytes<R> {
     }
 
     /// The rest of the line without its end.
-    pub fn rest_of_line(&mut self, permit: Permit<'_>) -> Result<String, ReadError> {
+    pub fn rest_of_line(&mut self, permit: Permit<'_>) -> Result<String, ProofReadError> {
         let mut line = Vec::new();
         while let Some(byte) = self.next()?.filter(|&byte| byte != b'\n') {
             line.push(byte);
@@ -112,17 +112,17 @@ impl<R: BufRead> Bytes<R> {
     }
 
     /// An error at the next byte's line.
-    pub fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError::Form { place: self.line(), problem: problem.into() })
+    pub fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ProofReadError> {
+        Err(ProofReadError::Form { place: self.line(), problem: problem.into() })
     }
 
     /// A byte that should not be there, as an error at its line.
-    pub fn unexpected<T>(&self, byte: u8, wanted: &str) -> Result<T, ReadError> {
+    pub fn unexpected<T>(&self, byte: u8, wanted: &str) -> Result<T, ProofReadError> {
         self.wrong(format!("`{}` where {wanted} should be", byte.escape_ascii()))
     }
 
     /// A decimal number, which a blank or the end must follow; `None` at the end.
-    pub fn number(&mut self) -> Result<Option<i32>, ReadError> {
+    pub fn number(&mut self) -> Result<Option<i32>, ProofReadError> {
         let Some(first) = self.skip_blanks()? else { return Ok(None) };
         let negative = first == b'-';
         if negative {
@@ -151,7 +151,11 @@ impl<R: BufRead> Bytes<R> {
     }
 
     /// Literals up to their 0.
-    pub fn clause(&mut self, literals: &mut Vec<i32>, permit: Permit<'_>) -> Result<(), ReadError> {
+    pub fn clause(
+        &mut self,
+        literals: &mut Vec<i32>,
+        permit: Permit<'_>,
+    ) -> Result<(), ProofReadError> {
         literals.clear();
         loop {
             match self.number()? {
@@ -164,7 +168,11 @@ impl<R: BufRead> Bytes<R> {
 }
 
 /// Adds a literal to a clause, of which there may be very many.
-pub fn push(literal: i32, literals: &mut Vec<i32>, permit: Permit<'_>) -> Result<(), ReadError> {
+pub fn push(
+    literal: i32,
+    literals: &mut Vec<i32>,
+    permit: Permit<'_>,
+) -> Result<(), ProofReadError> {
     literals.push(literal);
     if literals.len().is_multiple_of(ASK_EVERY) {
         // Arrays double.

@@ -5,9 +5,9 @@ use std::{collections::HashMap, io::BufRead};
 use thiserror::Error;
 
 use super::{
-    Permit, Place, ReadError,
+    BytePlace, Permit, ProofReadError,
     clauses::{Clauses, shown},
-    drat::Reader,
+    drat::DratReader,
 };
 use crate::limits::Reason;
 
@@ -38,12 +38,12 @@ pub struct Checked {
 pub enum ProofError {
     /// It cannot be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] ProofReadError),
     /// A lemma does not follow.
     #[error("{place}: {problem}")]
     Wrong {
         /// Where.
-        place: Place,
+        place: BytePlace,
         /// Which, and what of it.
         problem: String,
     },
@@ -141,7 +141,10 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// [`ProofError`]; the checker can be asked no more.
-    pub fn check<R: BufRead>(&mut self, proof: &mut Reader<'_, R>) -> Result<Checked, ProofError> {
+    pub fn check<R: BufRead>(
+        &mut self,
+        proof: &mut DratReader<'_, R>,
+    ) -> Result<Checked, ProofError> {
         let mut checked = Checked::default();
         let mut clause = Vec::new();
         while let Some(step) = proof.next(&mut clause)? {

@@ -10,7 +10,7 @@ const LITTER: usize = 1 << 16;
 
 /// What a clause is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ClauseState {
     Live,
     /// It is why a literal is true, and stays.
     Reason,
@@ -23,7 +23,7 @@ struct Clause {
     length: u32,
     /// The clause before it with the same key.
     earlier: u32,
-    state: State,
+    state: ClauseState,
 }
 
 /// The first literals of a clause.
@@ -72,13 +72,13 @@ impl Clauses {
     /// The literals of a clause, unless it is deleted.
     pub fn get(&self, number: u32) -> Option<&[u32]> {
         let Clause { begin, length, state, .. } = self.list[number as usize];
-        (state != State::Deleted).then(|| &self.literals[begin..begin + length as usize])
+        (state != ClauseState::Deleted).then(|| &self.literals[begin..begin + length as usize])
     }
 
     /// The same, to be reordered.
     pub fn get_mut(&mut self, number: u32) -> Option<&mut [u32]> {
         let Clause { begin, length, state, .. } = self.list[number as usize];
-        (state != State::Deleted).then(|| &mut self.literals[begin..begin + length as usize])
+        (state != ClauseState::Deleted).then(|| &mut self.literals[begin..begin + length as usize])
     }
 
     /// Adds a clause, in which no literal comes twice.
@@ -87,7 +87,7 @@ impl Clauses {
         let begin = self.literals.len();
         self.literals.extend_from_slice(literals);
         let length = literals.len() as u32;
-        self.list.push(Clause { begin, length, earlier: NONE, state: State::Live });
+        self.list.push(Clause { begin, length, earlier: NONE, state: ClauseState::Live });
         self.chain(number);
         number
     }
@@ -104,7 +104,7 @@ impl Clauses {
 
     /// Keeps a clause for good.
     pub fn keep(&mut self, number: u32) {
-        self.list[number as usize].state = State::Reason;
+        self.list[number as usize].state = ClauseState::Reason;
     }
 
     /// Deletes a clause with these sorted literals that is not kept for good; whether there was
@@ -114,12 +114,12 @@ impl Clauses {
         let (mut later, mut number) = (NONE, self.last.get(&key).copied().unwrap_or(NONE));
         while number != NONE {
             let Clause { begin, length, earlier, state } = self.list[number as usize];
-            if state == State::Live && length as usize == literals.len() {
+            if state == ClauseState::Live && length as usize == literals.len() {
                 self.sorted.clear();
                 self.sorted.extend_from_slice(&self.literals[begin..begin + length as usize]);
                 self.sorted.sort_unstable();
                 if self.sorted == literals {
-                    self.list[number as usize].state = State::Deleted;
+                    self.list[number as usize].state = ClauseState::Deleted;
                     self.litter += literals.len() + 8;
                     match (later, earlier) {
                         (NONE, NONE) => drop(self.last.remove(&key)),
@@ -144,7 +144,7 @@ impl Clauses {
     pub fn clear(&mut self) {
         let mut end = 0;
         let mut kept = Vec::new();
-        for &clause in self.list.iter().filter(|clause| clause.state != State::Deleted) {
+        for &clause in self.list.iter().filter(|clause| clause.state != ClauseState::Deleted) {
             self.literals.copy_within(clause.begin..clause.begin + clause.length as usize, end);
             kept.push(Clause { begin: end, ..clause });
             end += clause.length as usize;

@@ -37,7 +37,7 @@ pub enum Unjustified {
 /// all in it, and none of which is not; a path that goes on from its end through a vertex
 /// outside to its start does. So the clause is to be all moves with one end in the set, or all
 /// that lead out of it. What the variables mean their names say.
-pub struct Cuts {
+pub struct CutChecker {
     /// From where to where the move of each variable leads, by variable.
     moves: Vec<Option<(u32, u32)>>,
     names: HashMap<String, u32>,
@@ -45,7 +45,7 @@ pub struct Cuts {
     arcs: bool,
 }
 
-impl Cuts {
+impl CutChecker {
     /// Reads the names of variables. `vertices`: their number, without that outside; `closed`:
     /// whether there is none outside; `arcs`: whether moves have a direction.
     ///

@@ -3,18 +3,18 @@
 use std::io::BufRead;
 
 use super::{
-    Permit, Place, ReadError,
+    BytePlace, Permit, ProofReadError,
     bytes::{Bytes, push},
 };
-use crate::solvers::proof::Format;
+use crate::solvers::proof::DratSyntax;
 
 /// A step of a proof, without its literals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct ProofStep {
     /// Whether the clause is deleted, and not added.
     pub deletes: bool,
     /// Where it begins.
-    pub place: Place,
+    pub place: BytePlace,
 }
 
 /// Reads a proof.
@@ -23,15 +23,15 @@ pub struct Step {
 /// that begin with `c` where a step could are comments. In binary, it is the byte `a` or `d`,
 /// then literals of seven bits a byte, the lowest first, each 2·variable + sign, then a 0 byte.
 /// (Heule, "The DRAT format and DRAT-trim checker", 2016.)
-pub struct Reader<'a, R> {
+pub struct DratReader<'a, R> {
     bytes: Bytes<R>,
-    format: Format,
+    format: DratSyntax,
     permit: Permit<'a>,
 }
 
-impl<'a, R: BufRead> Reader<'a, R> {
+impl<'a, R: BufRead> DratReader<'a, R> {
     /// A reader at the beginning of a proof.
-    pub fn new(input: R, format: Format, permit: Permit<'a>) -> Self {
+    pub fn new(input: R, format: DratSyntax, permit: Permit<'a>) -> Self {
         Self { bytes: Bytes::new(input), format, permit }
     }
 
@@ -39,23 +39,23 @@ impl<'a, R: BufRead> Reader<'a, R> {
     /// `None` at the end. O(length).
     ///
     /// # Errors
-    /// [`ReadError`], if the file ends within a step too.
-    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+    /// [`ProofReadError`], if the file ends within a step too.
+    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<ProofStep>, ProofReadError> {
         match self.format {
-            Format::Text => self.next_line(literals),
-            Format::Binary => self.next_binary(literals),
+            DratSyntax::Text => self.next_line(literals),
+            DratSyntax::Binary => self.next_binary(literals),
         }
     }
 
     /// Where the next step begins, or the file ends.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> BytePlace {
         match self.format {
-            Format::Text => self.bytes.line(),
-            Format::Binary => self.bytes.byte(),
+            DratSyntax::Text => self.bytes.line(),
+            DratSyntax::Binary => self.bytes.byte(),
         }
     }
 
-    fn next_line(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+    fn next_line(&mut self, literals: &mut Vec<i32>) -> Result<Option<ProofStep>, ProofReadError> {
         loop {
             let first = self.bytes.skip_blanks()?;
             let place = self.bytes.line();
@@ -75,14 +75,17 @@ impl<'a, R: BufRead> Reader<'a, R> {
                 Some(_) => {}
             }
             self.bytes.clause(literals, self.permit)?;
-            return Ok(Some(Step { deletes, place }));
+            return Ok(Some(ProofStep { deletes, place }));
         }
     }
 
-    fn next_binary(&mut self, literals: &mut Vec<i32>) -> Result<Option<Step>, ReadError> {
+    fn next_binary(
+        &mut self,
+        literals: &mut Vec<i32>,
+    ) -> Result<Option<ProofStep>, ProofReadError> {
         literals.clear();
         let place = self.bytes.byte();
-        let wrong = |problem: String| Err(ReadError::Form { place, problem });
+        let wrong = |problem: String| Err(ProofReadError::Form { place, problem });
         let deletes = match self.bytes.next()? {
             None => return Ok(None),
             Some(b'a') => false,
@@ -108,7 +111,7 @@ impl<'a, R: BufRead> Reader<'a, R> {
                 }
             }
             if number == 0 {
-                return Ok(Some(Step { deletes, place }));
+                return Ok(Some(ProofStep { deletes, place }));
             }
             match i32::try_from(number / 2) {
                 Ok(variable) if variable > 0 => {

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::{Permit, Place, ReadError, bytes::Bytes};
+use super::{BytePlace, Permit, ProofReadError, bytes::Bytes};
 
 /// What stands in a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,22 +21,28 @@ pub enum Item {
 }
 
 /// Reads a formula.
-pub struct Reader<'a, R> {
+pub struct FormulaReader<'a, R> {
     bytes: Bytes<R>,
     permit: Permit<'a>,
     heading: Option<(u32, u64)>,
     clauses: u64,
-    place: Place,
+    place: BytePlace,
 }
 
-impl<'a, R: BufRead> Reader<'a, R> {
+impl<'a, R: BufRead> FormulaReader<'a, R> {
     /// A reader at the beginning of a formula.
     pub fn new(input: R, permit: Permit<'a>) -> Self {
-        Self { bytes: Bytes::new(input), permit, heading: None, clauses: 0, place: Place::Line(1) }
+        Self {
+            bytes: Bytes::new(input),
+            permit,
+            heading: None,
+            clauses: 0,
+            place: BytePlace::Line(1),
+        }
     }
 
     /// Where the last item began.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> BytePlace {
         self.place
     }
 
@@ -49,8 +55,8 @@ impl<'a, R: BufRead> Reader<'a, R> {
     /// end. O(length).
     ///
     /// # Errors
-    /// [`ReadError`]: if there is no heading, or what it says is wrong, too.
-    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Item>, ReadError> {
+    /// [`ProofReadError`]: if there is no heading, or what it says is wrong, too.
+    pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Item>, ProofReadError> {
         let first = self.bytes.skip_blanks()?;
         self.place = self.bytes.line();
         match (first, self.heading) {
@@ -95,7 +101,7 @@ impl<'a, R: BufRead> Reader<'a, R> {
         }
     }
 
-    fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError::Form { place: self.place, problem: problem.into() })
+    fn wrong<T>(&self, problem: impl Into<String>) -> Result<T, ProofReadError> {
+        Err(ProofReadError::Form { place: self.place, problem: problem.into() })
     }
 }

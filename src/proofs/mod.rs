@@ -20,11 +20,11 @@ use thiserror::Error;
 
 pub use crate::limits::Permit;
 use crate::limits::Reason;
-pub use bytes::Place;
+pub use bytes::BytePlace;
 
 /// Why a file could not be read on.
 #[derive(Debug, Error)]
-pub enum ReadError {
+pub enum ProofReadError {
     /// The system says so.
     #[error(transparent)]
     Read(#[from] io::Error),
@@ -32,7 +32,7 @@ pub enum ReadError {
     #[error("{place}: {problem}")]
     Form {
         /// Where.
-        place: Place,
+        place: BytePlace,
         /// What is wrong.
         problem: String,
     },
@@ -41,7 +41,7 @@ pub enum ReadError {
     Stopped(Reason),
 }
 
-impl From<Reason> for ReadError {
+impl From<Reason> for ProofReadError {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }

@@ -19,7 +19,7 @@ use super::Permit;
 use crate::{
     limits::Reason,
     run::Run,
-    solvers::recording::{BYTES_A_LITERAL, Refutation},
+    solvers::recording::{BYTES_A_LITERAL, RecordedRefutation},
 };
 
 /// Clauses between two looks at the limits.
@@ -29,7 +29,7 @@ const POLL_EVERY: usize = 1024;
 const BYTES_A_VARIABLE: u64 = 8;
 
 /// What a formula states.
-pub struct Stated<'m> {
+pub struct StatedFormula<'m> {
     model: Cow<'m, Model>,
     encoding: &'static dyn Encoding,
     options: Options,
@@ -38,7 +38,7 @@ pub struct Stated<'m> {
     bound: Option<String>,
 }
 
-impl<'m> Stated<'m> {
+impl<'m> StatedFormula<'m> {
     /// The model as it is; `None` if the encoding does not state it.
     #[must_use]
     pub fn model(
@@ -143,30 +143,35 @@ impl<'m> Stated<'m> {
     ///
     /// # Errors
     /// As [`Encoding::encode`]; interrupted by what `permit` says.
-    pub fn formula(&self, run: &Run, permit: Permit<'_>) -> Result<Refutation, EncodeError> {
+    pub fn formula(
+        &self,
+        run: &Run,
+        permit: Permit<'_>,
+    ) -> Result<RecordedRefutation, EncodeError> {
         if let Err(reason) = self.reserve(permit) {
             run.stop.stop(reason);
             return Err(Interrupted.into());
         }
-        let mut kept = Kept { formula: Cnf::default(), literals: 0, permit, stopped: None };
+        let mut kept =
+            LimitedClauses { formula: Cnf::default(), literals: 0, permit, stopped: None };
         let encoded = self.encode(&mut kept).map(|(_, variables)| variables);
         if let Some(reason) = kept.stopped {
             run.stop.stop(reason);
         }
         let (encoding, formula) = (self.encoding.name(), kept.formula);
-        Ok(Refutation { encoding, formula, variables: encoded?, cuts: Vec::new() })
+        Ok(RecordedRefutation { encoding, formula, variables: encoded?, cuts: Vec::new() })
     }
 }
 
 /// Keeps clauses within the limits.
-struct Kept<'a> {
+struct LimitedClauses<'a> {
     formula: Cnf,
     literals: u64,
     permit: Permit<'a>,
     stopped: Option<Reason>,
 }
 
-impl ClauseSink for Kept<'_> {
+impl ClauseSink for LimitedClauses<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.literals += clause.len() as u64 + 1;
         self.formula.add_clause(clause)?;

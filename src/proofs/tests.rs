@@ -5,16 +5,16 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf};
 
 use super::{
-    Place, ReadError,
+    BytePlace, ProofReadError,
     checker::{Checked, Checker, ProofError},
-    drat::{Reader, Step},
+    drat::{DratReader, ProofStep},
     formula,
 };
 use crate::{
     limits::Reason,
     solvers::{
-        proof::{Format, Proved, prove},
-        recording::Refutation,
+        proof::{DratSyntax, Proved, prove},
+        recording::RecordedRefutation,
     },
 };
 
@@ -24,15 +24,19 @@ fn freely(_bytes: u64) -> Result<(), Reason> {
     Ok(())
 }
 
-fn check_bytes(clauses: &[Vec<i32>], proof: &[u8], format: Format) -> Result<Checked, ProofError> {
+fn check_bytes(
+    clauses: &[Vec<i32>],
+    proof: &[u8],
+    format: DratSyntax,
+) -> Result<Checked, ProofError> {
     let mut checker = Checker::new(&freely);
     clauses.iter().try_for_each(|clause| checker.add(clause))?;
-    checker.check(&mut Reader::new(proof, format, &freely))
+    checker.check(&mut DratReader::new(proof, format, &freely))
 }
 
 fn check(clauses: &[&[i32]], proof: &str) -> Result<Checked, String> {
     let clauses: Vec<Vec<i32>> = clauses.iter().map(|clause| clause.to_vec()).collect();
-    let checked = check_bytes(&clauses, proof.as_bytes(), Format::Text);
+    let checked = check_bytes(&clauses, proof.as_bytes(), DratSyntax::Text);
     checked.map_err(|error| error.to_string())
 }
 
@@ -134,7 +138,7 @@ fn what_is_no_proof_is_told_by_its_place() {
     }
     let square = SQUARE.map(<[i32]>::to_vec);
     let binary = |bytes: &[u8]| {
-        check_bytes(&square, bytes, Format::Binary).map_err(|error| error.to_string())
+        check_bytes(&square, bytes, DratSyntax::Binary).map_err(|error| error.to_string())
     };
     assert!(binary(b"a\x02\0a\0").is_ok());
     assert!(binary(b"d\x06\x08\0a\x02\0a\0").is_ok());
@@ -153,19 +157,19 @@ fn what_is_no_proof_is_told_by_its_place() {
 
 #[test]
 fn steps_are_read_one_by_one() {
-    let mut reader = Reader::new(&b"c x\n1 -2 0 d 3 0\r\n\n0"[..], Format::Text, &freely);
+    let mut reader = DratReader::new(&b"c x\n1 -2 0 d 3 0\r\n\n0"[..], DratSyntax::Text, &freely);
     let mut literals = Vec::new();
     let mut steps = Vec::new();
     while let Some(step) = reader.next(&mut literals).unwrap() {
         steps.push((step, literals.clone()));
     }
-    let step = |deletes, line| Step { deletes, place: Place::Line(line) };
+    let step = |deletes, line| ProofStep { deletes, place: BytePlace::Line(line) };
     let expected =
         [(step(false, 2), vec![1, -2]), (step(true, 2), vec![3]), (step(false, 4), vec![])];
     assert_eq!(steps, expected);
     // Seven bits a byte, the lowest first: 2 · 1,000,000,000 + 1.
     let bytes = b"a\x81\xa8\xd6\xb9\x07\0";
-    let mut reader = Reader::new(&bytes[..], Format::Binary, &freely);
+    let mut reader = DratReader::new(&bytes[..], DratSyntax::Binary, &freely);
     reader.next(&mut literals).unwrap();
     assert_eq!(literals, [-1_000_000_000]);
 }
@@ -173,7 +177,7 @@ fn steps_are_read_one_by_one() {
 #[test]
 fn formulas_say_what_is_wrong_with_them() {
     let read = |text: &str| -> Result<usize, String> {
-        let mut reader = formula::Reader::new(text.as_bytes(), &freely);
+        let mut reader = formula::FormulaReader::new(text.as_bytes(), &freely);
         let mut literals = Vec::new();
         let mut items = 0;
         while reader.next(&mut literals).map_err(|error| error.to_string())?.is_some() {
@@ -211,9 +215,9 @@ fn limits_end_the_check() {
     let ended = clauses.try_for_each(|clause| checker.add(&clause));
     assert_eq!(ended, Err(Reason::MemoryLimit));
     let line = "1 ".repeat(1 << 20) + "0\n";
-    let mut reader = Reader::new(line.as_bytes(), Format::Text, &room);
+    let mut reader = DratReader::new(line.as_bytes(), DratSyntax::Text, &room);
     let ended = reader.next(&mut Vec::new());
-    assert!(matches!(ended, Err(ReadError::Stopped(Reason::MemoryLimit))));
+    assert!(matches!(ended, Err(ProofReadError::Stopped(Reason::MemoryLimit))));
 }
 
 /// A checker as slow as can be, for proofs without deletions: 0 where all lemmas follow up to
@@ -306,22 +310,22 @@ proptest! {
             let literals = clause.iter().map(|&literal| Lit::from_ipasir(literal).unwrap());
             cnf.add_clause(&literals.collect::<Vec<_>>()).unwrap();
         }
-        let refutation = Refutation { formula: cnf, ..Refutation::default() };
+        let refutation = RecordedRefutation { formula: cnf, ..RecordedRefutation::default() };
         let mut lemmas = Vec::new();
-        for format in [Format::Text, Format::Binary] {
+        for format in [DratSyntax::Text, DratSyntax::Binary] {
             let mut proof = Vec::new();
             let proved = prove(&refutation, format, &|| Ok(()), &mut proof).unwrap();
             prop_assert_eq!(proved == Proved::Satisfiable, has_model(&formula));
             if proved == Proved::Satisfiable {
                 // Nothing shows that it has none.
-                proof.extend(if format == Format::Text { &b"0\n"[..] } else { b"a\0" });
+                proof.extend(if format == DratSyntax::Text { &b"0\n"[..] } else { b"a\0" });
                 prop_assert!(check_bytes(&formula, &proof, format).is_err());
                 return Ok(());
             }
             let checked = check_bytes(&formula, &proof, format);
             prop_assert!(checked.is_ok(), "{:?}", checked);
             prop_assert_eq!(checked.unwrap().rat, 0);
-            let mut reader = Reader::new(&proof[..], format, &freely);
+            let mut reader = DratReader::new(&proof[..], format, &freely);
             let mut clause = Vec::new();
             lemmas.clear();
             while let Some(step) = reader.next(&mut clause).unwrap() {
@@ -331,7 +335,7 @@ proptest! {
             }
         }
         lemmas.remove(removed.index(lemmas.len()));
-        let checked = check_bytes(&formula, text(&lemmas).as_bytes(), Format::Text);
+        let checked = check_bytes(&formula, text(&lemmas).as_bytes(), DratSyntax::Text);
         prop_assert_eq!(checked.is_ok(), slowly(&formula, &lemmas) == 0);
     }
 
@@ -342,7 +346,7 @@ proptest! {
     ) {
         lemmas.push(Vec::new());
         let slow = slowly(&formula, &lemmas);
-        let checked = check_bytes(&formula, text(&lemmas).as_bytes(), Format::Text);
+        let checked = check_bytes(&formula, text(&lemmas).as_bytes(), DratSyntax::Text);
         match checked {
             Ok(_) => {
                 prop_assert!(!has_model(&formula));
@@ -352,7 +356,7 @@ proptest! {
                 prop_assert!(slow == 0 || is_refuted(&all, &[]));
             }
             Err(ProofError::Wrong { place, .. }) => {
-                prop_assert_eq!(place, Place::Line(slow as u64));
+                prop_assert_eq!(place, BytePlace::Line(slow as u64));
             }
             Err(error) => prop_assert!(false, "{}", error),
         }
@@ -376,7 +380,7 @@ proptest! {
             }
         }
         proof += "0\n";
-        let checked = check_bytes(&formula, proof.as_bytes(), Format::Text);
+        let checked = check_bytes(&formula, proof.as_bytes(), DratSyntax::Text);
         prop_assert!(checked.is_err() || !has_model(&formula));
     }
 }

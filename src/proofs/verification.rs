@@ -18,19 +18,19 @@ use satranj_encodings::{
 use thiserror::Error;
 
 use super::{
-    Permit, ReadError,
+    Permit, ProofReadError,
     checker::{Checked, Checker, ProofError},
-    cuts::{Cuts, Unjustified},
+    cuts::{CutChecker, Unjustified},
     drat,
-    formula::{Item, Reader},
-    statement::Stated,
+    formula::{FormulaReader, Item},
+    statement::StatedFormula,
 };
 use crate::{
-    compression::reader, file_name, limits::Reason, puzzles::Puzzle, solvers::proof::Format,
+    compression::reader, file_name, limits::Reason, puzzles::Puzzle, solvers::proof::DratSyntax,
 };
 
 /// What a proof is said to show.
-pub struct Claim<'a> {
+pub struct ProofClaim<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
     /// That nothing is better than this, and not that there is nothing.
@@ -41,13 +41,13 @@ pub struct Claim<'a> {
 
 /// Where a proof is.
 #[derive(Debug, Clone, Copy)]
-pub struct Files<'a> {
+pub struct ProofPaths<'a> {
     /// The formula.
     pub formula: &'a Path,
     /// The proof.
     pub proof: &'a Path,
     /// How the proof is written.
-    pub format: Format,
+    pub format: DratSyntax,
 }
 
 /// Why a proof does not show what it is said to.
@@ -80,14 +80,18 @@ impl From<Reason> for Refused {
 ///
 /// # Errors
 /// [`Refused`].
-pub fn verify(claim: &Claim<'_>, files: Files<'_>, permit: Permit<'_>) -> Result<Checked, Refused> {
+pub fn verify(
+    claim: &ProofClaim<'_>,
+    files: ProofPaths<'_>,
+    permit: Permit<'_>,
+) -> Result<Checked, Refused> {
     let mut checker = Checker::new(permit);
     let name = file_name::shown(files.formula);
-    let formula = Reader::new(open(files.formula)?, permit);
-    Formula { claim, name: &name, reader: formula, literals: Vec::new(), permit }
+    let formula = FormulaReader::new(open(files.formula)?, permit);
+    FormulaReading { claim, name: &name, reader: formula, literals: Vec::new(), permit }
         .compare(&mut checker)?;
     let name = file_name::shown(files.proof);
-    let mut proof = drat::Reader::new(open(files.proof)?, files.format, permit);
+    let mut proof = drat::DratReader::new(open(files.proof)?, files.format, permit);
     checker.check(&mut proof).map_err(|error| match error {
         ProofError::Read(error) => refused(&name, error),
         ProofError::Wrong { place, problem } => {
@@ -109,13 +113,13 @@ fn open(path: &Path) -> Result<impl BufRead, Refused> {
     Ok(reader(file, path, u64::MAX))
 }
 
-fn refused(name: &str, error: ReadError) -> Refused {
+fn refused(name: &str, error: ProofReadError) -> Refused {
     match error {
-        ReadError::Read(error) => Refused::Unreadable(format!("{name}: {error}")),
-        ReadError::Form { place, problem } => {
+        ProofReadError::Read(error) => Refused::Unreadable(format!("{name}: {error}")),
+        ProofReadError::Form { place, problem } => {
             Refused::Wrong(format!("{}: {problem}", place.within(name)))
         }
-        ReadError::Stopped(reason) => Refused::Stopped(reason),
+        ProofReadError::Stopped(reason) => Refused::Stopped(reason),
     }
 }
 
@@ -128,15 +132,15 @@ struct Header {
 }
 
 /// A formula that is read.
-struct Formula<'a, R> {
-    claim: &'a Claim<'a>,
+struct FormulaReading<'a, R> {
+    claim: &'a ProofClaim<'a>,
     name: &'a str,
-    reader: Reader<'a, R>,
+    reader: FormulaReader<'a, R>,
     literals: Vec<i32>,
     permit: Permit<'a>,
 }
 
-impl<R: BufRead> Formula<'_, R> {
+impl<R: BufRead> FormulaReading<'_, R> {
     fn wrong<T>(&self, problem: &str) -> Result<T, Refused> {
         Err(Refused::Wrong(format!("{}: {problem}", self.reader.place().within(self.name))))
     }
@@ -159,8 +163,8 @@ impl<R: BufRead> Formula<'_, R> {
         let model = puzzle.model();
         (self.permit)(encoding.bytes(&model))?;
         let stated = match self.claim.best {
-            Some(best) => Stated::better(&model, best, encoding, options),
-            None => Stated::model(&model, encoding, options),
+            Some(best) => StatedFormula::better(&model, best, encoding, options),
+            None => StatedFormula::model(&model, encoding, options),
         };
         let Some(stated) = stated else {
             let name = encoding.name();
@@ -212,7 +216,7 @@ impl<R: BufRead> Formula<'_, R> {
     fn cuts(
         &mut self,
         model: &Model,
-        stated: &Stated<'_>,
+        stated: &StatedFormula<'_>,
         encoded: &dyn encoding::Encoded,
         checker: &mut Checker<'_>,
     ) -> Result<(), Refused> {
@@ -233,7 +237,7 @@ impl<R: BufRead> Formula<'_, R> {
             if cuts.is_none() {
                 let kind = (hamiltonian.vertices(), hamiltonian.closed, stated.cuts_are_arcs());
                 let label = |vertex| puzzle.label(vertex);
-                cuts = Some(Cuts::new(encoded, &label, kind, permit)?);
+                cuts = Some(CutChecker::new(encoded, &label, kind, permit)?);
             }
             let text = comment.take().unwrap_or_default();
             if let Some(cuts) = &cuts {
@@ -268,7 +272,7 @@ fn encoding_of(text: &str) -> Option<(&'static dyn Encoding, Options)> {
 
 /// Compares the clauses that an encoding writes with those of a file, and hands them on.
 struct Comparison<'f, 'a, 'c, R> {
-    formula: &'f mut Formula<'a, R>,
+    formula: &'f mut FormulaReading<'a, R>,
     checker: &'f mut Checker<'c>,
     failed: Option<Refused>,
 }

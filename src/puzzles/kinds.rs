@@ -17,7 +17,10 @@ pub const LIST: &[Kind] = &[
     Kind {
         name: "tour",
         summary: "visit every square of a board once with a knight or any other piece",
-        examples: &[r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#],
+        examples: &[
+            r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
+            r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
+        ],
     },
     Kind {
         name: "hamilton",

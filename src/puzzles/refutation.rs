@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
 use super::{Violation, ensure};
 
@@ -48,26 +48,26 @@ pub trait Ground {
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn Ground, reason: &Reason) -> Result<(), Violation> {
+pub fn check(ground: &dyn Ground, reason: &HamiltonianObstruction) -> Result<(), Violation> {
     let shown = match reason {
-        Reason::LowDegree(places)
-        | Reason::Disconnected(places)
-        | Reason::Given(places)
-        | Reason::NoTwoFactor(places)
-        | Reason::Toughness(places)
-        | Reason::Colours { class: places, .. } => places.as_slice(),
-        Reason::Articulation(place) => std::slice::from_ref(place),
+        HamiltonianObstruction::LowDegree(places)
+        | HamiltonianObstruction::Disconnected(places)
+        | HamiltonianObstruction::Given(places)
+        | HamiltonianObstruction::NoTwoFactor(places)
+        | HamiltonianObstruction::Toughness(places)
+        | HamiltonianObstruction::Colours { class: places, .. } => places.as_slice(),
+        HamiltonianObstruction::Articulation(place) => std::slice::from_ref(place),
     };
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
     let refutation = Refutation { ground, set: distinct(ground, shown)? };
     match reason {
-        Reason::LowDegree(places) => refutation.low_degree(places),
-        Reason::Disconnected(places) => refutation.disconnected(places),
-        Reason::Articulation(place) => refutation.articulation(*place),
-        Reason::Colours { class, .. } => refutation.colours(class),
-        Reason::NoTwoFactor(places) => refutation.places_for_moves(places),
-        Reason::Toughness(places) => refutation.parts_without(places),
-        Reason::Given(places) => refutation.given(places),
+        HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
+        HamiltonianObstruction::Disconnected(places) => refutation.disconnected(places),
+        HamiltonianObstruction::Articulation(place) => refutation.articulation(*place),
+        HamiltonianObstruction::Colours { class, .. } => refutation.colours(class),
+        HamiltonianObstruction::NoTwoFactor(places) => refutation.places_for_moves(places),
+        HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
+        HamiltonianObstruction::Given(places) => refutation.given(places),
     }
 }
 

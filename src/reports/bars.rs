@@ -7,7 +7,7 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, Place, PlotError, decades, draw, text_style},
+    canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style},
 };
 use crate::documents::{
     comparison::{MethodRuns, Standing, ranked},
@@ -44,7 +44,7 @@ pub fn bars(
     limit: Option<f64>,
     title: &str,
     colours: &Colours,
-    place: Place,
+    place: PlotAudience,
 ) -> Result<Option<String>, PlotError> {
     let bars: Vec<Bar<'_>> = ranked(runs).into_iter().filter_map(|runs| bar(runs, limit)).collect();
     let Some(range) = decades(bars.iter().map(|bar| bar.seconds)) else { return Ok(None) };

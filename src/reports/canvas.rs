@@ -13,7 +13,7 @@ pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// For whom a plot is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum PlotAudience {
     /// A file of its own, on white.
     File,
     /// A page, whose text has the colour of the plot's text, on whatever is behind it.
@@ -33,14 +33,14 @@ pub const MADE_BY: &str = "<metadata>satranj</metadata>";
 pub(super) fn draw(
     height: u32,
     title: &str,
-    place: Place,
+    place: PlotAudience,
     draw: impl FnOnce(&Area<'_>) -> Drawn,
 ) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         let drawn = || {
-            if place == Place::File {
+            if place == PlotAudience::File {
                 root.fill(&WHITE)?;
             }
             draw(&root)?;
@@ -52,8 +52,10 @@ pub(super) fn draw(
     let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
     let svg = svg.replacen("<svg", opening, 1);
     Ok(match place {
-        Place::Page => svg.replace(INK_IN_SVG, "currentColor"),
-        Place::File => svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222"),
+        PlotAudience::Page => svg.replace(INK_IN_SVG, "currentColor"),
+        PlotAudience::File => {
+            svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222")
+        }
     })
 }
 

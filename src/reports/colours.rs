@@ -21,7 +21,7 @@ const COLOURS: [RGBColor; 8] = [
 
 /// The shape of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shape {
+pub enum MarkShape {
     /// A circle.
     Circle,
     /// A triangle.
@@ -32,7 +32,8 @@ pub enum Shape {
     Diamond,
 }
 
-const SHAPES: [Shape; 4] = [Shape::Circle, Shape::Triangle, Shape::Square, Shape::Diamond];
+const SHAPES: [MarkShape; 4] =
+    [MarkShape::Circle, MarkShape::Triangle, MarkShape::Square, MarkShape::Diamond];
 
 /// What tells the methods of a page apart, by the order of their names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Colours {
 
     /// The shape of its marks: of methods of one colour, up to four, each has its own.
     #[must_use]
-    pub fn shape(&self, method: &str) -> Shape {
+    pub fn shape(&self, method: &str) -> MarkShape {
         let place = self.place(method);
         SHAPES[(place + place / COLOURS.len()) % SHAPES.len()]
     }

@@ -8,8 +8,8 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, Place, PlotError, WIDTH, decades, draw, text_style},
-    colours::Shape,
+    canvas::{Area, Drawn, INK, PlotAudience, PlotError, WIDTH, decades, draw, text_style},
+    colours::MarkShape,
 };
 use crate::documents::{
     comparison::Standing,
@@ -28,16 +28,16 @@ const GREATEST_VALUE: f64 = 1e12;
 
 /// What is seen of a method at a point.
 #[derive(Debug, Clone, Copy)]
-struct Seen {
+struct SeenPoint {
     /// The value of the parameter, and what is seen there; of no answer the limit.
     at: (f64, f64),
     standing: Standing,
 }
 
 /// The line of a method.
-struct Line<'e> {
+struct MethodLine<'e> {
     method: &'e str,
-    seen: Vec<Seen>,
+    seen: Vec<SeenPoint>,
 }
 
 /// Where a point stands in a plot.
@@ -46,15 +46,15 @@ fn plotted_value(point: &Point) -> Option<f64> {
 }
 
 /// The lines of a plot of an experiment: for each method what is seen at the points with a value.
-fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<Line<'_>> {
+fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'_>> {
     let limit = Some(experiment.time_limit_seconds);
     let line = |method| {
         let seen = experiment.points.iter().filter_map(|point| {
             let value = plotted_value(point)?;
             let (seen, standing) = quantity.seen(point.runs_of(method)?, limit)?;
-            Some(Seen { at: (value, seen), standing })
+            Some(SeenPoint { at: (value, seen), standing })
         });
-        Line { method, seen: seen.collect() }
+        MethodLine { method, seen: seen.collect() }
     };
     methods(experiment).into_iter().map(line).collect()
 }
@@ -67,7 +67,7 @@ pub fn line_plot(
     experiment: &ExperimentResults,
     quantity: Quantity,
     colours: &Colours,
-    place: Place,
+    place: PlotAudience,
 ) -> Result<Option<String>, PlotError> {
     let lines = lines(experiment, quantity);
     let seen = lines.iter().flat_map(|line| &line.seen);
@@ -89,7 +89,7 @@ pub fn line_plot(
 /// What is drawn.
 struct Chart<'e> {
     experiment: &'e ExperimentResults,
-    lines: Vec<Line<'e>>,
+    lines: Vec<MethodLine<'e>>,
     quantity: Quantity,
     colours: &'e Colours,
 }
@@ -174,7 +174,7 @@ impl Chart<'_> {
     fn legend(&self, area: &Area<'_>) -> Drawn {
         let style = text_style(14).pos(Pos::new(HPos::Left, VPos::Center));
         let mut y = LINE;
-        for Line { method, .. } in &self.lines {
+        for MethodLine { method, .. } in &self.lines {
             let stroke = self.colours.colour(method).stroke_width(2);
             area.draw(&PathElement::new([(0, y), (28, y)], stroke))?;
             self.mark(area, (14, y), method, Standing::Answered)?;
@@ -182,7 +182,7 @@ impl Chart<'_> {
             y += LINE;
         }
         if self.has(Standing::Unproved) {
-            mark(area, (14, y), Shape::Circle, INK, false)?;
+            mark(area, (14, y), MarkShape::Circle, INK, false)?;
             area.draw(&Text::new(self.quantity.hollow(), (36, y), style.clone()))?;
             y += LINE;
         }
@@ -195,14 +195,22 @@ impl Chart<'_> {
 }
 
 /// A mark at a pixel, filled or hollow.
-fn mark(area: &Area<'_>, at: (i32, i32), shape: Shape, colour: RGBColor, is_filled: bool) -> Drawn {
+fn mark(
+    area: &Area<'_>,
+    at: (i32, i32),
+    shape: MarkShape,
+    colour: RGBColor,
+    is_filled: bool,
+) -> Drawn {
     let style = if is_filled { colour.filled() } else { colour.stroke_width(2) };
     let (x, y) = at;
     let corners = match shape {
-        Shape::Circle => return area.draw(&Circle::new(at, 4, style)),
-        Shape::Square => [(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)].to_vec(),
-        Shape::Triangle => [(x, y - 6), (x + 5, y + 3), (x - 5, y + 3)].to_vec(),
-        Shape::Diamond => [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)].to_vec(),
+        MarkShape::Circle => return area.draw(&Circle::new(at, 4, style)),
+        MarkShape::Square => {
+            [(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)].to_vec()
+        }
+        MarkShape::Triangle => [(x, y - 6), (x + 5, y + 3), (x - 5, y + 3)].to_vec(),
+        MarkShape::Diamond => [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)].to_vec(),
     };
     if is_filled {
         return area.draw(&Polygon::new(corners, style));

@@ -9,7 +9,7 @@ mod plots;
 mod quantity;
 
 pub use bars::bars;
-pub use canvas::{MADE_BY, Place, PlotError};
+pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
 pub use page::{comparison, results};
 pub use plots::experiment_plot;

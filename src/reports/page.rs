@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::{
     Colours, StoredComparison,
     bars::bars,
-    canvas::{Place, PlotError},
+    canvas::{PlotAudience, PlotError},
     plots::experiment_plot,
     quantity::Quantity,
 };
@@ -67,7 +67,7 @@ pub fn comparison(document: &StoredComparison) -> Result<String, PlotError> {
     };
     let runs = &document.runs;
     let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
-    let plot = bars(runs, document.limit(), &title, &colours, Place::Page)?;
+    let plot = bars(runs, document.limit(), &title, &colours, PlotAudience::Page)?;
     let ranked = ranked(runs);
     let mut rows = vec![COLUMNS.map(String::from).to_vec()];
     rows.extend(ranked.iter().map(|runs| comparison_row(runs)));
@@ -148,7 +148,7 @@ fn experiment_section(
 ) -> Result<Markup, PlotError> {
     let mut plots = Vec::new();
     for quantity in Quantity::of(experiment) {
-        plots.push(experiment_plot(experiment, *quantity, colours, Place::Page)?);
+        plots.push(experiment_plot(experiment, *quantity, colours, PlotAudience::Page)?);
     }
     Ok(html! {
         h2 id=(experiment.name) { (experiment.title) }

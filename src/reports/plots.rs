@@ -3,7 +3,7 @@
 use super::{
     Colours, Quantity,
     bars::bars,
-    canvas::{Place, PlotError},
+    canvas::{PlotAudience, PlotError},
     lines::line_plot,
 };
 use crate::documents::results::ExperimentResults;
@@ -17,7 +17,7 @@ pub fn experiment_plot(
     experiment: &ExperimentResults,
     quantity: Quantity,
     colours: &Colours,
-    place: Place,
+    place: PlotAudience,
 ) -> Result<Option<String>, PlotError> {
     match &experiment.points[..] {
         [one] if quantity == Quantity::Time => {

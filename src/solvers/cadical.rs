@@ -9,7 +9,7 @@ use rustsat::{
 use rustsat_cadical::CaDiCaL;
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 
-use super::{Failure, Hints, Solver, Verdict};
+use super::{Hints, Solver, SolverFailure, Verdict};
 use crate::{limits::Reason, run::Run};
 
 /// Clauses between two looks at the limits while loading.
@@ -85,7 +85,7 @@ impl Cadical {
 }
 
 fn broken(error: &impl std::fmt::Display) -> Verdict {
-    Verdict::Failed(Failure::Broken(format!("cadical: {error}")))
+    Verdict::Failed(SolverFailure::Broken(format!("cadical: {error}")))
 }
 
 impl ClauseSink for Cadical {

@@ -3,14 +3,14 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Hints, Solver, command::Command, dimacs_process::DimacsProcess, process::Started,
+    Hints, Solver, command::SolverCommand, dimacs_process::DimacsProcess, process::Started,
     varisat::Varisat,
 };
 use crate::run::Run;
 
 /// The solver that the user chose.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Choice {
+pub enum SolverChoice {
     /// varisat, built in.
     #[default]
     Varisat,
@@ -18,10 +18,10 @@ pub enum Choice {
     #[cfg(feature = "cadical")]
     Cadical,
     /// A program that reads DIMACS.
-    Command(Command),
+    Command(SolverCommand),
 }
 
-impl Choice {
+impl SolverChoice {
     /// The solver with its version, for documents.
     #[must_use]
     pub fn name(&self) -> String {
@@ -59,7 +59,7 @@ impl Choice {
 }
 
 /// As `--solver` takes it.
-impl fmt::Display for Choice {
+impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Varisat => f.write_str("varisat"),
@@ -70,7 +70,7 @@ impl fmt::Display for Choice {
     }
 }
 
-impl FromStr for Choice {
+impl FromStr for SolverChoice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -98,17 +98,17 @@ mod tests {
     #[test]
     fn choices_come_back_from_their_words() {
         for text in ["varisat", "cmd:kissat -q", "cmd:'my solver' {} \"a b\""] {
-            let choice: Choice = text.parse().unwrap();
+            let choice: SolverChoice = text.parse().unwrap();
             assert_eq!(choice.to_string().parse(), Ok(choice), "{text}");
         }
         for text in ["", "minisat", "Varisat", "cmd:", "cmd: ", "cmd:'a"] {
-            assert!(text.parse::<Choice>().is_err(), "{text}");
+            assert!(text.parse::<SolverChoice>().is_err(), "{text}");
         }
     }
 
     #[test]
     #[cfg(not(feature = "cadical"))]
     fn what_is_not_built_in_says_how_to_build_it_in() {
-        assert!("cadical".parse::<Choice>().unwrap_err().contains("--features cadical"));
+        assert!("cadical".parse::<SolverChoice>().unwrap_err().contains("--features cadical"));
     }
 }

@@ -15,12 +15,12 @@ const MODEL: &str = "{model}";
 /// formula, a DIMACS file, which without it is standard input; `{model}` for the path of a
 /// file that the program writes its model into, as minisat does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command {
+pub struct SolverCommand {
     line: String,
     words: Vec<String>,
 }
 
-impl Command {
+impl SolverCommand {
     /// The program.
     #[must_use]
     pub fn program(&self) -> &str {
@@ -58,13 +58,13 @@ fn joined(parts: impl Iterator<Item = OsString>, path: &Path) -> OsString {
 }
 
 /// `cmd:` and the line as it was given.
-impl fmt::Display for Command {
+impl fmt::Display for SolverCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cmd:{}", self.line)
     }
 }
 
-impl FromStr for Command {
+impl FromStr for SolverCommand {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Self, String> {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> Vec<String> {
-        line.parse::<Command>().unwrap().words
+        line.parse::<SolverCommand>().unwrap().words
     }
 
     #[test]
@@ -97,19 +97,19 @@ mod tests {
             ["a", "$HOME", "*.cnf", "`id`", "$(id)", ";", "x", "|", "y"]
         );
         for line in ["", "  ", "''", "a 'b", "a \"b", "a\\", "a\0b", "a\nb"] {
-            assert!(line.parse::<Command>().is_err(), "{line:?}");
+            assert!(line.parse::<SolverCommand>().is_err(), "{line:?}");
         }
     }
 
     #[test]
     fn paths_come_into_their_places() {
-        let minisat: Command = "minisat -cpu-lim=9 {} {model}".parse().unwrap();
+        let minisat: SolverCommand = "minisat -cpu-lim=9 {} {model}".parse().unwrap();
         assert!(minisat.names_formula() && minisat.names_model());
         let arguments = minisat.arguments(Path::new("/f"), Path::new("/m"));
         assert_eq!(arguments, ["-cpu-lim=9", "/f", "/m"]);
-        let kissat: Command = "kissat".parse().unwrap();
+        let kissat: SolverCommand = "kissat".parse().unwrap();
         assert!(!kissat.names_formula() && !kissat.names_model());
-        let joined: Command = "s --in={}".parse().unwrap();
+        let joined: SolverCommand = "s --in={}".parse().unwrap();
         assert_eq!(joined.arguments(Path::new("/f"), Path::new("/m")), ["--in=/f"]);
     }
 }

@@ -12,11 +12,11 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink, Cnf, Interrupted};
 
 use super::{
-    Failure, Solver, Verdict,
-    command::Command,
+    Solver, SolverFailure, Verdict,
+    command::SolverCommand,
     dimacs::{write_clause, write_formula},
-    model_file::{self, Answer, Printed, SolverOutput, Word},
-    process::{self, Ended, Output, Started},
+    model_file::{self, PrintedModel, SolverAnswer, SolverOutput, StatusWord},
+    process::{self, ProgramEnd, ProgramOutput, Started},
 };
 use crate::{limits::Reason, run::Run, temporary::Temporary};
 
@@ -37,7 +37,7 @@ const BYTES_A_VARIABLE: u64 = 16;
 pub struct DimacsProcess {
     run: Run,
     program: Started,
-    command: Command,
+    command: SolverCommand,
     formula: Cnf,
     variables: u32,
     /// Why the solver can be asked no more.
@@ -47,7 +47,7 @@ pub struct DimacsProcess {
 impl DimacsProcess {
     /// A solver that starts this program.
     #[must_use]
-    pub fn new(run: &Run, program: &Started, command: Command) -> Self {
+    pub fn new(run: &Run, program: &Started, command: SolverCommand) -> Self {
         let (run, program, formula) = (run.clone(), program.clone(), Cnf::default());
         Self { run, program, command, formula, variables: 0, dead: None }
     }
@@ -56,10 +56,10 @@ impl DimacsProcess {
     fn ask(&self) -> Result<Verdict, Trouble> {
         let mut file = if self.command.names_formula() {
             let (file, name) = Temporary::new()?;
-            Place::Named(file, name)
+            FormulaPlace::Named(file, name)
         } else {
             // Without a name it goes with the program that reads it, whatever happens.
-            Place::Unnamed(tempfile::tempfile()?)
+            FormulaPlace::Unnamed(tempfile::tempfile()?)
         };
         let mut out = BufWriter::with_capacity(1 << 16, file.file());
         write_formula(&self.formula, self.variables, &self.run, &mut out)?
@@ -69,8 +69,8 @@ impl DimacsProcess {
         let model = model.map(|(_file, name)| name);
         let model_path = model.as_ref().map_or_else(PathBuf::new, |name| name.path().into());
         let (stdin, path) = match &file {
-            Place::Named(_, name) => (Stdio::null(), name.path().to_path_buf()),
-            Place::Unnamed(file) => {
+            FormulaPlace::Named(_, name) => (Stdio::null(), name.path().to_path_buf()),
+            FormulaPlace::Unnamed(file) => {
                 let mut file = file.try_clone()?;
                 file.rewind()?;
                 (Stdio::from(file), PathBuf::new())
@@ -80,9 +80,9 @@ impl DimacsProcess {
         program.args(self.command.arguments(&path, &model_path)).stdin(stdin);
         let most = MOST_WORDS + BYTES_A_VARIABLE * u64::from(self.variables);
         let output = match process::run(&mut program, (&self.run, &self.program), most) {
-            Ended::Exited(output) => output,
-            Ended::Stopped(reason) => return Err(Trouble::Stopped(reason)),
-            Ended::Failed(problem) => return Err(Trouble::Broken(problem)),
+            ProgramEnd::Exited(output) => output,
+            ProgramEnd::Stopped(reason) => return Err(Trouble::Stopped(reason)),
+            ProgramEnd::Failed(problem) => return Err(Trouble::Broken(problem)),
         };
         let written = match &model {
             Some(name) => Some(read(name.path(), most)?),
@@ -92,7 +92,7 @@ impl DimacsProcess {
     }
 
     /// What a program means that ended so, printed this, and wrote that.
-    fn judge(&self, output: &Output, written: Option<&str>) -> Result<Verdict, Trouble> {
+    fn judge(&self, output: &ProgramOutput, written: Option<&str>) -> Result<Verdict, Trouble> {
         let broken = |problem: String| {
             let said = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
             let said = said.map_or_else(String::new, |said| format!("; it said: {said:.200}"));
@@ -109,8 +109,8 @@ impl DimacsProcess {
         let file = written.filter(|text| !text.trim().is_empty());
         let file = file.map(|text| in_file(text, variables)).transpose().map_err(broken)?;
         let by_code = match code {
-            10 => Some(Word::Satisfiable),
-            20 => Some(Word::Unsatisfiable),
+            10 => Some(StatusWord::Satisfiable),
+            20 => Some(StatusWord::Unsatisfiable),
             _ => None,
         };
         let by_file = file.as_ref().and_then(|file| file.verdict);
@@ -131,7 +131,7 @@ impl DimacsProcess {
             return Err(broken(format!("it contradicts itself: {word}, and {status}")));
         }
         let verdict = match (stated, remark) {
-            (None, Some(Word::Unknown)) => Some(Word::Unknown),
+            (None, Some(StatusWord::Unknown)) => Some(StatusWord::Unknown),
             (None, Some(remark)) => {
                 let (word, status) = (remark.name(), output.status);
                 return Err(broken(format!(
@@ -151,14 +151,14 @@ impl DimacsProcess {
                 let status = output.status;
                 Err(broken(format!("it gave no answer: no `s` line, and {status}, not 10 or 20")))
             }
-            Some(Word::Unsatisfiable) if printed.named > 0 => {
+            Some(StatusWord::Unsatisfiable) if printed.named > 0 => {
                 Err(broken("it says UNSATISFIABLE and gives a model".into()))
             }
-            Some(Word::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
+            Some(StatusWord::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
             // It came to its own limits.
-            Some(Word::Unknown) => Err(Trouble::Stopped(Reason::SolverUnknown)),
-            Some(Word::Satisfiable | Word::Optimum) => {
-                let Printed { assignment, named, .. } = match file {
+            Some(StatusWord::Unknown) => Err(Trouble::Stopped(Reason::SolverUnknown)),
+            Some(StatusWord::Satisfiable | StatusWord::Optimum) => {
+                let PrintedModel { assignment, named, .. } = match file {
                     Some(file) if file.named > 0 => file,
                     _ => printed,
                 };
@@ -194,12 +194,12 @@ impl DimacsProcess {
 }
 
 /// Where a formula is written.
-enum Place {
+enum FormulaPlace {
     Named(File, Temporary),
     Unnamed(File),
 }
 
-impl Place {
+impl FormulaPlace {
     fn file(&mut self) -> &mut File {
         match self {
             Self::Named(file, _) | Self::Unnamed(file) => file,
@@ -221,18 +221,18 @@ impl From<io::Error> for Trouble {
 }
 
 /// The model that was written into a file.
-fn in_file(text: &str, variables: u64) -> Result<Printed, String> {
-    let Answer { output, is_stated, value } =
+fn in_file(text: &str, variables: u64) -> Result<PrintedModel, String> {
+    let SolverAnswer { output, is_stated, value } =
         model_file::parse(text, variables).map_err(|error| format!("{{model}}:{error}"))?;
     let (word, assignment, named) = match output {
         SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
-            (Word::Satisfiable, assignment, variables)
+            (StatusWord::Satisfiable, assignment, variables)
         }
-        SolverOutput::Unsatisfiable => (Word::Unsatisfiable, Assignment::default(), 0),
-        SolverOutput::Unknown => (Word::Unknown, Assignment::default(), 0),
+        SolverOutput::Unsatisfiable => (StatusWord::Unsatisfiable, Assignment::default(), 0),
+        SolverOutput::Unknown => (StatusWord::Unknown, Assignment::default(), 0),
     };
     let (verdict, remark) = if is_stated { (Some(word), None) } else { (None, Some(word)) };
-    Ok(Printed { verdict, remark, value, assignment, named })
+    Ok(PrintedModel { verdict, remark, value, assignment, named })
 }
 
 /// The text of a file that is not too long.
@@ -269,8 +269,8 @@ impl Solver for DimacsProcess {
         let verdict = match self.ask() {
             Ok(verdict) => return verdict,
             Err(Trouble::Stopped(reason)) => Verdict::Stopped(reason),
-            Err(Trouble::Broken(problem)) => Verdict::Failed(Failure::Broken(named(problem))),
-            Err(Trouble::Wrong(problem)) => Verdict::Failed(Failure::Wrong(named(problem))),
+            Err(Trouble::Broken(problem)) => Verdict::Failed(SolverFailure::Broken(named(problem))),
+            Err(Trouble::Wrong(problem)) => Verdict::Failed(SolverFailure::Wrong(named(problem))),
         };
         self.dead = Some(verdict.clone());
         verdict

@@ -17,7 +17,7 @@ use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
 use crate::{limits::Reason, run::Run};
-pub use choice::Choice;
+pub use choice::SolverChoice;
 
 /// What a solver says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +31,12 @@ pub enum Verdict {
     /// The effort granted was not enough; the solver can be asked no more.
     GaveUp,
     /// There is no answer.
-    Failed(Failure),
+    Failed(SolverFailure),
 }
 
 /// Why a solver has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Failure {
+pub enum SolverFailure {
     /// The solver broke, or what it says cannot be understood.
     #[error("the solver failed: {0}")]
     Broken(String),

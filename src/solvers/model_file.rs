@@ -23,7 +23,7 @@ pub enum SolverOutput {
 
 /// A solver's output, with what else it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct SolverAnswer {
     /// What it says.
     pub output: SolverOutput,
     /// Whether it says so on an `s` line.
@@ -54,8 +54,8 @@ pub struct OutputError {
 ///
 /// # Errors
 /// [`OutputError`] with line and column.
-pub fn parse(text: &str, variables: u64) -> Result<Answer, OutputError> {
-    let mut reader = Reader { variables, ..Reader::default() };
+pub fn parse(text: &str, variables: u64) -> Result<SolverAnswer, OutputError> {
+    let mut reader = ModelReader { variables, ..ModelReader::default() };
     let mut lines = 0;
     for (number, line) in text.lines().enumerate() {
         lines = number + 1;
@@ -66,11 +66,11 @@ pub fn parse(text: &str, variables: u64) -> Result<Answer, OutputError> {
 
 /// What stands of an answer between the other lines that a solver prints.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedModel {
     /// The verdict of an `s` line, if there is one.
-    pub verdict: Option<Word>,
+    pub verdict: Option<StatusWord>,
     /// The verdict of a word alone, such as minisat prints for people: nobody vouches for it.
-    pub remark: Option<Word>,
+    pub remark: Option<StatusWord>,
     /// The value of the last `o` line.
     pub value: Option<i128>,
     /// The values of the variables that are named; the others are false.
@@ -85,8 +85,8 @@ pub struct Printed {
 ///
 /// # Errors
 /// [`OutputError`] with line and column.
-pub fn parse_printed(text: &str, variables: u64) -> Result<Printed, OutputError> {
-    let mut reader = Reader { variables, ..Reader::default() };
+pub fn parse_printed(text: &str, variables: u64) -> Result<PrintedModel, OutputError> {
+    let mut reader = ModelReader { variables, ..ModelReader::default() };
     let mut is_bare = false;
     for (number, line) in text.lines().enumerate() {
         let line = line.trim_end_matches('\r');
@@ -99,16 +99,16 @@ pub fn parse_printed(text: &str, variables: u64) -> Result<Printed, OutputError>
             reader.line(number + 1, line)?;
         }
     }
-    let Reader { verdict, remark, named, value, .. } = reader;
-    Ok(Printed { verdict, remark, value, assignment: reader.assignment(), named })
+    let ModelReader { verdict, remark, named, value, .. } = reader;
+    Ok(PrintedModel { verdict, remark, value, assignment: reader.assignment(), named })
 }
 
 #[derive(Default)]
-struct Reader {
+struct ModelReader {
     variables: u64,
-    verdict: Option<Word>,
+    verdict: Option<StatusWord>,
     /// The verdict of a word alone.
-    remark: Option<Word>,
+    remark: Option<StatusWord>,
     /// The value of the last `o` line.
     value: Option<i128>,
     /// Per variable: not named, false, true.
@@ -119,7 +119,7 @@ struct Reader {
 
 /// A verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Word {
+pub enum StatusWord {
     /// `s SATISFIABLE`.
     Satisfiable,
     /// `s OPTIMUM FOUND`.
@@ -131,20 +131,20 @@ pub enum Word {
 }
 
 /// The verdicts that stand on a line of their own: the first three begin minisat's file.
-const BARE_WORDS: [(&str, Word); 7] = [
-    ("SAT", Word::Satisfiable),
-    ("UNSAT", Word::Unsatisfiable),
-    ("INDET", Word::Unknown),
-    ("SATISFIABLE", Word::Satisfiable),
-    ("UNSATISFIABLE", Word::Unsatisfiable),
-    ("INDETERMINATE", Word::Unknown),
-    ("UNKNOWN", Word::Unknown),
+const BARE_WORDS: [(&str, StatusWord); 7] = [
+    ("SAT", StatusWord::Satisfiable),
+    ("UNSAT", StatusWord::Unsatisfiable),
+    ("INDET", StatusWord::Unknown),
+    ("SATISFIABLE", StatusWord::Satisfiable),
+    ("UNSATISFIABLE", StatusWord::Unsatisfiable),
+    ("INDETERMINATE", StatusWord::Unknown),
+    ("UNKNOWN", StatusWord::Unknown),
 ];
 
 /// How many of them begin minisat's file.
 const OF_FILE: usize = 3;
 
-impl Reader {
+impl ModelReader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), OutputError> {
         let at = |column: usize, problem: String| OutputError { line: number, column, problem };
         let trimmed = line.trim();
@@ -160,10 +160,10 @@ impl Reader {
         }
         if let Some(verdict) = line.strip_prefix("s ") {
             let word = match verdict.trim() {
-                "SATISFIABLE" => Word::Satisfiable,
-                "OPTIMUM FOUND" => Word::Optimum,
-                "UNSATISFIABLE" => Word::Unsatisfiable,
-                "UNKNOWN" | "INDETERMINATE" => Word::Unknown,
+                "SATISFIABLE" => StatusWord::Satisfiable,
+                "OPTIMUM FOUND" => StatusWord::Optimum,
+                "UNSATISFIABLE" => StatusWord::Unsatisfiable,
+                "UNKNOWN" | "INDETERMINATE" => StatusWord::Unknown,
                 other => {
                     let problem = format!(
                         "`{other}` is no verdict: SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
@@ -210,7 +210,7 @@ impl Reader {
         Ok(())
     }
 
-    fn decide(&mut self, word: Word, line: usize) -> Result<(), OutputError> {
+    fn decide(&mut self, word: StatusWord, line: usize) -> Result<(), OutputError> {
         if self.verdict.is_some_and(|verdict| verdict != word) {
             let problem = "a second verdict contradicts the first".into();
             return Err(OutputError { line, column: 1, problem });
@@ -220,7 +220,7 @@ impl Reader {
     }
 
     /// Takes the verdict of a word alone.
-    fn remark(&mut self, word: Word, line: usize) -> Result<(), OutputError> {
+    fn remark(&mut self, word: StatusWord, line: usize) -> Result<(), OutputError> {
         if self.remark.is_some_and(|remark| remark != word) {
             let problem = "a second verdict contradicts the first".into();
             return Err(OutputError { line, column: 1, problem });
@@ -297,7 +297,7 @@ impl Reader {
         assignment
     }
 
-    fn finish(self, lines: usize) -> Result<Answer, OutputError> {
+    fn finish(self, lines: usize) -> Result<SolverAnswer, OutputError> {
         let at_end =
             |problem: &str| OutputError { line: lines.max(1), column: 1, problem: problem.into() };
         // `v 0` is one: of no variable that is true, or of the only one, false.
@@ -308,38 +308,38 @@ impl Reader {
             return Err(at_end("a second verdict contradicts the first"));
         }
         let output = match self.verdict.or(self.remark) {
-            Some(Word::Unsatisfiable) if self.named > 0 => {
+            Some(StatusWord::Unsatisfiable) if self.named > 0 => {
                 return Err(at_end("the output says UNSATISFIABLE and gives a model"));
             }
-            Some(Word::Unsatisfiable) if self.value.is_some() => {
+            Some(StatusWord::Unsatisfiable) if self.value.is_some() => {
                 return Err(at_end("the output says UNSATISFIABLE and has the value of a model"));
             }
-            Some(Word::Unsatisfiable) => SolverOutput::Unsatisfiable,
-            Some(Word::Unknown) => SolverOutput::Unknown,
+            Some(StatusWord::Unsatisfiable) => SolverOutput::Unsatisfiable,
+            Some(StatusWord::Unknown) => SolverOutput::Unknown,
             None if self.named == 0 => {
                 return Err(at_end(
                     "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or \
                      literals)",
                 ));
             }
-            Some(Word::Satisfiable) if is_without_model => {
+            Some(StatusWord::Satisfiable) if is_without_model => {
                 return Err(at_end(
                     "the output says SATISFIABLE and gives no model (`v` lines or literals)",
                 ));
             }
-            Some(Word::Optimum) if is_without_model => {
+            Some(StatusWord::Optimum) if is_without_model => {
                 return Err(at_end(
                     "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
                 ));
             }
-            Some(Word::Optimum) => SolverOutput::Optimum(self.assignment()),
-            Some(Word::Satisfiable) | None => SolverOutput::Satisfiable(self.assignment()),
+            Some(StatusWord::Optimum) => SolverOutput::Optimum(self.assignment()),
+            Some(StatusWord::Satisfiable) | None => SolverOutput::Satisfiable(self.assignment()),
         };
-        Ok(Answer { output, is_stated: self.verdict.is_some(), value: self.value })
+        Ok(SolverAnswer { output, is_stated: self.verdict.is_some(), value: self.value })
     }
 }
 
-impl Word {
+impl StatusWord {
     /// What it says of whether there is a model.
     #[must_use]
     pub fn of_decision(self) -> Self {

@@ -32,7 +32,7 @@ const DRAIN: Duration = Duration::from_millis(500);
 const COMPLAINTS: u64 = 1 << 14;
 
 /// What a program that ended has left.
-pub struct Output {
+pub struct ProgramOutput {
     /// How it ended.
     pub status: ExitStatus,
     /// What it printed.
@@ -42,9 +42,9 @@ pub struct Output {
 }
 
 /// How a run of a program ended.
-pub enum Ended {
+pub enum ProgramEnd {
     /// By itself.
-    Exited(Output),
+    Exited(ProgramOutput),
     /// The run stopped.
     Stopped(Reason),
     /// It could not be started, or printed too much.
@@ -54,20 +54,24 @@ pub enum Ended {
 /// Runs a program to its end, and kills it when the run stops, when it prints more than `most`
 /// bytes, or when its memory and ours exceed the limit (its own memory alone is looked at, not
 /// that of processes that it starts).
-pub fn run(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> Ended {
+pub fn run(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> ProgramEnd {
     match watch(command, (run, program), most) {
         Ok(ended) => ended,
-        Err(error) => Ended::Failed(error.to_string()),
+        Err(error) => ProgramEnd::Failed(error.to_string()),
     }
 }
 
-fn watch(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> io::Result<Ended> {
+fn watch(
+    command: &mut Command,
+    (run, program): (&Run, &Started),
+    most: u64,
+) -> io::Result<ProgramEnd> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     // A group of its own: one signal then ends it and what it started.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let Some(child) = program.start(command)? else {
-        return Ok(Ended::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted)));
+        return Ok(ProgramEnd::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted)));
     };
     let mut group = Group { child, started: program.clone(), reaped: false };
     let stdout = Taken::from(group.child.stdout.take(), most)?;
@@ -77,12 +81,12 @@ fn watch(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> 
     while !group.has_ended()? {
         for taken in [&stdout, &stderr] {
             if taken.total.load(Ordering::Relaxed) > most {
-                return Ok(Ended::Failed(format!("it printed more than {most} bytes")));
+                return Ok(ProgramEnd::Failed(format!("it printed more than {most} bytes")));
             }
         }
         memory.look(run);
         if let Err(reason) = run.poll() {
-            return Ok(Ended::Stopped(reason));
+            return Ok(ProgramEnd::Stopped(reason));
         }
         thread::sleep(tick);
         tick = (tick * 3 / 2).min(TICK);
@@ -91,15 +95,15 @@ fn watch(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> 
     let ended = Instant::now();
     while !(stdout.is_done() && stderr.is_done()) && ended.elapsed() < DRAIN {
         if let Err(reason) = run.poll() {
-            return Ok(Ended::Stopped(reason));
+            return Ok(ProgramEnd::Stopped(reason));
         }
         thread::sleep(FIRST_TICK);
     }
     if stdout.total.load(Ordering::Relaxed) > most {
-        return Ok(Ended::Failed(format!("it printed more than {most} bytes")));
+        return Ok(ProgramEnd::Failed(format!("it printed more than {most} bytes")));
     }
     let stderr = String::from_utf8_lossy(&stderr.bytes()).into_owned();
-    Ok(Ended::Exited(Output { status, stdout: stdout.bytes(), stderr }))
+    Ok(ProgramEnd::Exited(ProgramOutput { status, stdout: stdout.bytes(), stderr }))
 }
 
 /// What comes out of a pipe, taken by a thread of its own so that the program is never held up.
@@ -151,10 +155,10 @@ impl Taken {
 /// The program that a run has started and not yet waited for, so that it can be killed from
 /// outside.
 #[derive(Debug, Clone, Default)]
-pub struct Started(Arc<Mutex<State>>);
+pub struct Started(Arc<Mutex<ProgramState>>);
 
 #[derive(Debug, Default)]
-enum State {
+enum ProgramState {
     /// There is none.
     #[default]
     Idle,
@@ -170,7 +174,7 @@ impl Started {
     pub fn end(&self) {
         // Nobody starts or reaps one while this is locked: the number is its own.
         let mut state = self.lock();
-        if let State::Running(number) = std::mem::replace(&mut *state, State::Over) {
+        if let ProgramState::Running(number) = std::mem::replace(&mut *state, ProgramState::Over) {
             kill_group(number);
         }
     }
@@ -178,23 +182,23 @@ impl Started {
     /// Starts a program; `None` if none may be started any more.
     fn start(&self, command: &mut Command) -> io::Result<Option<Child>> {
         let mut state = self.lock();
-        if let State::Over = *state {
+        if let ProgramState::Over = *state {
             return Ok(None);
         }
         let child = command.spawn()?;
-        *state = State::Running(child.id());
+        *state = ProgramState::Running(child.id());
         Ok(Some(child))
     }
 
     /// Notes that the program is reaped: its number may become that of another.
     fn reaped(&self) {
         let mut state = self.lock();
-        if let State::Running(_) = *state {
-            *state = State::Idle;
+        if let ProgramState::Running(_) = *state {
+            *state = ProgramState::Idle;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ProgramState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -296,11 +300,11 @@ mod tests {
     fn none_is_started_once_the_run_is_over() {
         let (run, started) = (Run::new(Limits::default(), 0), Started::default());
         let mut program = Command::new("true");
-        assert!(matches!(super::run(&mut program, (&run, &started), 0), Ended::Exited(_)));
+        assert!(matches!(super::run(&mut program, (&run, &started), 0), ProgramEnd::Exited(_)));
         // A method that has not stopped yet may come to its next question.
         started.end();
         started.end();
         let ended = super::run(&mut program, (&run, &started), 0);
-        assert!(matches!(ended, Ended::Stopped(Reason::Interrupted)));
+        assert!(matches!(ended, ProgramEnd::Stopped(Reason::Interrupted)));
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{recording::Refutation, to_varisat};
+use super::{recording::RecordedRefutation, to_varisat};
 use crate::limits::Reason;
 
 /// Clauses between two looks at the limits while loading.
@@ -15,14 +15,14 @@ const POLL_EVERY: usize = 1024;
 
 /// How proofs are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum DratSyntax {
     /// A clause a line, `d` before those that are deleted.
     Text,
     /// The binary DRAT of drat-trim.
     Binary,
 }
 
-impl Format {
+impl DratSyntax {
     /// The name in documents.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -60,8 +60,8 @@ pub enum Proved {
 /// # Errors
 /// If the proof cannot be written.
 pub fn prove(
-    refutation: &Refutation,
-    format: Format,
+    refutation: &RecordedRefutation,
+    format: DratSyntax,
     poll: &dyn Fn() -> Result<(), Reason>,
     out: &mut dyn Write,
 ) -> io::Result<Proved> {
@@ -71,8 +71,8 @@ pub fn prove(
     solver.write_proof(
         sink,
         match format {
-            Format::Text => ProofFormat::Drat,
-            Format::Binary => ProofFormat::BinaryDrat,
+            DratSyntax::Text => ProofFormat::Drat,
+            DratSyntax::Binary => ProofFormat::BinaryDrat,
         },
     );
     let mut literals = Vec::new();
@@ -100,9 +100,9 @@ pub fn prove(
             // Of a formula that is refuted while it is loaded varisat writes nothing. Twice is
             // no harm.
             let end: &[u8] = match format {
-                Format::Text if trace.ends_with_empty_clause() => b"",
-                Format::Text => b"0\n",
-                Format::Binary => b"a\0",
+                DratSyntax::Text if trace.ends_with_empty_clause() => b"",
+                DratSyntax::Text => b"0\n",
+                DratSyntax::Binary => b"a\0",
             };
             out.write_all(end)?;
             out.flush()?;
@@ -173,16 +173,16 @@ mod tests {
 
     use super::*;
 
-    fn refutation(clauses: &[&[i32]]) -> Refutation {
+    fn refutation(clauses: &[&[i32]]) -> RecordedRefutation {
         let mut formula = Cnf::default();
         for clause in clauses {
             let literals = clause.iter().map(|&number| Lit::from_ipasir(number).unwrap());
             formula.add_clause(&literals.collect::<Vec<_>>()).unwrap();
         }
-        Refutation { formula, ..Refutation::default() }
+        RecordedRefutation { formula, ..RecordedRefutation::default() }
     }
 
-    fn proof(clauses: &[&[i32]], format: Format) -> (Proved, Vec<u8>) {
+    fn proof(clauses: &[&[i32]], format: DratSyntax) -> (Proved, Vec<u8>) {
         let mut out = Vec::new();
         let proved = prove(&refutation(clauses), format, &|| Ok(()), &mut out).unwrap();
         (proved, out)
@@ -192,22 +192,22 @@ mod tests {
     fn every_proof_ends_with_the_empty_clause() {
         let square: &[&[i32]] = &[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
         for clauses in [square, &[&[1], &[-1]], &[&[]], &[&[1, 2], &[]]] {
-            let (proved, text) = proof(clauses, Format::Text);
+            let (proved, text) = proof(clauses, DratSyntax::Text);
             assert_eq!(proved, Proved::Unsatisfiable(text.len() as u64));
             let text = String::from_utf8(text).unwrap();
             assert_eq!(text.lines().filter(|&line| line == "0").count(), 1, "{text}");
             assert!(text.ends_with("0\n"));
-            let (proved, binary) = proof(clauses, Format::Binary);
+            let (proved, binary) = proof(clauses, DratSyntax::Binary);
             assert_eq!(proved, Proved::Unsatisfiable(binary.len() as u64));
             assert!(binary.ends_with(b"a\0"));
         }
-        assert_eq!(proof(&[&[1, 2]], Format::Text).0, Proved::Satisfiable);
+        assert_eq!(proof(&[&[1, 2]], DratSyntax::Text).0, Proved::Satisfiable);
     }
 
     /// A disk with room for so many bytes.
-    struct Full(usize);
+    struct FullDisk(usize);
 
-    impl Write for Full {
+    impl Write for FullDisk {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
             Ok(bytes.len())
@@ -221,13 +221,13 @@ mod tests {
     #[test]
     fn what_cannot_be_written_or_is_stopped_is_no_proof() {
         let square = refutation(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
-        let (_, whole) = proof(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]], Format::Text);
-        let write = |room| prove(&square, Format::Text, &|| Ok(()), &mut Full(room));
+        let (_, whole) = proof(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]], DratSyntax::Text);
+        let write = |room| prove(&square, DratSyntax::Text, &|| Ok(()), &mut FullDisk(room));
         assert_eq!(write(0).unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(write(whole.len() + 1).unwrap_err().kind(), io::ErrorKind::QuotaExceeded);
         assert!(write(whole.len() + 2).is_ok());
         let stop = || Err(Reason::TimeLimit);
-        let stopped = prove(&square, Format::Text, &stop, &mut io::sink()).unwrap();
+        let stopped = prove(&square, DratSyntax::Text, &stop, &mut io::sink()).unwrap();
         assert_eq!(stopped, Proved::Stopped(Reason::TimeLimit));
     }
 }

@@ -16,7 +16,7 @@ pub const BYTES_A_LITERAL: u64 = 8;
 
 /// A formula that a solver could not satisfy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Refutation {
+pub struct RecordedRefutation {
     /// The name of the encoding that its first clauses are of.
     pub encoding: &'static str,
     /// The clauses.
@@ -24,12 +24,12 @@ pub struct Refutation {
     /// Variables that they speak of.
     pub variables: u32,
     /// The clauses that the encoding has not written, in rising order.
-    pub cuts: Vec<Cut>,
+    pub cuts: Vec<RecordedCut>,
 }
 
 /// A clause that says that something leads out of a set of vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cut {
+pub struct RecordedCut {
     /// The clause's index in the formula.
     pub clause: usize,
     /// The vertices.
@@ -43,13 +43,13 @@ pub struct Record(Arc<Mutex<Left>>);
 #[derive(Debug, Default)]
 struct Left {
     encoding: Option<&'static str>,
-    refutation: Option<Refutation>,
+    refutation: Option<RecordedRefutation>,
 }
 
 impl Record {
     /// Takes the formula, if there is one.
     #[must_use]
-    pub fn take(&self) -> Option<Refutation> {
+    pub fn take(&self) -> Option<RecordedRefutation> {
         self.left().refutation.take()
     }
 
@@ -74,7 +74,7 @@ pub struct Recording {
     solver: Box<dyn Solver>,
     run: Run,
     record: Record,
-    kept: Refutation,
+    kept: RecordedRefutation,
     literals: u64,
     next_cut: Option<Vec<u32>>,
 }
@@ -90,7 +90,7 @@ impl Recording {
     ) -> Self {
         record.note(encoding);
         let (formula, cuts) = (Cnf::default(), Vec::new());
-        let kept = Refutation { encoding, formula, variables: 0, cuts };
+        let kept = RecordedRefutation { encoding, formula, variables: 0, cuts };
         let (run, record) = (run.clone(), record.clone());
         Self { solver, run, record, kept, literals: 0, next_cut: None }
     }
@@ -100,7 +100,7 @@ impl ClauseSink for Recording {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         if let Some(vertices) = self.next_cut.take() {
             self.literals += vertices.len() as u64;
-            self.kept.cuts.push(Cut { clause: self.kept.formula.len(), vertices });
+            self.kept.cuts.push(RecordedCut { clause: self.kept.formula.len(), vertices });
         }
         let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
         self.kept.variables = self.kept.variables.max(last.unwrap_or(0));

@@ -12,7 +12,7 @@ use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{Failure, Hints, Solver, Verdict, to_varisat};
+use super::{Hints, Solver, SolverFailure, Verdict, to_varisat};
 use crate::run::Run;
 
 /// The name in documents.
@@ -166,7 +166,7 @@ impl Solver for Varisat {
             Err(error) => {
                 let verdict = match self.run.stop.reason() {
                     Some(reason) => Verdict::Stopped(reason),
-                    None => Verdict::Failed(Failure::Broken(error.to_string())),
+                    None => Verdict::Failed(SolverFailure::Broken(error.to_string())),
                 };
                 stopped(verdict, &mut self.dead)
             }

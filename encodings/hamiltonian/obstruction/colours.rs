@@ -1,10 +1,10 @@
 //! Two-coloured graphs with too many vertices of one colour.
 
-use super::reason::Obstruction;
+use super::reason::HamiltonianObstruction;
 use crate::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 
 /// The obstruction in the colours of a bipartite graph. O(n + m).
-pub(super) fn colours(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+pub(super) fn colours(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let colours = graph.two_colouring()?;
     let dark = colours.iter().filter(|&&colour| colour).count();
     colours_of(model, colours.len(), dark, |vertex| colours[vertex as usize])
@@ -17,14 +17,14 @@ fn colours_of(
     n: usize,
     dark: usize,
     is_dark: impl Fn(u32) -> bool,
-) -> Option<Obstruction> {
+) -> Option<HamiltonianObstruction> {
     let class = |colour: bool| -> Vec<u32> {
         (0..n as u32).filter(|&vertex| is_dark(vertex) == colour).collect()
     };
     let larger = dark * 2 > n;
     let difference = dark.abs_diff(n - dark);
     if difference > usize::from(!model.closed) {
-        return Some(Obstruction::Colours { class: class(larger), ends: Vec::new() });
+        return Some(HamiltonianObstruction::Colours { class: class(larger), ends: Vec::new() });
     }
     if model.closed || n == 1 {
         return None;
@@ -34,17 +34,20 @@ fn colours_of(
     if difference == 1 {
         let wrong: Vec<u32> = chosen.into_iter().filter(|end| colour(end) != larger).collect();
         if !wrong.is_empty() {
-            return Some(Obstruction::Colours { class: class(larger), ends: wrong });
+            return Some(HamiltonianObstruction::Colours { class: class(larger), ends: wrong });
         }
     } else if chosen.len() == 2 && colour(&chosen[0]) == colour(&chosen[1]) {
         // Half the places, and neither end: the class has too few places by one.
-        return Some(Obstruction::Colours { class: class(!colour(&chosen[0])), ends: chosen });
+        return Some(HamiltonianObstruction::Colours {
+            class: class(!colour(&chosen[0])),
+            ends: chosen,
+        });
     }
     None
 }
 
 /// The colours of a free lattice whose steps all change the colour of the chessboard.
-pub(super) fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<Obstruction> {
+pub(super) fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<HamiltonianObstruction> {
     if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
         return None;
     }

@@ -2,11 +2,11 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::{ends::ends_at, reason::Obstruction, search_tree::SearchTree};
+use super::{ends::ends_at, reason::HamiltonianObstruction, search_tree::SearchTree};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// A component that is not the whole, of the smaller ones. O(n + m).
-pub(super) fn disconnected(graph: &Graph) -> Option<Obstruction> {
+pub(super) fn disconnected(graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n == 0 {
         return None;
@@ -22,11 +22,11 @@ pub(super) fn disconnected(graph: &Graph) -> Option<Obstruction> {
     let component: Vec<u32> =
         (0..n).filter(|&vertex| from_unreached[vertex as usize] != u32::MAX).collect();
     if component.len() + unreached.len() <= n as usize {
-        return Some(Obstruction::Disconnected(component));
+        return Some(HamiltonianObstruction::Disconnected(component));
     }
     let of_zero: Vec<u32> =
         (0..n).filter(|&vertex| distances[vertex as usize] != u32::MAX).collect();
-    Some(Obstruction::Disconnected(if of_zero.len() < component.len() {
+    Some(HamiltonianObstruction::Disconnected(if of_zero.len() < component.len() {
         of_zero
     } else {
         component
@@ -34,7 +34,7 @@ pub(super) fn disconnected(graph: &Graph) -> Option<Obstruction> {
 }
 
 /// The first vertex that no path or cycle passes, for the pieces that it leaves. O(n + m).
-pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let tree = SearchTree::without(graph, &FixedBitSet::with_capacity(graph.vertices() as usize));
     let pieces = tree.pieces();
     let towards = [model.start, model.end].map(|end| {
@@ -53,6 +53,6 @@ pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<Obstruc
             _ => false,
         };
         let separates = pieces > allowed || (pieces == 2 && same_piece);
-        separates.then_some(Obstruction::Articulation(vertex))
+        separates.then_some(HamiltonianObstruction::Articulation(vertex))
     })
 }

@@ -2,12 +2,12 @@
 
 use super::{
     ends::{ends_at, free_ends},
-    reason::Obstruction,
+    reason::HamiltonianObstruction,
 };
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// More vertices with one edge than ends can be there, or one with none. O(n).
-pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n == 1 && !model.closed {
         return None;
@@ -17,12 +17,12 @@ pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<Obstructi
     for vertex in 0..n {
         let degree = graph.neighbours(vertex).len();
         if degree == 0 {
-            return Some(Obstruction::LowDegree(vec![vertex]));
+            return Some(HamiltonianObstruction::LowDegree(vec![vertex]));
         }
         if degree == 1 && ends_at(model, vertex) == 0 {
             short.push(vertex);
             if short.len() > free_ends {
-                return Some(Obstruction::LowDegree(short));
+                return Some(HamiltonianObstruction::LowDegree(short));
             }
         }
     }

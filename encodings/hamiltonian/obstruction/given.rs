@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ends::ends_at, reason::Obstruction};
+use super::{ends::ends_at, reason::HamiltonianObstruction};
 use crate::hamiltonian::Hamiltonian;
 
 /// Three given edges at a vertex, or a round of them that closes too soon. O(g log g) for g
 /// given edges.
-pub(super) fn given(model: &Hamiltonian) -> Option<Obstruction> {
+pub(super) fn given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     let mut edges: Vec<(u32, u32)> =
         model.given.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
     edges.sort_unstable();
@@ -21,7 +21,7 @@ pub(super) fn given(model: &Hamiltonian) -> Option<Obstruction> {
         if others.len() + ends_at(model, vertex) > 2 {
             let mut shown = vec![vertex];
             shown.extend(others);
-            return Some(Obstruction::Given(shown));
+            return Some(HamiltonianObstruction::Given(shown));
         }
     }
     // Every vertex has at most two now: walk each round and see whether it closes too soon.
@@ -35,7 +35,7 @@ pub(super) fn given(model: &Hamiltonian) -> Option<Obstruction> {
         while let Some(&next) = partners[&vertex].iter().find(|&&next| next != before) {
             if next == root {
                 if round.len() < model.vertices() as usize || !model.closed {
-                    return Some(Obstruction::Given(round));
+                    return Some(HamiltonianObstruction::Given(round));
                 }
                 break;
             }

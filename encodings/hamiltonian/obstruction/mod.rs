@@ -21,7 +21,7 @@ use self::{
     given::given,
     toughness::toughness,
 };
-pub use self::{reason::Obstruction, two_factor::two_factor};
+pub use self::{reason::HamiltonianObstruction, two_factor::two_factor};
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
 /// for edges, toughness.
@@ -34,7 +34,7 @@ pub use self::{reason::Obstruction, two_factor::two_factor};
 /// On a large lattice without blocked cells and with single steps the graph is not built and
 /// only colours are looked at: see [`needs_graph`].
 #[must_use]
-pub fn find(model: &Hamiltonian) -> Option<Obstruction> {
+pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     let quick = find_in_linear_time(model);
     if quick.is_some() || !needs_graph(model) || is_two_arcs(model) {
         return quick;
@@ -54,7 +54,7 @@ pub fn bytes(model: &Hamiltonian) -> u64 {
 ///
 /// O(n + m + g log g) time. For methods that take no longer than the rest would.
 #[must_use]
-pub fn find_in_linear_time(model: &Hamiltonian) -> Option<Obstruction> {
+pub fn find_in_linear_time(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     if is_two_arcs(model) {
         return None;
     }
@@ -73,7 +73,7 @@ pub fn find_in_linear_time(model: &Hamiltonian) -> Option<Obstruction> {
 
 /// Looks for given edges alone that cannot all be used. O(g log g) for g of them.
 #[must_use]
-pub fn of_given(model: &Hamiltonian) -> Option<Obstruction> {
+pub fn of_given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     if is_two_arcs(model) { None } else { given(model) }
 }
 

@@ -2,7 +2,7 @@
 
 /// A reason why there is no witness, with the vertices that show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
+pub enum HamiltonianObstruction {
     /// Vertices that need two edges and have fewer.
     LowDegree(Vec<u32>),
     /// A set of vertices that no edge leaves.

@@ -3,7 +3,9 @@
 use fixedbitset::FixedBitSet;
 use petgraph::unionfind::UnionFind;
 
-use super::{ends::ends_at, reason::Obstruction, search_tree::SearchTree, tight_sets::tight_sets};
+use super::{
+    ends::ends_at, reason::HamiltonianObstruction, search_tree::SearchTree, tight_sets::tight_sets,
+};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// As many vertices and edges are looked at for all pairs.
@@ -18,15 +20,15 @@ const GROWTH: usize = 12;
 /// Up to so many edges a vertex has whose neighbours are the beginning of a set.
 const LOW_DEGREE: usize = 4;
 
-/// The smallest set found that leaves too many pieces, as [`Obstruction::Toughness`] states it.
+/// The smallest set found that leaves too many pieces, as [`HamiltonianObstruction::Toughness`] states it.
 ///
 /// Whether there is one is hard to decide (Bauer, Hakimi and Schmeichel 1990). The neighbours
 /// of tight sets are tried: in a bipartite graph these show every set of one colour that leaves
 /// as many vertices alone, and something else. Where n · (n + m) is within 2¹⁹, so are all
 /// pairs, and sets grown from single vertices and neighbours of one, always by the vertex that
 /// leaves most pieces. O(√n · (n + m)) time and 2²⁰ steps.
-pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
-    let cut = Cut { model, graph };
+pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
+    let cut = RemovedSets { model, graph };
     let mut best = cut.pair();
     if best.is_none() {
         for set in tight_sets(graph) {
@@ -38,16 +40,16 @@ pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Obstructio
         }
         best = cut.grown(best);
     }
-    best.map(Obstruction::Toughness)
+    best.map(HamiltonianObstruction::Toughness)
 }
 
 /// Sets of vertices to remove.
-struct Cut<'m> {
+struct RemovedSets<'m> {
     model: &'m Hamiltonian,
     graph: &'m Graph,
 }
 
-impl Cut<'_> {
+impl RemovedSets<'_> {
     fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
         self.graph.neighbours(vertex as u32).iter().map(|&other| other as usize)
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, mem};
 
 use super::{
     ends::{ends_at, free_ends},
-    reason::Obstruction,
+    reason::HamiltonianObstruction,
 };
 use crate::{
     b_matching::{BMatching, Marks},
@@ -18,7 +18,7 @@ const SETS: usize = 64;
 /// As many vertices they have together, or little more.
 const ENTRIES: usize = 1 << 22;
 
-/// A set without enough places, as [`Obstruction::NoTwoFactor`] states it.
+/// A set without enough places, as [`HamiltonianObstruction::NoTwoFactor`] states it.
 ///
 /// A cycle gives each of its vertices two others: a b-matching between two copies of the
 /// vertices, in which each wants two and has two places. If there is none there is such a set:
@@ -26,7 +26,7 @@ const ENTRIES: usize = 1 << 22;
 /// sure for cycles in bipartite graphs; of the conditions of Tutte (1952) for others those
 /// are left out that count odd components. O(√n · (n + m)) time, about 48 bytes a vertex and 8
 /// an arc, with given edges 4 more.
-pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
+pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n < 2 {
         return None;
@@ -51,7 +51,7 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<Obstruction> {
     let mut set = unsatisfied(n, &matching, spare);
     reduce(&mut set, &wanted, spare, successors);
     set.sort_unstable();
-    Some(Obstruction::NoTwoFactor(set))
+    Some(HamiltonianObstruction::NoTwoFactor(set))
 }
 
 /// A set of left copies that miss more than `spare` among them and could pass on nothing.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Solver, cases, encode, encodings_of, sizes};
+use crate::support::{VarisatSolver, cases, encode, encodings_of, sizes};
 use petgraph::graph::DiGraph;
 use proptest::{collection::vec, prelude::*};
 use satranj_encodings::{
@@ -30,7 +30,7 @@ fn sets(count: u32, given: &[u32], is_one: impl Fn(&[u32]) -> bool) -> BTreeSet<
 fn witnesses(encoding: &dyn Encoding, model: &Model) -> BTreeSet<Vec<u32>> {
     let (cnf, encoded) = encode(encoding, model, Options::default());
     assert_eq!(sizes::size(encoding, model, Options::default()).clauses, cnf.len() as u64);
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     let mut found = BTreeSet::new();
     while let Some(assignment) = solver.solve(&[]) {
         let Ok(Reading::Witness(witness @ Witness::Vertices(_))) = encoded.read(&assignment) else {

@@ -1,6 +1,6 @@
 //! The cardinality constraints mean what they say, also where they have many literals.
 
-use crate::support::{Solver, sizes};
+use crate::support::{VarisatSolver, sizes};
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::{Lit, Var},
@@ -21,7 +21,7 @@ fn literals(count: u32) -> (Vec<Lit>, BasicVarManager) {
 }
 
 /// Whether the formula allows just these literals to be true.
-fn allows(solver: &mut Solver, literals: &[Lit], which: &[usize]) -> bool {
+fn allows(solver: &mut VarisatSolver, literals: &[Lit], which: &[usize]) -> bool {
     let chosen = |(index, &literal): (usize, &Lit)| {
         if which.contains(&index) { literal } else { !literal }
     };
@@ -39,7 +39,7 @@ fn at_most_one_of_many() {
             let size = sizes::at_most_one(encoding, count.into());
             assert_eq!(cnf.len() as u64, size.clauses);
             assert_eq!(u64::from(variables.n_used()), size.variables + u64::from(count));
-            let mut solver = Solver::of(&cnf);
+            let mut solver = VarisatSolver::of(&cnf);
             let name = encoding.name();
             assert!(allows(&mut solver, &literals, &[]), "{name}: none of {count}");
             for a in 0..count as usize {
@@ -64,7 +64,7 @@ fn exactly_two_of_many() {
         assert_eq!(cnf.len() as u64, size.clauses);
         assert_eq!(u64::from(variables.n_used()), size.variables + u64::from(count));
         assert_eq!(size.variables > 0, count as usize > PLAIN_LIMIT);
-        let mut solver = Solver::of(&cnf);
+        let mut solver = VarisatSolver::of(&cnf);
         assert!(!allows(&mut solver, &literals, &[]), "none of {count}");
         for a in 0..count as usize {
             assert!(!allows(&mut solver, &literals, &[a]), "{a} of {count}");

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    Solver, encode, encoding,
+    VarisatSolver, encode, encoding,
     golden::{self, Golden, check, dimacs},
     king, knight, on_edges,
     plain::tour,
@@ -30,6 +30,10 @@ fn hamiltonian(golden: &Golden) -> &Hamiltonian {
 /// The encodings by order numbers.
 const BY_NUMBER: [&str; 2] = ["lfsr", "chinese-remainder"];
 
+/// Two triangles, each vertex of one joined to one of the other.
+const PRISM: [(u32, u32); 9] =
+    [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4), (2, 5)];
+
 fn all() -> Vec<Golden> {
     let open = |lattice: Lattice| Hamiltonian::on_lattice(lattice, false);
     let closed = |lattice: Lattice| Hamiltonian::on_lattice(lattice, true);
@@ -49,6 +53,7 @@ fn all() -> Vec<Golden> {
             "cycle of a wheel with 13 spokes",
             on_edges(14, &spokes, true),
         ),
+        golden("prism", "alternating-cuts", "cycle of a prism", on_edges(6, &PRISM, true)),
         golden("no-vertex", "position", "path of no vertices", on_edges(0, &[], false)),
         golden("no-vertex", "cuts", "path of no vertices", on_edges(0, &[], false)),
     ];
@@ -146,7 +151,11 @@ fn golden_variables_are_named_once_and_in_order() {
         assert!(behind.into_iter().all(|variable| name(variable).is_none()), "{}", golden.file);
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", golden.file);
         let graph = hamiltonian(&golden).graph();
-        let expected: Vec<String> = if golden.encoding == "cuts" {
+        let expected: Vec<String> = if golden.encoding == "alternating-cuts" {
+            let of_edges =
+                |name| graph.edge_list().map(move |(a, b)| format!("{name}(<{a}>,<{b}>)"));
+            ["move", "first", "second"].into_iter().flat_map(of_edges).collect()
+        } else if golden.encoding == "cuts" {
             let edges = graph.edge_list().map(|(a, b)| format!("move(<{a}>,<{b}>)"));
             let ends = [("start", hamiltonian(&golden).start), ("end", hamiltonian(&golden).end)];
             let free =
@@ -297,7 +306,7 @@ fn golden_6x6_closed_knight_has_a_tour() {
     let golden = golden.expect("it is among them");
     let (cnf, encoded) = encode(encoding("cuts"), &golden.model, golden.options);
     assert_eq!((encoded.variables(), cnf.len()), (80, 480));
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     loop {
         let assignment = solver.solve(&[]).expect("6x6 has closed tours");
         match encoded.read(&assignment).unwrap() {

@@ -6,7 +6,7 @@ use satranj_encodings::{
     independent_set::{
         IndependentSet,
         matching::{Matching, has_two_colours},
-        obstruction::{Obstruction, bound, find},
+        obstruction::{IndependentSetObstruction, bound, find},
     },
     model::Count,
 };
@@ -32,13 +32,13 @@ fn checked_bound(model: &IndependentSet) -> u32 {
     let is_free = |vertex: u32| !given.iter().any(|&one| one == vertex || near(one, vertex));
     let free = (0..graph.vertices()).filter(|&vertex| is_free(vertex)).count();
     let (parts, others) = match reason {
-        Obstruction::CliqueCover(cliques) => (cliques, 0),
-        Obstruction::Matching(pairs) => {
+        IndependentSetObstruction::CliqueCover(cliques) => (cliques, 0),
+        IndependentSetObstruction::Matching(pairs) => {
             let pairs: Vec<Vec<u32>> = pairs.iter().map(|&(a, b)| vec![a, b]).collect();
             let others = free - 2 * pairs.len();
             (pairs, others)
         }
-        Obstruction::Given(..) => panic!("no given vertices conflict"),
+        IndependentSetObstruction::Given(..) => panic!("no given vertices conflict"),
     };
     let mut members = parts.concat();
     members.sort_unstable();
@@ -86,13 +86,13 @@ fn two_colours_are_known_without_a_graph() {
 #[test]
 fn more_than_the_bound_is_refused() {
     let mut queens = model("queen", 6, 6).with_value(7);
-    assert!(matches!(find(&queens), Some(Obstruction::CliqueCover(_))));
+    assert!(matches!(find(&queens), Some(IndependentSetObstruction::CliqueCover(_))));
     assert_eq!(find(&model("queen", 6, 6).with_value(6)), None);
     queens.given = vec![0, 7];
-    assert_eq!(find(&queens), Some(Obstruction::Given(0, 7)));
+    assert_eq!(find(&queens), Some(IndependentSetObstruction::Given(0, 7)));
     let knights = model("knight", 5, 5);
     assert_eq!(find(&knights.with_value(13)), None);
-    assert!(matches!(find(&knights.with_value(14)), Some(Obstruction::Matching(_))));
+    assert!(matches!(find(&knights.with_value(14)), Some(IndependentSetObstruction::Matching(_))));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod support;
 
 mod agreement;
+mod alternating;
 mod any_graph;
 mod constraints;
 mod golden;

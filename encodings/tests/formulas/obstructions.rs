@@ -10,7 +10,7 @@ use crate::support::{
 use proptest::prelude::*;
 use satranj_encodings::hamiltonian::{
     Hamiltonian,
-    obstruction::{Obstruction, find},
+    obstruction::{HamiltonianObstruction, find},
 };
 
 fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
@@ -20,7 +20,9 @@ fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
 #[test]
 fn odd_boards_have_no_closed_tour() {
     for size in [5, 7, 9] {
-        let Some(Obstruction::Colours { class, ends }) = find(&on_knight(size, size, true)) else {
+        let Some(HamiltonianObstruction::Colours { class, ends }) =
+            find(&on_knight(size, size, true))
+        else {
             panic!("{size}x{size}");
         };
         let corner_coloured: Vec<u32> = (0..size * size).step_by(2).collect();
@@ -33,8 +35,9 @@ fn odd_boards_have_no_closed_tour() {
 fn ends_of_the_wrong_colour() {
     let odd = on_knight(5, 5, false);
     let class: Vec<u32> = (0..25).step_by(2).collect();
-    let wrong =
-        |ends: &[u32]| Some(Obstruction::Colours { class: class.clone(), ends: ends.into() });
+    let wrong = |ends: &[u32]| {
+        Some(HamiltonianObstruction::Colours { class: class.clone(), ends: ends.into() })
+    };
     assert_eq!(find(&odd.with_ends(Some(1), None)), wrong(&[1]));
     assert_eq!(find(&odd.with_ends(None, Some(3))), wrong(&[3]));
     assert_eq!(find(&odd.with_ends(Some(1), Some(3))), wrong(&[1, 3]));
@@ -43,7 +46,9 @@ fn ends_of_the_wrong_colour() {
 
     let even = on_knight(4, 5, false);
     let same = even.with_ends(Some(0), Some(2));
-    let Some(Obstruction::Colours { class, ends }) = find(&same) else { panic!("same colour") };
+    let Some(HamiltonianObstruction::Colours { class, ends }) = find(&same) else {
+        panic!("same colour")
+    };
     assert_eq!((class.len(), class.contains(&0), ends), (10, false, vec![0, 2]));
     assert_eq!(find(&even.with_ends(Some(0), Some(1))), None);
 }
@@ -53,32 +58,38 @@ fn too_many_of_one_colour() {
     // K(2,4): four vertices with no edge among them, two others.
     let edges: Vec<(u32, u32)> = (2..6).flat_map(|leaf| [(0, leaf), (1, leaf)]).collect();
     let class = vec![2, 3, 4, 5];
-    let expected = Some(Obstruction::Colours { class, ends: vec![] });
+    let expected = Some(HamiltonianObstruction::Colours { class, ends: vec![] });
     assert_eq!(find(&on_edges(6, &edges, false)), expected);
     assert_eq!(find(&on_edges(6, &edges, true)), expected);
     // K(2,3) has a path but no cycle.
     assert_eq!(find(&on_edges(5, &edges[..6], false)), None);
     let class = vec![2, 3, 4];
-    let expected = Some(Obstruction::Colours { class, ends: vec![] });
+    let expected = Some(HamiltonianObstruction::Colours { class, ends: vec![] });
     assert_eq!(find(&on_edges(5, &edges[..6], true)), expected);
 }
 
 #[test]
 fn too_few_neighbours() {
     for closed in [false, true] {
-        assert_eq!(find(&on_knight(3, 3, closed)), Some(Obstruction::LowDegree(vec![4])));
+        assert_eq!(
+            find(&on_knight(3, 3, closed)),
+            Some(HamiltonianObstruction::LowDegree(vec![4]))
+        );
     }
-    assert_eq!(find(&on_edges(1, &[], true)), Some(Obstruction::LowDegree(vec![0])));
+    assert_eq!(find(&on_edges(1, &[], true)), Some(HamiltonianObstruction::LowDegree(vec![0])));
     assert_eq!(find(&on_edges(1, &[], false)), None);
-    assert_eq!(find(&on_edges(2, &[(0, 1)], true)), Some(Obstruction::LowDegree(vec![0])));
+    assert_eq!(
+        find(&on_edges(2, &[(0, 1)], true)),
+        Some(HamiltonianObstruction::LowDegree(vec![0]))
+    );
     assert_eq!(find(&on_edges(2, &[(0, 1)], false)), None);
     // A star of three: its leaves must all be ends.
     let star = on_edges(4, &[(0, 1), (0, 2), (0, 3)], false);
-    assert_eq!(find(&star), Some(Obstruction::LowDegree(vec![1, 2, 3])));
+    assert_eq!(find(&star), Some(HamiltonianObstruction::LowDegree(vec![1, 2, 3])));
     let from_leaf = star.with_ends(Some(2), None);
-    assert_eq!(find(&from_leaf), Some(Obstruction::LowDegree(vec![1, 3])));
+    assert_eq!(find(&from_leaf), Some(HamiltonianObstruction::LowDegree(vec![1, 3])));
     let from_hub = star.with_ends(Some(0), None);
-    assert_eq!(find(&from_hub), Some(Obstruction::LowDegree(vec![1, 2])));
+    assert_eq!(find(&from_hub), Some(HamiltonianObstruction::LowDegree(vec![1, 2])));
 }
 
 #[test]
@@ -86,11 +97,11 @@ fn falling_apart() {
     let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (5, 6), (6, 3)];
     for closed in [false, true] {
         let model = on_edges(7, &triangles, closed);
-        assert_eq!(find(&model), Some(Obstruction::Disconnected(vec![0, 1, 2])));
+        assert_eq!(find(&model), Some(HamiltonianObstruction::Disconnected(vec![0, 1, 2])));
     }
     let swapped: Vec<(u32, u32)> = triangles.iter().map(|&(a, b)| (6 - a, 6 - b)).collect();
     let model = on_edges(7, &swapped, false);
-    assert_eq!(find(&model), Some(Obstruction::Disconnected(vec![4, 5, 6])));
+    assert_eq!(find(&model), Some(HamiltonianObstruction::Disconnected(vec![4, 5, 6])));
 }
 
 #[test]
@@ -99,7 +110,7 @@ fn a_vertex_that_separates() {
         let blade = |b: u32| [(0, 2 * b + 1), (0, 2 * b + 2), (2 * b + 1, 2 * b + 2)];
         on_edges(2 * blades + 1, &(0..blades).flat_map(blade).collect::<Vec<_>>(), closed)
     };
-    let hub = Some(Obstruction::Articulation(0));
+    let hub = Some(HamiltonianObstruction::Articulation(0));
     assert_eq!(find(&windmill(1, true)), None);
     assert_eq!(find(&windmill(2, true)), hub);
     assert_eq!(find(&windmill(2, false)), None);
@@ -117,17 +128,20 @@ fn given_edges_that_exclude_each_other() {
         with_given(Hamiltonian::on_lattice(king(2, 3), closed), edges)
     };
     let three = given(false, &[(1, 0), (1, 2), (4, 1), (0, 1)]);
-    assert_eq!(find(&three), Some(Obstruction::Given(vec![1, 0, 2, 4])));
+    assert_eq!(find(&three), Some(HamiltonianObstruction::Given(vec![1, 0, 2, 4])));
     let triangle = given(true, &[(4, 0), (0, 1), (1, 4)]);
-    assert_eq!(find(&triangle), Some(Obstruction::Given(vec![0, 1, 4])));
+    assert_eq!(find(&triangle), Some(HamiltonianObstruction::Given(vec![0, 1, 4])));
     let all = [(0, 1), (1, 2), (2, 5), (5, 4), (4, 3), (3, 0)];
     assert_eq!(find(&given(true, &all)), None);
-    assert_eq!(find(&given(false, &all)), Some(Obstruction::Given(vec![0, 1, 2, 5, 4, 3])));
+    assert_eq!(
+        find(&given(false, &all)),
+        Some(HamiltonianObstruction::Given(vec![0, 1, 2, 5, 4, 3]))
+    );
     assert_eq!(find(&given(false, &all[1..])), None);
     let through = given(false, &[(0, 1), (1, 2)]);
     assert_eq!(find(&through), None);
     let start = through.with_ends(Some(1), None);
-    assert_eq!(find(&start), Some(Obstruction::Given(vec![1, 0, 2])));
+    assert_eq!(find(&start), Some(HamiltonianObstruction::Given(vec![1, 0, 2])));
     // One edge twice is one edge.
     assert_eq!(find(&given(false, &[(0, 1), (1, 0), (1, 2), (1, 2)])), None);
 }
@@ -141,10 +155,10 @@ fn a_long_path_takes_no_quadratic_time() {
     assert_eq!(find(&path), None);
     assert_eq!(find(&path.with_ends(Some(0), Some(n - 1))), None);
     let inside = path.with_ends(Some(n / 2), None);
-    assert!(found_kind(&inside, |reason| matches!(reason, Obstruction::LowDegree(_))));
+    assert!(found_kind(&inside, |reason| matches!(reason, HamiltonianObstruction::LowDegree(_))));
 }
 
-fn found_kind(model: &Hamiltonian, kind: impl Fn(&Obstruction) -> bool) -> bool {
+fn found_kind(model: &Hamiltonian, kind: impl Fn(&HamiltonianObstruction) -> bool) -> bool {
     find(model).is_some_and(|obstruction| kind(&obstruction))
 }
 
@@ -176,7 +190,7 @@ proptest! {
         let first = (0..model.vertices()).find(|&vertex| separates(&model, vertex));
         match find(&model) {
             None => prop_assert_eq!(first, None),
-            Some(Obstruction::Articulation(vertex)) => prop_assert_eq!(first, Some(vertex)),
+            Some(HamiltonianObstruction::Articulation(vertex)) => prop_assert_eq!(first, Some(vertex)),
             Some(_) => {}
         }
     }

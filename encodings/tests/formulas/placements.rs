@@ -1,7 +1,7 @@
 //! The encodings of placements, solved by varisat, find exactly the sets that brute force finds.
 
 use crate::support::{
-    Solver, encode, encoding, encodings_of,
+    VarisatSolver, encode, encoding, encodings_of,
     placements::{armies, board, pieces},
     plain, sizes,
 };
@@ -50,7 +50,7 @@ fn read(
 fn enumerate(encoding: &dyn Encoding, model: &Model, options: Options) -> Vec<Vec<u32>> {
     let (cnf, encoded) = encode(encoding, model, options);
     assert_eq!(encoded.objective(), None);
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     let mut found = Vec::new();
     while let Some(assignment) = solver.solve(&[]) {
         let witness = read(&*encoded, &assignment);
@@ -73,7 +73,7 @@ fn best(
     let (cnf, encoded) = encode(encoding, model, options);
     let objective = encoded.objective().expect("a count is free");
     assert_eq!(Some(objective.sense), model.sense());
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
     let lists = std::iter::once(&objective.literals).chain(&objective.bounded_by_it);
     let mut bounds: Vec<Bound> =

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    Solver, cases, encode, encoding, encodings_of, knight,
+    VarisatSolver, cases, encode, encoding, encodings_of, knight,
     placements::board,
     plain,
     plans::{all, comparable, turns},
@@ -67,7 +67,7 @@ fn agree_with(model: &Model, options: Options) -> usize {
     for encoding in encodings {
         let (cnf, encoded) = written(encoding, model, options);
         assert_eq!(encoded.objective(), None);
-        let mut solver = Solver::of(&cnf);
+        let mut solver = VarisatSolver::of(&cnf);
         let mut found = BTreeSet::new();
         while let Some(assignment) = solver.solve(&[]) {
             let witness = read(&*encoded, &assignment);
@@ -111,7 +111,7 @@ fn fewest_turns(gathering: &Gathering, options: Options) -> Option<u64> {
     let (cnf, encoded) = written(encoding("assignment"), &model, options);
     let objective = encoded.objective().expect("the best is asked for");
     assert_eq!(objective.sense, Sense::Minimise);
-    let mut solver = Solver::of(&cnf);
+    let mut solver = VarisatSolver::of(&cnf);
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
     let mut bound = Bound::new(&objective.literals, objective.sense);
     let mut best = None;
@@ -221,7 +221,7 @@ fn shortest(model: &Model) -> u64 {
     let has_plan = |horizon: &u64| {
         let model = model.with_value(*horizon);
         let (cnf, _) = written(&Planning, &model, Options::default());
-        Solver::of(&cnf).solve(&[]).is_some()
+        VarisatSolver::of(&cnf).solve(&[]).is_some()
     };
     (least..least + 20).find(has_plan).expect("there is a plan")
 }

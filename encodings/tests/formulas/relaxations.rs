@@ -12,7 +12,7 @@ use proptest::{bool::weighted, collection::vec, prelude::*};
 use satranj_encodings::{
     hamiltonian::{
         Hamiltonian,
-        obstruction::{Obstruction, find},
+        obstruction::{HamiltonianObstruction, find},
     },
     lattice::Lattice,
 };
@@ -58,8 +58,8 @@ fn kind(model: &Hamiltonian) -> &'static str {
     found(model);
     match find(model) {
         None => "none",
-        Some(Obstruction::NoTwoFactor(_)) => "places",
-        Some(Obstruction::Toughness(_)) => "toughness",
+        Some(HamiltonianObstruction::NoTwoFactor(_)) => "places",
+        Some(HamiltonianObstruction::Toughness(_)) => "toughness",
         Some(_) => "other",
     }
 }
@@ -126,7 +126,8 @@ fn closed_tours_of_narrow_boards() {
         let model = Hamiltonian::on_lattice(knight(4, columns), true);
         assert_eq!(kind(&model), "toughness", "4x{columns}");
     }
-    let Some(Obstruction::Toughness(set)) = find(&Hamiltonian::on_lattice(knight(4, 1000), true))
+    let Some(HamiltonianObstruction::Toughness(set)) =
+        find(&Hamiltonian::on_lattice(knight(4, 1000), true))
     else {
         panic!("4x1000")
     };
@@ -149,7 +150,7 @@ fn closed_tours_of_narrow_boards() {
 fn the_pair_in_the_middle() {
     // Without two opposite middle squares of 4x4 three pieces are left: two corners among them.
     let model = Hamiltonian::on_lattice(knight(4, 4), true);
-    assert_eq!(find(&model), Some(Obstruction::Toughness(vec![5, 10])));
+    assert_eq!(find(&model), Some(HamiltonianObstruction::Toughness(vec![5, 10])));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::{
     arguments::{OutputArguments, parse_time_limit},
     files::Files,
     input::read_text,
-    measure::{DEFAULT_TIME_LIMIT, Plan},
+    measure::{DEFAULT_TIME_LIMIT, MeasurePlan},
     named_file::NamedFiles,
     signals::catch_signals,
     stderr::say,
@@ -44,7 +44,7 @@ use options::run_arguments;
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct BenchArguments {
     /// The suite, or - for standard input
     suite: PathBuf,
     /// Only these experiments, in a list
@@ -78,7 +78,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("bench", false, false)?;
     let mut files = Files::default();
     files.reads(&arguments.suite);
@@ -157,7 +157,7 @@ fn in_seeds(problem: &str) -> CliError {
 
 /// A suite at work.
 struct Bench<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a BenchArguments,
     registry: &'a Arc<Registry>,
     name: &'a str,
     suite: &'a Suite,
@@ -261,7 +261,7 @@ impl Bench<'_> {
         prepare(experiment, value, self.seed(), &self.files)
     }
 
-    fn plan(&self, experiment: &Experiment, heading: String) -> Result<Plan, CliError> {
+    fn plan(&self, experiment: &Experiment, heading: String) -> Result<MeasurePlan, CliError> {
         let stated = experiment.time_limit.as_ref().or(self.suite.time_limit.as_ref());
         let stated = stated.map(|limit| {
             parse_time_limit(limit)
@@ -271,7 +271,7 @@ impl Bench<'_> {
         let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
         let run = run_arguments(&experiment.options, self.seed(), time_limit);
         let run = run.map_err(CliError::Input)?;
-        if let Some(solver @ solvers::Choice::Command(_)) = &run.solver
+        if let Some(solver @ solvers::SolverChoice::Command(_)) = &run.solver
             && !self.arguments.allow_programs
         {
             return Err(CliError::Input(format!(
@@ -290,7 +290,7 @@ impl Bench<'_> {
                 self.arguments.warmup.unwrap_or(self.suite.warmup),
             )
         };
-        Ok(Plan {
+        Ok(MeasurePlan {
             counting: false,
             runs,
             warmup,

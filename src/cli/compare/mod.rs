@@ -14,8 +14,8 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     file_format::only,
     files::Files,
-    measure::{DEFAULT_TIME_LIMIT, NumberedCase, Plan},
-    puzzle::{PuzzleArguments, Stated},
+    measure::{DEFAULT_TIME_LIMIT, MeasurePlan, NumberedCase},
+    puzzle::{PuzzleArguments, StatedCases},
     signals::catch_signals,
     stderr::say,
 };
@@ -32,7 +32,7 @@ use crate::{
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// The methods, in a list [default: all that apply]
@@ -64,7 +64,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("compare", false, false)?;
     let (markdown, csv) = (&arguments.export_markdown, &arguments.export_csv);
     only(
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
     let stated = cases(arguments)?;
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    let plan = Plan {
+    let plan = MeasurePlan {
         counting: arguments.counting,
         runs: arguments.runs,
         warmup: arguments.warmup,
@@ -164,7 +164,7 @@ struct Cases {
 }
 
 /// The cases that are stated.
-fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
+fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     let stated = arguments.puzzle.stated(&arguments.run.context())?;
     if !stated.is_batch() {
         let puzzle = stated.single()?;
@@ -182,7 +182,7 @@ fn cases(arguments: &Arguments) -> Result<Cases, CliError> {
 }
 
 /// Several cases; those that are wrong are told and left out.
-fn several(stated: Stated) -> Result<Cases, CliError> {
+fn several(stated: StatedCases) -> Result<Cases, CliError> {
     let total = stated.cases.len();
     let (mut right, mut all, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     for (index, case) in stated.cases.into_iter().enumerate() {

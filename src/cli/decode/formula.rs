@@ -26,15 +26,15 @@ use crate::{
 };
 
 /// The formula that a map speaks of.
-pub(super) struct Formula {
+pub(super) struct MappedFormula {
     pub puzzle: Box<dyn Puzzle>,
     pub model: Model,
-    pub form: Form,
+    pub form: ModelForm,
     run: Run,
 }
 
 /// How it states the model.
-pub(super) enum Form {
+pub(super) enum ModelForm {
     /// By the clauses of an encoding.
     Clauses { encoding: &'static dyn Encoding, options: Options },
     /// By linear constraints.
@@ -53,7 +53,7 @@ pub(super) struct Decoded {
 /// What was read, or what is wrong with it.
 pub(super) type Read = Result<Decoded, String>;
 
-impl Formula {
+impl MappedFormula {
     /// Checks all of a map but the digest of its clauses.
     pub fn of(map: &MapDocument) -> Result<Self, String> {
         if map.schema != map::SCHEMA {
@@ -80,7 +80,7 @@ impl Formula {
                 return Err(otherwise(map));
             }
             let size = Size { variables: linear.variables, clauses: linear.constraints };
-            (Form::Linear, size)
+            (ModelForm::Linear, size)
         } else {
             let encoding = registry::by_name(&map.encoding)
                 .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
@@ -97,7 +97,7 @@ impl Formula {
             let counter = &mut ClauseCounter::up_to(map.clauses);
             let counted = encoding.count(&model, options, counter);
             let size = counted.map_err(|error| format!("it speaks of another formula: {error}"))?;
-            (Form::Clauses { encoding, options }, size)
+            (ModelForm::Clauses { encoding, options }, size)
         };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(
@@ -116,7 +116,7 @@ impl Formula {
         assignment: Option<&Assignment>,
         map: &MapDocument,
     ) -> Result<Option<Read>, String> {
-        let Form::Clauses { encoding, options } = self.form else {
+        let ModelForm::Clauses { encoding, options } = self.form else {
             return Ok(assignment.map(|assignment| {
                 let vertices = (0..opb::vertices(&self.model))
                     .filter(|&vertex| assignment.satisfies(Lit::positive(vertex)));
@@ -124,7 +124,7 @@ impl Formula {
                 self.verified(Witness::Vertices(vertices.collect()), cost)
             }));
         };
-        let mut check = Check::new(assignment);
+        let mut check = ModelCheck::new(assignment);
         let encoded =
             encoding.encode(&self.model, options, &mut check).map_err(|error| error.to_string())?;
         if let Some(objective) = encoded.objective() {
@@ -183,7 +183,7 @@ impl Formula {
         &self,
         encoded: &dyn Encoded,
         assignment: &Assignment,
-        check: &Check<'_>,
+        check: &ModelCheck<'_>,
         cost: i128,
     ) -> Read {
         if let Some((number, clause)) = &check.broken {
@@ -236,7 +236,7 @@ fn otherwise(map: &MapDocument) -> String {
 const BYTES_A_VARIABLE: u64 = 16;
 
 /// Checks each clause against the assignment as it is made, and hashes it.
-struct Check<'a> {
+struct ModelCheck<'a> {
     /// Without one nothing is checked.
     assignment: Option<&'a Assignment>,
     digest: FormulaDigest,
@@ -245,13 +245,13 @@ struct Check<'a> {
     broken: Option<(u64, Vec<Lit>)>,
 }
 
-impl<'a> Check<'a> {
+impl<'a> ModelCheck<'a> {
     fn new(assignment: Option<&'a Assignment>) -> Self {
         Self { assignment, digest: FormulaDigest::default(), clauses: 0, broken: None }
     }
 }
 
-impl ClauseSink for Check<'_> {
+impl ClauseSink for ModelCheck<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.clauses += 1;
         self.digest.add(clause);

@@ -22,11 +22,11 @@ use crate::{
     puzzles::{Puzzle, possible},
     solvers::model_file::{self, SolverOutput},
 };
-use formula::{Decoded, Form, Formula};
+use formula::{Decoded, MappedFormula, ModelForm};
 
 /// Arguments of `decode`.
 #[derive(Debug, Clone, Args)]
-pub struct Arguments {
+pub struct DecodeArguments {
     /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb
     map: PathBuf,
     /// The solver's output or model, or - for standard input
@@ -41,7 +41,7 @@ pub struct Arguments {
 /// # Errors
 /// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
 /// a clause or a rule.
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     arguments.output.check_format("decode", false, false)?;
     if [&arguments.map, &arguments.model].iter().all(|path| path.as_os_str() == "-") {
         let problem = "the map and the model cannot both come from standard input: name a file";
@@ -68,13 +68,13 @@ struct Answered {
 }
 
 /// Reads a map and an answer, and checks it.
-fn decoded(arguments: &Arguments) -> Result<Answered, CliError> {
+fn decoded(arguments: &DecodeArguments) -> Result<Answered, CliError> {
     let (map_name, text) = read_text(&arguments.map)?;
     let map: MapDocument = json::read(&text, "a map")
         .map_err(|error| CliError::Input(format!("{map_name}:{error}")))?;
     let in_map = |problem: String| CliError::Input(format!("{map_name}: {problem}"));
     // The map first: its numbers say how large a model may be.
-    let formula = Formula::of(&map).map_err(in_map)?;
+    let formula = MappedFormula::of(&map).map_err(in_map)?;
     let (model_name, text) = read_text(&arguments.model)?;
     let answer = model_file::parse(&text, map.variables)
         .map_err(|error| CliError::Input(format!("{model_name}:{error}")))?;
@@ -90,7 +90,8 @@ fn decoded(arguments: &Arguments) -> Result<Answered, CliError> {
         0,
         Solutions::One { solution: None },
     );
-    document.options.amo = matches!(formula.form, Form::Clauses { .. }).then(|| map.amo.clone());
+    document.options.amo =
+        matches!(formula.form, ModelForm::Clauses { .. }).then(|| map.amo.clone());
     document.statistics.variables = map.variables;
     document.statistics.clauses = map.clauses;
     let assignment = match &output {

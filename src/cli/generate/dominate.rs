@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Instances, statements};
+use super::{InstanceSource, statements};
 use crate::{
     cli::{CliError, puzzle::count},
     puzzles::{
@@ -14,7 +14,7 @@ use crate::{
 
 /// How the dominations are distributed.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateDominateArguments {
     /// Number of rows
     #[arg(long, value_name = "R")]
     rows: u32,
@@ -41,12 +41,12 @@ pub struct Arguments {
     cases: u32,
 }
 
-impl Arguments {
+impl GenerateDominateArguments {
     /// The dominations, if they are possible.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { rows, columns, blocked, independent, total, cases, .. } = *self;
         let count = count(&self.count, "min")?;
         let count = count.map_or_else(CountStatement::default, CountStatement::Exactly);

@@ -5,21 +5,21 @@ use std::{io::Write, path::Path};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Instances, WriteError};
+use super::{InstanceSource, WriteError};
 use crate::{
     cli::{
         CliError,
         file_format::{Offered, chosen},
     },
     documents::VERSION,
-    exports::{self, Edges, dot, edge, graph6, hcp, node_link},
+    exports::{self, ExportedEdges, dot, edge, graph6, hcp, node_link},
     graphs::random::GraphDistribution,
     random::Generator,
 };
 
 /// How the graph is distributed.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateHamiltonArguments {
     /// The number of vertices, 1 to 10,000,000
     #[arg(long, value_name = "N")]
     vertices: u32,
@@ -92,12 +92,12 @@ struct Graph {
     format: Format,
 }
 
-impl Arguments {
+impl GenerateHamiltonArguments {
     /// The graph, if there is one.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
         let format = Format::chosen(self.format, output)?;
         let vertices = self.vertices;
         // The parser demands one of the two.
@@ -127,10 +127,10 @@ impl Graph {
     }
 }
 
-impl Instances for Graph {
+impl InstanceSource for Graph {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let list = self.distribution.draw(generator).map_err(WriteError::NotFound)?;
-        let edges = || Edges::listed(false, self.distribution.vertices(), &list);
+        let edges = || ExportedEdges::listed(false, self.distribution.vertices(), &list);
         let title = self.title();
         let comment = format!("satranj {VERSION} {title}");
         // As `hcp` and `edge` count them.

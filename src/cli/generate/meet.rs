@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::{Instances, WriteError, option, statements};
+use super::{InstanceSource, WriteError, option, statements};
 use crate::{
     cli::CliError,
     puzzles::{
@@ -17,7 +17,7 @@ use crate::{
 
 /// How the meetings are distributed; as published where nothing is said.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateMeetArguments {
     /// How many, 1 to 1,000,000
     #[arg(long, default_value_t = 10, value_name = "T")]
     cases: u32,
@@ -38,12 +38,12 @@ pub struct Arguments {
     blocked: f64,
 }
 
-impl Arguments {
+impl GenerateMeetArguments {
     /// The meetings, if every value is possible: as a file of cases, or as a document.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self, is_document: bool) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, is_document: bool) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { cases, rows, columns, density, k, blocked } = *self;
         let distribution = MeetDistribution { cases, rows, columns, density, k, blocked };
         distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
@@ -54,7 +54,7 @@ impl Arguments {
     }
 }
 
-impl Instances for MeetDistribution {
+impl InstanceSource for MeetDistribution {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let distribution = self;
         writeln!(out, "{}", distribution.cases)?;

@@ -34,9 +34,9 @@ use crate::{
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateArguments {
     #[command(subcommand)]
-    puzzle: PuzzleCommand,
+    puzzle: GenerateCommand,
     /// The same seed gives the same bytes
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -47,27 +47,27 @@ pub struct Arguments {
 
 /// The kinds of puzzles that can be generated: a file and two lines each.
 #[derive(Debug, Subcommand)]
-enum PuzzleCommand {
+enum GenerateCommand {
     /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`, or by
     /// -o FILE.json as a document for `solve --from FILE.json`
-    Meet(meet::Arguments),
+    Meet(meet::GenerateMeetArguments),
     /// A graph: regular, or with so many edges, as a file in the graph format that --format or the
     /// extension of -o says
-    Hamilton(hamilton::Arguments),
+    Hamilton(hamilton::GenerateHamiltonArguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
     /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`
-    Tour(tour::Arguments),
+    Tour(tour::GenerateTourArguments),
     /// N queens, of which some are given and some squares blocked by chance, as a document for
     /// `solve --from FILE`
-    Queens(queens::Arguments),
+    Queens(queens::GenerateQueensArguments),
     /// A placement with squares blocked and pieces given by chance, as a document for `solve --from
     /// FILE`
-    Place(place::Arguments),
+    Place(place::GeneratePlaceArguments),
     /// A domination with squares blocked by chance, as a document for `solve --from FILE`
-    Dominate(dominate::Arguments),
+    Dominate(dominate::GenerateDominateArguments),
 }
 
-impl PuzzleCommand {
+impl GenerateCommand {
     /// The file that is read, if there is one.
     fn file(&self) -> Option<PathBuf> {
         match self {
@@ -80,7 +80,7 @@ impl PuzzleCommand {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    fn instances(&self, output: Option<&Path>) -> Result<Box<dyn Instances>, CliError> {
+    fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
         match self {
             Self::Meet(arguments) => arguments.instances(is_document(output, true)?),
             Self::Hamilton(arguments) => arguments.instances(output),
@@ -115,14 +115,14 @@ fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, Cl
 /// [`CliError::Usage`], which names the offending value.
 fn document(
     output: Option<&Path>,
-    instances: impl FnOnce() -> Result<Box<dyn Instances>, CliError>,
-) -> Result<Box<dyn Instances>, CliError> {
+    instances: impl FnOnce() -> Result<Box<dyn InstanceSource>, CliError>,
+) -> Result<Box<dyn InstanceSource>, CliError> {
     is_document(output, false)?;
     instances()
 }
 
 /// Instances of a kind of puzzle, their arguments checked.
-trait Instances: Send {
+trait InstanceSource: Send {
     /// Writes the instances, one after the other.
     ///
     /// # Errors
@@ -131,15 +131,15 @@ trait Instances: Send {
 }
 
 /// Statements that can be drawn.
-struct Statements(Distribution);
+struct DrawnStatements(Distribution);
 
 /// Statements, if they are possible as far as can be told.
 ///
 /// # Errors
 /// [`CliError::Usage`], which names the offending value.
-fn statements(distribution: Distribution) -> Result<Box<dyn Instances>, CliError> {
+fn statements(distribution: Distribution) -> Result<Box<dyn InstanceSource>, CliError> {
     distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
-    Ok(Box::new(Statements(distribution)))
+    Ok(Box::new(DrawnStatements(distribution)))
 }
 
 /// The option of a field: here each is called as the field is.
@@ -147,7 +147,7 @@ fn option(field: Field) -> Cow<'static, str> {
     format!("--{}", field.path()).into()
 }
 
-impl Instances for Statements {
+impl InstanceSource for DrawnStatements {
     /// One statement for itself, several as the cases of a document.
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let drawn = self.0.draw(generator)?;
@@ -180,7 +180,7 @@ impl From<StatementError> for WriteError {
 ///
 /// # Errors
 /// [`CliError`], which names the offending value.
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
     let file = files.writes_any("-o", arguments.output.as_ref())?;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Instances, statements};
+use super::{InstanceSource, statements};
 use crate::{
     cli::CliError,
     puzzles::{chance::Amount, queens::random::QueensDistribution, random::Distribution},
@@ -10,7 +10,7 @@ use crate::{
 
 /// How the problems are distributed.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateQueensArguments {
     /// Number of queens, rows and columns
     #[arg(long, value_name = "N")]
     n: u32,
@@ -28,12 +28,12 @@ pub struct Arguments {
     cases: u32,
 }
 
-impl Arguments {
+impl GenerateQueensArguments {
     /// The problems, if they are possible as far as can be told.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { n, given, planted, blocked, cases } = *self;
         statements(Distribution::Queens(QueensDistribution { cases, n, given, planted, blocked }))
     }

@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 
-use super::{Instances, WriteError, option};
+use super::{InstanceSource, WriteError, option};
 use crate::{
     board::{Board, piece::Piece},
     cli::CliError,
@@ -19,7 +19,7 @@ use crate::{
 
 /// How the tour is distributed.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct GenerateTourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
@@ -38,13 +38,13 @@ pub struct Arguments {
 }
 
 /// A tour that can be drawn.
-struct Tour {
+struct DrawnTour {
     distribution: TourDistribution,
     /// Whether it is written as a document, and not as a map.
     is_document: bool,
 }
 
-impl Arguments {
+impl GenerateTourArguments {
     /// The file that the board is read from, if it is.
     pub fn file(&self) -> Option<PathBuf> {
         Board::file(&self.board).map(Path::to_path_buf)
@@ -59,7 +59,7 @@ impl Arguments {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn instances(&self, is_document: bool) -> Result<Box<dyn Instances>, CliError> {
+    pub fn instances(&self, is_document: bool) -> Result<Box<dyn InstanceSource>, CliError> {
         let board = Board::parse(&self.board).map_err(StatementError::from)?;
         if board.free_squares() == 0 {
             return Err(StatementError::from(crate::board::BoardError::NoSquare).into());
@@ -69,11 +69,11 @@ impl Arguments {
         let (closed, blocked) = (self.closed, self.blocked);
         let distribution = TourDistribution { board, piece, closed, blocked, given };
         distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
-        Ok(Box::new(Tour { distribution, is_document }))
+        Ok(Box::new(DrawnTour { distribution, is_document }))
     }
 }
 
-impl Instances for Tour {
+impl InstanceSource for DrawnTour {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         if self.is_document {
             let statement = self.distribution.draw(generator)?;

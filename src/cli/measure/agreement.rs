@@ -11,12 +11,12 @@ use crate::documents::{comparison::CaseTally, solution::Status};
 
 /// What all methods say of the cases.
 pub struct Answers {
-    cases: Vec<Said>,
+    cases: Vec<CaseClaims>,
 }
 
 /// What is said of one case.
 #[derive(Default)]
-struct Said {
+struct CaseClaims {
     /// The number of the case.
     number: usize,
     /// Which values are better, where the best is asked for.
@@ -39,7 +39,7 @@ struct Said {
 impl Answers {
     /// Nothing is said yet; the cases by their numbers, and which values are better in each.
     pub fn new(cases: impl IntoIterator<Item = (usize, Option<Sense>)>) -> Self {
-        let said = |(number, sense)| Said { number, sense, ..Said::default() };
+        let said = |(number, sense)| CaseClaims { number, sense, ..CaseClaims::default() };
         Self { cases: cases.into_iter().map(said).collect() }
     }
 
@@ -83,7 +83,7 @@ impl Answers {
     }
 }
 
-impl Said {
+impl CaseClaims {
     fn add(&mut self, method: usize, run: &CaseRun) {
         let at_least = run.at_least.as_ref().and_then(|count| count.parse::<BigUint>().ok());
         let at_least = at_least.filter(|count| *count > BigUint::ZERO);

@@ -14,7 +14,7 @@ use std::{
 use wait4::{ResUse, Wait4};
 
 use super::{
-    document::{CaseRun, Printed},
+    document::{CaseRun, PrintedRun},
     mark::Mark,
 };
 use crate::{
@@ -94,7 +94,7 @@ impl Child {
         let mark = Mark::new();
         // What it writes for a program stays if it is killed, so that goes where we remove it. A
         // run without a program writes nothing.
-        let asks_program = matches!(choices.solver, Some(solvers::Choice::Command(_)));
+        let asks_program = matches!(choices.solver, Some(solvers::SolverChoice::Command(_)));
         let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let mut command = Command::new(std::env::current_exe()?);
@@ -118,8 +118,8 @@ impl Child {
             // read must not hold us up.
             thread::spawn(move || input.write_all(&statement));
         }
-        let read: fn(BufReader<ChildStdout>) -> Option<Printed> =
-            if self.seeds.is_some() { Printed::of_seeds } else { Printed::of_one_seed };
+        let read: fn(BufReader<ChildStdout>) -> Option<PrintedRun> =
+            if self.seeds.is_some() { PrintedRun::of_seeds } else { PrintedRun::of_one_seed };
         let document =
             child.stdout.take().map(|output| thread::spawn(move || read(BufReader::new(output))));
         let errors = child.stderr.take().map(|errors| {
@@ -205,7 +205,7 @@ fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
 /// What a child's end means.
 fn assess(
     method: &str,
-    document: Option<Printed>,
+    document: Option<PrintedRun>,
     errors: &str,
     usage: &ResUse,
     killed: Option<Reason>,
@@ -231,7 +231,7 @@ fn assess(
     match (usage.status.code(), document) {
         // Of several cases some may be beyond the method: exit code 1.
         (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.is_batch => {
-            let Printed { cases, seconds, statistics, seeds, .. } = document;
+            let PrintedRun { cases, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, seeds, ..broken }
         }
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What a child printed.
-pub struct Printed {
+pub struct PrintedRun {
     /// Whether it is of several cases.
     pub is_batch: bool,
     /// The answers to the cases in their order.
@@ -62,7 +62,7 @@ struct ChildDocument {
     at_least: Option<String>,
 }
 
-impl Printed {
+impl PrintedRun {
     /// Reads the document of a child that ran with one seed; `None` if it is none.
     pub fn of_one_seed(input: impl Read) -> Option<Self> {
         let document: ChildDocument = serde_json::from_reader(input).ok()?;

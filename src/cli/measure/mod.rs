@@ -37,7 +37,7 @@ use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
 pub use mark::end_with_parent;
-use summary::{Said, fastest, summary};
+use summary::{JudgedRuns, fastest, summary};
 
 /// The time limit of a run where none is given.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -51,7 +51,7 @@ pub struct NumberedCase {
 }
 
 /// How methods are measured.
-pub struct Plan {
+pub struct MeasurePlan {
     /// Count the solutions instead of finding one.
     pub counting: bool,
     /// Measured runs.
@@ -90,7 +90,7 @@ pub struct Measured {
     pub wrong: Option<String>,
 }
 
-impl Plan {
+impl MeasurePlan {
     /// The named methods, or all that apply to every case.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl Plan {
             }
             wrong = runs.iter().find_map(|run| run.wrong.clone()).or(wrong);
             let counted = runs.into_iter().filter(|run| !run.is_warmup).collect();
-            measured.push(Said { runs: counted, contradiction: own.disagreement() });
+            measured.push(JudgedRuns { runs: counted, contradiction: own.disagreement() });
         }
         bar.finish_and_clear();
         let complete = signal.load(Ordering::Relaxed) == 0;

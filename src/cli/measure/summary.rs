@@ -21,7 +21,7 @@ const ENOUGH_RUNS: usize = 5;
 const CLOCK_NOISE: f64 = 1e-4;
 
 /// The runs of a method that count, and how all its runs contradict one another.
-pub struct Said {
+pub struct JudgedRuns {
     pub runs: Vec<ChildRun>,
     pub contradiction: Option<String>,
 }
@@ -30,7 +30,7 @@ pub struct Said {
 pub fn summary(
     method: &dyn Method,
     options: &Options,
-    said: &Said,
+    said: &JudgedRuns,
     cases: &[NumberedCase],
     answers: &Answers,
     sense: Option<Sense>,
@@ -217,7 +217,7 @@ mod tests {
         for run in &runs {
             answers.add(0, &run.cases);
         }
-        let said = Said { runs, contradiction: answers.disagreement() };
+        let said = JudgedRuns { runs, contradiction: answers.disagreement() };
         summary(&DepthFirst, &Options::default(), &said, &cases(1), &answers, None)
     }
 

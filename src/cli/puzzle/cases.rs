@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// One puzzle, or one of several.
-pub struct Case {
+pub struct PuzzleCase {
     /// Its number, from 1, where it comes from a file of cases.
     pub number: Option<usize>,
     /// The puzzle, or what is wrong with its statement.
@@ -28,21 +28,21 @@ pub struct Case {
 }
 
 /// What is stated.
-pub struct Stated {
+pub struct StatedCases {
     /// The puzzles; at least one.
-    pub cases: Vec<Case>,
+    pub cases: Vec<PuzzleCase>,
 }
 
-impl Stated {
+impl StatedCases {
     fn one(statement: Statement) -> Result<Self, StatementError> {
         let puzzle = Arc::from(statement.into_puzzle()?);
-        Ok(Self { cases: vec![Case { number: None, puzzle: Ok(puzzle) }] })
+        Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle) }] })
     }
 
     /// Several cases with their numbers.
     pub fn several(puzzles: impl IntoIterator<Item = Result<Arc<dyn Puzzle>, String>>) -> Self {
         let cases = (1..).zip(puzzles);
-        let cases = cases.map(|(number, puzzle)| Case { number: Some(number), puzzle });
+        let cases = cases.map(|(number, puzzle)| PuzzleCase { number: Some(number), puzzle });
         Self { cases: cases.collect() }
     }
 
@@ -98,13 +98,13 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn stated(&self, run: &Run) -> Result<Stated, CliError> {
+    pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
         let arguments = self.clone();
         let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
         reading(run, ("reading the puzzle", last), move |run| arguments.read(run))
     }
 
-    fn read(&self, run: &Run) -> Result<Stated, CliError> {
+    fn read(&self, run: &Run) -> Result<StatedCases, CliError> {
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
                 Some(path) => read_document(path, run)?.only(self.case, path),
@@ -133,7 +133,7 @@ impl PuzzleArguments {
             PuzzleCommand::Route(arguments) => arguments.statement()?,
             PuzzleCommand::Exchange(arguments) => arguments.statement()?,
         };
-        Ok(Stated::one(statement)?)
+        Ok(StatedCases::one(statement)?)
     }
 }
 
@@ -141,7 +141,7 @@ impl PuzzleArguments {
 ///
 /// # Errors
 /// [`CliError::Input`] with the place.
-fn read_document(path: &Path, run: &Run) -> Result<Stated, CliError> {
+fn read_document(path: &Path, run: &Run) -> Result<StatedCases, CliError> {
     let (name, text) = read_text_within(path, run)?;
     document(&name, &text)
 }
@@ -150,7 +150,7 @@ fn read_document(path: &Path, run: &Run) -> Result<Stated, CliError> {
 ///
 /// # Errors
 /// As [`read_document`].
-pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
+pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
     if let Some(cases) = batch::stated_cases(text) {
         let puzzle = |statement: Result<Statement, StatedError>| {
             let statement = statement.map_err(|error| match error {
@@ -160,26 +160,26 @@ pub fn document(name: &str, text: &str) -> Result<Stated, CliError> {
             let puzzle = statement?.into_puzzle();
             Ok(Arc::from(puzzle.map_err(|error| format!("{name}: {error}"))?))
         };
-        let stated = Stated::several(cases.into_iter().map(puzzle));
+        let stated = StatedCases::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
             return Err(CliError::Input(format!("{name}: there is no case in `cases`")));
         }
         return Ok(stated);
     }
     let statement = stated(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    Stated::one(statement).map_err(|error| CliError::Input(format!("{name}: {error}")))
+    StatedCases::one(statement).map_err(|error| CliError::Input(format!("{name}: {error}")))
 }
 
 /// The statement in a document, of which nothing else is read, or the bare statement itself: what
 /// names its kind is meant as one.
 fn stated(text: &str) -> Result<Statement, JsonError> {
     #[derive(Deserialize, JsonSchema)]
-    struct Document {
+    struct StatementDocument {
         puzzle: Statement,
     }
     let whole = Part::whole(text);
     if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
         return whole.read("a puzzle");
     }
-    Ok(whole.read::<Document>("a document")?.puzzle)
+    Ok(whole.read::<StatementDocument>("a document")?.puzzle)
 }

@@ -29,7 +29,7 @@ use crate::{
         tour::TourStatement,
     },
 };
-pub use cases::{Case, Stated, document};
+pub use cases::{PuzzleCase, StatedCases, document};
 
 impl PuzzleArguments {
     /// The files that are read.

@@ -4,7 +4,7 @@ use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
-use super::{Stated, blocked, square};
+use super::{StatedCases, blocked, square};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     cli::CliError,
@@ -79,7 +79,7 @@ pub struct ExchangeArguments {
 
 impl MeetArguments {
     /// The cases of the file.
-    pub fn meetings(&self) -> Result<Stated, CliError> {
+    pub fn meetings(&self) -> Result<StatedCases, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
         let name = name_of(&self.file);
         let opened = sources::open(&self.file)
@@ -93,7 +93,7 @@ impl MeetArguments {
             let meet = Statement::Meet(meet).into_puzzle();
             Ok(Arc::from(meet.map_err(|error| error.to_string())?))
         };
-        Stated::several(cases.into_iter().map(meeting)).only(self.case, &self.file)
+        StatedCases::several(cases.into_iter().map(meeting)).only(self.case, &self.file)
     }
 }
 

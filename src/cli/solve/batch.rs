@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::{
     draws,
-    one::Solver,
-    stream::{CaseLine, Place, Stream},
+    one::PuzzleSolver,
+    stream::{CaseLine, Stream, StreamPlace},
     too_many,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         CliError,
         arguments::ExitCodes,
         output::Output,
-        puzzle::{Case, Stated},
+        puzzle::{PuzzleCase, StatedCases},
     },
     documents::{
         batch::{BatchDocument, CaseContent, CaseDocument},
@@ -29,7 +29,7 @@ use crate::{
 
 /// How the cases ended.
 #[derive(Default)]
-struct Tally {
+struct BatchTally {
     errors: usize,
     /// What is wrong with the first that is.
     first_error: Option<String>,
@@ -46,8 +46,8 @@ struct Tally {
 /// # Errors
 /// [`CliError`] if a method is wrong or there is none of that name.
 pub fn run(
-    solver: &Solver<'_>,
-    stated: Stated,
+    solver: &PuzzleSolver<'_>,
+    stated: StatedCases,
     output: Output<'_>,
     whole: &Context,
 ) -> Result<i32, CliError> {
@@ -76,8 +76,8 @@ pub fn run(
         let problem = "--show-attacks is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
-    let mut place = Place::of(output, arguments.json_stream)?;
-    let mut tally = Tally::default();
+    let mut place = StreamPlace::of(output, arguments.json_stream)?;
+    let mut tally = BatchTally::default();
     let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
@@ -105,35 +105,35 @@ pub fn run(
         }
     }
     match place {
-        Place::Stream(mut stream) => {
+        StreamPlace::Stream(mut stream) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
             stream.line(&json!(CasesLine { line: StatusWord::Word, errors, undecided }));
             stream.end()?;
         }
-        Place::Document(output) => {
+        StreamPlace::Document(output) => {
             let document = BatchDocument::new(cases);
             output.print(&document, |_| text::batch(&document))?;
         }
     }
     match tally {
-        Tally { signal: Some(signal), .. } => Ok(128 + signal),
-        Tally { errors, first_error: Some(first), .. } => {
+        BatchTally { signal: Some(signal), .. } => Ok(128 + signal),
+        BatchTally { errors, first_error: Some(first), .. } => {
             let have = if errors == 1 { "has" } else { "have" };
             Err(CliError::Input(format!("{errors} of {count} cases {have} no answer; {first}")))
         }
-        Tally { too_many: true, .. } => too_many(ExitCodes::Standard),
-        Tally { undecided: 1.., .. } => Ok(3),
-        Tally { .. } => Ok(0),
+        BatchTally { too_many: true, .. } => too_many(ExitCodes::Standard),
+        BatchTally { undecided: 1.., .. } => Ok(3),
+        BatchTally { .. } => Ok(0),
     }
 }
 
 fn solve_case(
-    solver: &Solver<'_>,
-    case: Case,
+    solver: &PuzzleSolver<'_>,
+    case: PuzzleCase,
     context: Context,
     over: Option<Reason>,
     mut stream: Option<&mut Stream>,
-    tally: &mut Tally,
+    tally: &mut BatchTally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {

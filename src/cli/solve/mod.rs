@@ -17,12 +17,12 @@ use satranj_encodings::model::Model;
 
 use super::{
     CliError,
-    arguments::{ExitCodeArguments, ExitCodes, Format, OutputArguments, RunArguments},
+    arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     file_format::{Rendering, only},
     files::Files,
     puzzle::PuzzleArguments,
     seeds,
-    session::Ended,
+    session::SessionEnd,
     signals::catch_signals,
     standard_output::refuse,
     stderr::say,
@@ -40,14 +40,14 @@ use crate::{
     puzzles::{Puzzle, Solution},
     solvers::recording::Record,
 };
-use one::{MOST_IN_DOCUMENT, Solver};
-use proof::{ProofFiles, ProofFormat, Written};
-use stream::{Place, status_line};
+use one::{MOST_IN_DOCUMENT, PuzzleSolver};
+use proof::{ProofFiles, ProofFormat, ProofOutcome};
+use stream::{StreamPlace, status_line};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Arguments {
+pub struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// The method; `satranj list methods` names them all [default: depends on the
@@ -105,7 +105,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let is_printed = outputs(arguments)?;
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         return seeds::run(seeds, stated, name, registry, (&arguments.run, context), output);
     }
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
-    let solver = Solver { arguments, registry, wanted, signals, room };
+    let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
         return batch::run(&solver, stated, output, &context);
     }
@@ -145,34 +145,34 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
         check_attacks(arguments, puzzle.as_ref(), is_printed)?;
     }
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
-    let mut place = Place::of(output, arguments.json_stream)?;
+    let mut place = StreamPlace::of(output, arguments.json_stream)?;
     context.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
     let mut missing = None;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
     match proof::write(&solver, puzzle.as_ref(), &context, &ended, proof_files)? {
-        Written::Proof(proof, check) => {
+        ProofOutcome::Proof(proof, check) => {
             document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;
             document.proof = Some(proof);
         }
-        Written::Nothing => {}
-        Written::Missing(error) => missing = Some(error),
+        ProofOutcome::Nothing => {}
+        ProofOutcome::Missing(error) => missing = Some(error),
     }
     // A reader that went away has what it wanted, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let reason = document.reason;
     let (printed, content) = match place {
-        Place::Stream(mut stream) => {
+        StreamPlace::Stream(mut stream) => {
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
-        Place::Document(output) if draws(arguments) => {
+        StreamPlace::Document(output) if draws(arguments) => {
             let first = document.found().first();
             let draw = |file| write_svg(file, puzzle.as_ref(), first, arguments);
             (output.into_file().map_or(Ok(()), draw), document.content)
         }
-        Place::Document(output) => {
+        StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
                 let layout = Layout { attacks: arguments.show_attacks, ..layout };
                 let (document, puzzle) = (&document, puzzle.as_ref());
@@ -203,8 +203,8 @@ pub fn run(arguments: &Arguments, registry: &Arc<Registry>) -> Result<i32, CliEr
 ///
 /// # Errors
 /// [`CliError::Usage`].
-fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
-    let Arguments { svg, tour, proof, .. } = arguments;
+fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
+    let SolveArguments { svg, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
     arguments.output.check_format("solve", draws, arguments.json_stream)?;
     only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
@@ -224,7 +224,7 @@ fn outputs(arguments: &Arguments) -> Result<bool, CliError> {
 /// # Errors
 /// [`CliError::Usage`].
 fn check_attacks(
-    arguments: &Arguments,
+    arguments: &SolveArguments,
     puzzle: &dyn Puzzle,
     is_printed: bool,
 ) -> Result<(), CliError> {
@@ -237,8 +237,9 @@ fn check_attacks(
         let problem = format!("--show-attacks: nothing attacks anything in {kind}");
         return Err(CliError::Usage(problem));
     }
-    let is_text =
-        is_printed && !arguments.json_stream && arguments.output.chosen_format() == Format::Text;
+    let is_text = is_printed
+        && !arguments.json_stream
+        && arguments.output.chosen_format() == DocumentFormat::Text;
     if arguments.svg.is_none() && !draws(arguments) && !is_text {
         let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
         return Err(CliError::Usage(problem.into()));
@@ -247,7 +248,7 @@ fn check_attacks(
 }
 
 /// Whether a picture is written in place of the document.
-fn draws(arguments: &Arguments) -> bool {
+fn draws(arguments: &SolveArguments) -> bool {
     arguments.output.said_by_extension() == Some(Rendering::Picture)
 }
 
@@ -279,7 +280,7 @@ pub fn refuse_without_symmetries(puzzle: &dyn Puzzle) -> Result<(), CliError> {
 }
 
 /// The exit code for how a run ended.
-pub fn exit_code(ended: &Ended, codes: ExitCodes) -> i32 {
+pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> i32 {
     if let Some(signal) = ended.signal {
         return 128 + signal;
     }
@@ -311,7 +312,7 @@ impl Pictures {
         self,
         puzzle: &dyn Puzzle,
         solution: Option<&Solution>,
-        arguments: &Arguments,
+        arguments: &SolveArguments,
     ) -> Result<(), CliError> {
         let drawn = self.svg.map(|file| write_svg(file, puzzle, solution, arguments));
         let toured = self.tour.map(|file| write_tour(file, puzzle, solution, arguments));
@@ -323,7 +324,7 @@ fn write_svg(
     file: WholeFile,
     puzzle: &dyn Puzzle,
     solution: Option<&Solution>,
-    arguments: &Arguments,
+    arguments: &SolveArguments,
 ) -> Result<(), CliError> {
     let because = match solution {
         None => "there is no solution to draw",
@@ -346,7 +347,7 @@ fn write_tour(
     file: WholeFile,
     puzzle: &dyn Puzzle,
     solution: Option<&Solution>,
-    arguments: &Arguments,
+    arguments: &SolveArguments,
 ) -> Result<(), CliError> {
     let because = match solution {
         None => "there is no solution to write",
@@ -363,7 +364,7 @@ fn write_tour(
 }
 
 /// Says why a file that was asked for is not written.
-fn not_written(file: &WholeFile, because: &str, arguments: &Arguments) {
+fn not_written(file: &WholeFile, because: &str, arguments: &SolveArguments) {
     if !arguments.output.quiet {
         say(format_args!("{}: not written, {because}", shown(file.path())));
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Arguments,
+    SolveArguments,
     stream::{SolutionLine, Stream, progress_line},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     cli::{
         CliError,
         selection::{method, precheck},
-        session::{Ended, Event, Job, Session},
+        session::{Event, Job, Session, SessionEnd},
         unread::check_chosen,
     },
     documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
@@ -29,8 +29,8 @@ use crate::{
 pub const MOST_IN_DOCUMENT: u64 = 10_000;
 
 /// Solves puzzles as the arguments say.
-pub struct Solver<'a> {
-    pub arguments: &'a Arguments,
+pub struct PuzzleSolver<'a> {
+    pub arguments: &'a SolveArguments,
     pub registry: &'a Arc<Registry>,
     pub wanted: Wanted,
     pub signals: Arc<AtomicUsize>,
@@ -38,7 +38,7 @@ pub struct Solver<'a> {
     pub room: Cell<u64>,
 }
 
-impl Solver<'_> {
+impl PuzzleSolver<'_> {
     /// The method that is named, or the one that the puzzle prefers.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Solver<'_> {
         &self,
         puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
     ) -> Result<(), CliError> {
-        let Arguments { run, output, .. } = self.arguments;
+        let SolveArguments { run, output, .. } = self.arguments;
         let choose = |puzzle: &dyn Puzzle| self.method(puzzle);
         check_chosen(run, puzzles, choose, (self.registry, self.task()), output.quiet)
     }
@@ -110,7 +110,7 @@ impl Solver<'_> {
         puzzle: &Arc<dyn Puzzle>,
         context: Context,
         mut stream: Option<&mut Stream>,
-    ) -> Result<(SolutionDocument, Ended), CliError> {
+    ) -> Result<(SolutionDocument, SessionEnd), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
         let mut document = self.document(puzzle.as_ref(), method);

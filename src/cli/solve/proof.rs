@@ -10,15 +10,15 @@ use std::{
 use clap::ValueEnum;
 use satranj_encodings::{encoding::EncodeError, model::Model, registry};
 
-use super::{Arguments, one::Solver};
+use super::{SolveArguments, one::PuzzleSolver};
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
         command_line::command_line,
-        files::{Files, Kind},
+        files::{FileKind, Files},
         selection::performs,
-        session::Ended,
+        session::SessionEnd,
         stderr::say,
         whole_file::WholeFile,
     },
@@ -31,13 +31,13 @@ use crate::{
     limits::Reason,
     methods::{Context, Method, Registry},
     proofs::{
-        statement::Stated,
-        verification::{self, Claim, Refused, verify},
+        statement::StatedFormula,
+        verification::{self, ProofClaim, Refused, verify},
     },
     puzzles::{self, Puzzle},
     solvers::{
-        proof::{Format, Proved, prove},
-        recording::{Record, Refutation},
+        proof::{DratSyntax, Proved, prove},
+        recording::{Record, RecordedRefutation},
     },
 };
 
@@ -51,7 +51,7 @@ pub enum ProofFormat {
     Binary,
 }
 
-impl From<ProofFormat> for Format {
+impl From<ProofFormat> for DratSyntax {
     fn from(format: ProofFormat) -> Self {
         match format {
             ProofFormat::Text => Self::Text,
@@ -68,8 +68,8 @@ fn formula_of(file: &Path) -> PathBuf {
 }
 
 /// What is written there.
-const FORMULA: Kind =
-    Kind { name: "the formula", is_one: |beginning| beginning.starts_with(b"c satranj ") };
+const FORMULA: FileKind =
+    FileKind { name: "the formula", is_one: |beginning| beginning.starts_with(b"c satranj ") };
 
 /// The files that a proof takes.
 pub struct ProofFiles {
@@ -95,7 +95,7 @@ impl ProofFiles {
 /// # Errors
 /// [`CliError::Usage`] that says what can be done.
 pub fn check(
-    arguments: &Arguments,
+    arguments: &SolveArguments,
     wanted: Wanted,
     puzzle: &dyn Puzzle,
     method: &dyn Method,
@@ -132,7 +132,7 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
 }
 
 /// What became of a proof that was asked for.
-pub enum Written {
+pub enum ProofOutcome {
     /// It is written; with the time of the check.
     Proof(Proof, Duration),
     /// There is none to write, which was said if it was asked for.
@@ -147,13 +147,13 @@ pub enum Written {
 /// # Errors
 /// [`CliError::Check`] if the "no" or its proof is wrong.
 pub fn write(
-    solver: &Solver<'_>,
+    solver: &PuzzleSolver<'_>,
     puzzle: &dyn Puzzle,
     context: &Context,
-    ended: &Ended,
+    ended: &SessionEnd,
     files: Option<ProofFiles>,
-) -> Result<Written, CliError> {
-    let Some(files) = files else { return Ok(Written::Nothing) };
+) -> Result<ProofOutcome, CliError> {
+    let Some(files) = files else { return Ok(ProofOutcome::Nothing) };
     let model = puzzle.model();
     let record = context.refutation.as_ref();
     let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
@@ -167,13 +167,13 @@ pub fn write(
             let best = ended.objective;
             let options = context.options.encoding;
             let stated = match best {
-                Some(best) => Stated::better(&model, best, encoding, options),
-                None => Stated::model(&model, encoding, options),
+                Some(best) => StatedFormula::better(&model, best, encoding, options),
+                None => StatedFormula::model(&model, encoding, options),
             };
             let asks_best = model.sense().is_some();
             match (stated, record.and_then(Record::take)) {
                 (Some(stated), kept) if asks_best || kept.is_some() => {
-                    let task = Task { solver, puzzle, model: &model, context, best, stated };
+                    let task = ProofTask { solver, puzzle, model: &model, context, best, stated };
                     return task.finish(files, kept.filter(|_| !asks_best));
                 }
                 (Some(_), _) => "no solver was asked",
@@ -187,43 +187,47 @@ pub fn write(
     if !solver.arguments.output.quiet {
         say(format_args!("{}: not written, {because}", shown(files.proof.path())));
     }
-    Ok(Written::Nothing)
+    Ok(ProofOutcome::Nothing)
 }
 
 /// A proof that is to be written.
-struct Task<'a> {
-    solver: &'a Solver<'a>,
+struct ProofTask<'a> {
+    solver: &'a PuzzleSolver<'a>,
     puzzle: &'a dyn Puzzle,
     model: &'a Model,
     context: &'a Context,
     /// The value that nothing is better than, if it is not that there is nothing.
     best: Option<u64>,
-    stated: Stated<'a>,
+    stated: StatedFormula<'a>,
 }
 
-impl Task<'_> {
+impl ProofTask<'_> {
     /// Proves the formula that a method kept, or the one that is stated, and checks the proof.
-    fn finish(self, files: ProofFiles, kept: Option<Refutation>) -> Result<Written, CliError> {
+    fn finish(
+        self,
+        files: ProofFiles,
+        kept: Option<RecordedRefutation>,
+    ) -> Result<ProofOutcome, CliError> {
         let [file, formula] = [&files.proof, &files.formula].map(|file| file.path().to_path_buf());
         let permit = |bytes| self.look(bytes);
         let refutation = match kept.map_or_else(|| self.stated.formula(self.context, &permit), Ok) {
             Ok(refutation) => refutation,
             Err(EncodeError::Interrupted(_)) => {
                 let reason = self.context.stop.reason().unwrap_or(Reason::Interrupted);
-                return Ok(Written::Missing(stopped(&file, reason)));
+                return Ok(ProofOutcome::Missing(stopped(&file, reason)));
             }
-            Err(error) => return Ok(Written::Missing(CliError::Input(error.to_string()))),
+            Err(error) => return Ok(ProofOutcome::Missing(CliError::Input(error.to_string()))),
         };
         let cuts = refutation.cuts.len() as u64;
         let bytes = match self.prove(files, &refutation) {
             Ok(bytes) => bytes,
             Err(error @ CliError::Check(_)) => return Err(error),
-            Err(error) => return Ok(Written::Missing(error)),
+            Err(error) => return Ok(ProofOutcome::Missing(error)),
         };
         drop(refutation);
-        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
-        let claim = Claim { puzzle: self.puzzle, best: self.best, cuts };
-        let files = verification::Files { formula: &formula, proof: &file, format };
+        let format: DratSyntax = self.solver.arguments.proof_format.unwrap_or_default().into();
+        let claim = ProofClaim { puzzle: self.puzzle, best: self.best, cuts };
+        let files = verification::ProofPaths { formula: &formula, proof: &file, format };
         let started = Instant::now();
         let checked = match verify(&claim, files, &permit) {
             Ok(_) => true,
@@ -244,12 +248,12 @@ impl Task<'_> {
             bytes,
             checked,
         };
-        Ok(Written::Proof(proof, started.elapsed()))
+        Ok(ProofOutcome::Proof(proof, started.elapsed()))
     }
 
     /// Writes the proof and the formula, both or none.
-    fn prove(&self, files: ProofFiles, refutation: &Refutation) -> Result<u64, CliError> {
-        let format: Format = self.solver.arguments.proof_format.unwrap_or_default().into();
+    fn prove(&self, files: ProofFiles, refutation: &RecordedRefutation) -> Result<u64, CliError> {
+        let format: DratSyntax = self.solver.arguments.proof_format.unwrap_or_default().into();
         let poll = || self.look(1 << 20);
         let ProofFiles { proof, formula } = files;
         let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);
@@ -278,7 +282,7 @@ impl Task<'_> {
 
     fn write_formula(
         &self,
-        refutation: &Refutation,
+        refutation: &RecordedRefutation,
         out: &mut dyn std::io::Write,
     ) -> Result<(), RefutationError> {
         let export = Export {

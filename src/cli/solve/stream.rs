@@ -24,14 +24,14 @@ use crate::{
 pub use crate::documents::stream::{CaseLine, SolutionLine};
 
 /// Where an answer goes.
-pub enum Place<'a> {
+pub enum StreamPlace<'a> {
     /// As lines while it is found.
     Stream(Stream),
     /// As one document.
     Document(Output<'a>),
 }
 
-impl<'a> Place<'a> {
+impl<'a> StreamPlace<'a> {
     /// A place for lines, or for a document.
     ///
     /// # Errors

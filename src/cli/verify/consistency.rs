@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 100_000;
 /// # Errors
 /// The first contradiction, in a sentence.
 pub fn check(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
-    let numbers = Numbers::of(document)?;
+    let numbers = DocumentNumbers::of(document)?;
     solutions(document)?;
     status(document)?;
     counts(document, &numbers)?;
@@ -56,7 +56,7 @@ fn named(status: Option<Status>) -> &'static str {
 }
 
 /// The decimal numbers of a document.
-struct Numbers {
+struct DocumentNumbers {
     count: Option<BigUint>,
     at_least: Option<BigUint>,
     classes: Option<BigUint>,
@@ -74,7 +74,7 @@ fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
     number.ok_or_else(|| format!("`{name}` is no number: `{}`", crate::json::brief(text)))
 }
 
-impl Numbers {
+impl DocumentNumbers {
     fn of(document: &StoredDocument) -> Result<Self, String> {
         let read = |name: &str, text: &Option<String>| -> Result<Option<BigUint>, String> {
             text.as_ref().map(|text| decimal(name, text)).transpose()
@@ -138,9 +138,9 @@ fn status(document: &StoredDocument) -> Result<(), String> {
 }
 
 /// The counts, against the status.
-fn counts(document: &StoredDocument, numbers: &Numbers) -> Result<(), String> {
+fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), String> {
     let zero = BigUint::ZERO;
-    let Numbers { count, at_least, classes, .. } = numbers;
+    let DocumentNumbers { count, at_least, classes, .. } = numbers;
     let counts = count.is_some() || classes.is_some() || document.counts_by_k.is_some();
     let said = named(document.status);
     if document.is_count() || counts {
@@ -198,9 +198,9 @@ fn counts(document: &StoredDocument, numbers: &Numbers) -> Result<(), String> {
 fn classes(
     document: &StoredDocument,
     puzzle: &dyn Puzzle,
-    numbers: &Numbers,
+    numbers: &DocumentNumbers,
 ) -> Result<(), String> {
-    let Numbers { count, at_least, classes, classes_at_least, .. } = numbers;
+    let DocumentNumbers { count, at_least, classes, classes_at_least, .. } = numbers;
     if classes.is_none() && classes_at_least.is_none() {
         return Ok(());
     }
@@ -277,7 +277,11 @@ fn by_number(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), Strin
 }
 
 /// The value, against the puzzle and the status.
-fn value(document: &StoredDocument, puzzle: &dyn Puzzle, numbers: &Numbers) -> Result<(), String> {
+fn value(
+    document: &StoredDocument,
+    puzzle: &dyn Puzzle,
+    numbers: &DocumentNumbers,
+) -> Result<(), String> {
     let is_of_best = puzzle.sense().is_some();
     if document.status == Some(Status::Optimal) && !is_of_best {
         return Err("it says `optimal`, but the puzzle does not ask for the best".into());

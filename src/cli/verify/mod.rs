@@ -41,7 +41,7 @@ use refuted::Refuted;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct VerifyArguments {
     /// A solution document, or - for standard input
     document: PathBuf,
     /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
@@ -60,7 +60,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &Arguments) -> Result<i32, CliError> {
+pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
     let mut files = Files::default();
     files.reads(&arguments.document);
@@ -108,7 +108,7 @@ struct Judged {
 }
 
 /// A case of a batch.
-enum Case {
+enum BatchCase {
     /// Its document.
     Answer(Box<StoredDocument>),
     /// It had none: why.
@@ -116,10 +116,10 @@ enum Case {
 }
 
 /// Reads the documents of a text: of a batch those of its cases.
-fn cases(text: &str) -> Result<(Vec<Case>, bool), JsonError> {
+fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     let whole = Part::whole(text);
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
-        return Ok((vec![Case::Answer(StoredDocument::read(&whole)?.into())], false));
+        return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));
     };
     if let Some(part) = whole.field("schema") {
         let schema: String = part.read("a schema")?;
@@ -140,11 +140,11 @@ fn cases(text: &str) -> Result<(Vec<Case>, bool), JsonError> {
         let part = part.labelled(format!("case {number}"));
         let error = part.field("error").filter(|error| !error.is_null());
         match error {
-            None => Ok(Case::Answer(StoredDocument::read(&part)?.into())),
+            None => Ok(BatchCase::Answer(StoredDocument::read(&part)?.into())),
             Some(_) if part.field("status").is_some() => {
                 Err(part.error("it has both an answer and an `error`"))
             }
-            Some(error) => error.read("an error").map(Case::Error),
+            Some(error) => error.read("an error").map(BatchCase::Error),
         }
     };
     let cases = (1..).zip(list).map(case).collect::<Result<_, _>>()?;
@@ -165,8 +165,8 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
     for (number, case) in (1..).zip(&cases) {
         let at = if is_batch { format!("case {number}: ") } else { String::new() };
         let document = match case {
-            Case::Answer(document) => document,
-            Case::Error(error) => {
+            BatchCase::Answer(document) => document,
+            BatchCase::Error(error) => {
                 let error = crate::json::brief(error);
                 let _ = writeln!(said, "{name}: {at}there is no answer: {error}");
                 continue;

@@ -7,9 +7,9 @@ use crate::{
     documents::{solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
-    proofs::verification::{Claim, Files, Refused, verify},
+    proofs::verification::{ProofClaim, ProofPaths, Refused, verify},
     run::Run,
-    solvers::proof::Format,
+    solvers::proof::DratSyntax,
 };
 
 /// Checks the proof of a document, whose puzzle is known to be well stated; whether there is
@@ -27,17 +27,17 @@ pub fn check(
         (Some(Status::Optimal), Some(best)) => Some(best),
         _ => return Ok(Err("it has a proof, and says nothing that one shows".into())),
     };
-    let Some(format) = Format::from_name(&proof.format) else {
+    let Some(format) = DratSyntax::from_name(&proof.format) else {
         return Ok(Err(format!("the proof's format `{}` is not known", proof.format)));
     };
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let memory = Some(default_memory_limit());
     let run = Run::new(Limits { memory, ..Limits::default() }, 0);
     let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
-    let claim = Claim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
+    let claim = ProofClaim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
     let find = |name| files.find(name).map_err(CliError::Input);
     let (formula, proof) = (find(&proof.formula)?, find(&proof.file)?);
-    match verify(&claim, Files { formula: &formula, proof: &proof, format }, &permit) {
+    match verify(&claim, ProofPaths { formula: &formula, proof: &proof, format }, &permit) {
         Ok(_) => Ok(Ok(true)),
         Err(Refused::Wrong(problem)) => Ok(Err(format!("the proof does not hold: {problem}"))),
         Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),

@@ -4,9 +4,9 @@ use satranj_encodings::{
     independent_set::{
         IndependentSet,
         matching::{Matching, has_two_colours},
-        obstruction::{Obstruction, bound_bytes, free_vertices},
+        obstruction::{IndependentSetObstruction, bound_bytes, free_vertices},
     },
-    model::{Count, Model, Obstruction as Reason, Witness},
+    model::{Count, Model, Obstruction, Witness},
 };
 
 use crate::{
@@ -66,9 +66,9 @@ fn solve(
 ) -> Result<Ending, limits::Reason> {
     run.poll()?;
     run.reserve(bound_bytes(model))?;
-    let proved = |reason| Ok(Ending::Proved(Reason::IndependentSet(reason)));
+    let proved = |reason| Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
     if let Some((a, b)) = model.given_conflict() {
-        return proved(Obstruction::Given(a, b));
+        return proved(IndependentSetObstruction::Given(a, b));
     }
     let graph = run.encoding(|| model.graph());
     run.poll()?;
@@ -88,7 +88,7 @@ fn solve(
         _ => largest,
     };
     if asked > largest {
-        return proved(Obstruction::Matching(matching.pairs()));
+        return proved(IndependentSetObstruction::Matching(matching.pairs()));
     }
     if (asked as usize) < given.len() {
         return Ok(Ending::Exhausted);
@@ -99,7 +99,7 @@ fn solve(
     if found(Witness::Vertices(rest)).is_break() || !model.is_optimum() {
         return Ok(Ending::Enough);
     }
-    proved(Obstruction::Matching(matching.pairs()))
+    proved(IndependentSetObstruction::Matching(matching.pairs()))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use satranj_encodings::{
     lattice::{Lattice, Step},
-    model::{Model, Obstruction as Reason, Witness},
-    route::{MOST_DISTANCES, Obstruction, Route},
+    model::{Model, Obstruction, Witness},
+    route::{MOST_DISTANCES, Route, RouteObstruction},
 };
 
 use crate::{
@@ -226,10 +226,10 @@ fn nothing_shorter(model: &Route, distances: &Distances<'_>) -> Ending {
     let from_start = |vertex| distances.between(model.from, vertex);
     if from_start(model.to).is_none() {
         let reached = (0..vertices).filter(|&vertex| from_start(vertex).is_some()).collect();
-        return Ending::Proved(Reason::Route(Obstruction::Separated(reached)));
+        return Ending::Proved(Obstruction::Route(RouteObstruction::Separated(reached)));
     }
     let all: Vec<Option<u64>> = (0..vertices).map(from_start).collect();
-    let reason = model.distances(&all).map(Reason::Route);
+    let reason = model.distances(&all).map(Obstruction::Route);
     reason.map_or(Ending::Exhausted, Ending::Proved)
 }
 

@@ -1,14 +1,16 @@
 //! One formula: written into a solver, solved, refined.
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     encoding::{self, DecisionOrder, EncodeError, Encoded},
+    hamiltonian::Hamiltonian,
     model::Model,
 };
 
 use super::{Sat, optimum, queens_order, refine::refine, room};
 use crate::{
     limits::Reason,
-    methods::{Context, Ending, Found, Goal, MethodError},
+    methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
     solvers::{Hints, Solver, interruption, recording::Recording},
 };
 
@@ -50,12 +52,19 @@ impl Sat {
     ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
-        let order = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = order.as_ref().map_or(true_first, |order| order.len() as u32);
+        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
+        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
+        let order = match model.as_undirected().filter(|_| self.warm) {
+            Some(model) => match warm_order(model, true_first, context) {
+                Ok(order) => order,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            None => None,
+        };
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if order.is_some() || greedy {
+        let room = if queens.is_some() || greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
@@ -65,7 +74,7 @@ impl Sat {
             context.options.solver.open(
                 (context, &context.program),
                 effort,
-                &Hints { true_first, order, others_below },
+                &Hints { true_first, order: queens.or(order), others_below },
             )
         }))
     }
@@ -144,4 +153,19 @@ impl Sat {
         counters.clauses.set(solver.clauses());
         attempt
     }
+}
+
+/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+fn warm_order(
+    model: &Hamiltonian,
+    edges: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+        return Ok(None);
+    };
+    let mut is_first = FixedBitSet::with_capacity(edges as usize);
+    order.iter().for_each(|&edge| is_first.insert(edge as usize));
+    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
+    Ok(Some(order))
 }

@@ -18,9 +18,9 @@ use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::Encoding,
     hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts,
-        lfsr::Lfsr, position::Position, unary_order::UnaryOrder,
-        vertex_elimination::VertexElimination,
+        Hamiltonian, alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
+        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
+        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
     model::{Model, Witness},
@@ -38,6 +38,8 @@ pub struct Sat {
     encoding: &'static dyn Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
+    /// Whether the solver tries the edges of a 2-factor first.
+    warm: bool,
 }
 
 /// Options of a method whose encoding has neither of the choices below.
@@ -46,6 +48,10 @@ const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
 /// Options of a method whose encoding says that at most one of several holds.
 const AT_MOST_ONE: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
+
+/// Options of a method for tours whose encoding needs no at-most-one.
+const REDUCED: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::Reductions];
 
 /// Options of a method for tours.
 const HAMILTONIAN: &[MethodOption] =
@@ -61,7 +67,7 @@ impl Sat {
         options: &'static [MethodOption],
     ) -> Self {
         let description = Description { options, ..Description::sat(name, summary) };
-        Self { description, encoding, merges: false }
+        Self { description, encoding, merges: false, warm: false }
     }
 
     /// `sat:cuts`.
@@ -82,6 +88,31 @@ impl Sat {
         &Cuts,
         HAMILTONIAN,
     );
+
+    /// `sat:warm-cuts`.
+    pub const WARM_CUTS: Self = Self {
+        merges: true,
+        warm: true,
+        ..Self::of(
+            "sat:warm-cuts",
+            "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
+            &Cuts,
+            HAMILTONIAN,
+        )
+    };
+
+    /// `sat:alternating-cuts`.
+    pub const ALTERNATING_CUTS: Self = {
+        let mut sat = Self::of(
+            "sat:alternating-cuts",
+            "as sat:cuts, with the edges of the cycle in two colours by turns; for cubic graphs",
+            &AlternatingCuts,
+            REDUCED,
+        );
+        sat.merges = true;
+        sat.description.scope = Some("closed tours of an even number of vertices");
+        sat
+    };
 
     /// `sat:position`.
     pub const POSITION: Self = Self::of(

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
-    independent_set::obstruction::Obstruction as Reason,
+    independent_set::obstruction::IndependentSetObstruction,
     model::{Count, Model, Obstruction, Witness},
 };
 use schemars::JsonSchema;
@@ -202,7 +202,7 @@ impl Puzzle for Dominate {
         let squares =
             |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
         match obstruction {
-            Obstruction::IndependentSet(Reason::Given(a, b)) => {
+            Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)) => {
                 Some(Certificate::GivenPieces { squares: squares(&[*a, *b]) })
             }
             Obstruction::Undominated(vertices) => {

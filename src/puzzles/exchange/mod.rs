@@ -165,7 +165,8 @@ impl Puzzle for Exchange {
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let Obstruction::Exchange(exchange::Obstruction::Confined { kind, vertices }) = obstruction
+        let Obstruction::Exchange(exchange::ExchangeObstruction::Confined { kind, vertices }) =
+            obstruction
         else {
             return None;
         };

@@ -1,6 +1,6 @@
 //! What proves that a graph has no Hamiltonian path or cycle.
 
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,18 +53,24 @@ pub enum GraphCertificate {
 
 impl GraphCertificate {
     /// What an obstruction means, with vertices named by `name`.
-    pub fn of(reason: &Reason, name: &dyn Fn(u32) -> String) -> Self {
+    pub fn of(reason: &HamiltonianObstruction, name: &dyn Fn(u32) -> String) -> Self {
         let named = |list: &[u32]| list.iter().map(|&vertex| name(vertex)).collect();
         match reason {
-            Reason::LowDegree(list) => Self::LowDegree { vertices: named(list) },
-            Reason::Disconnected(list) => Self::Disconnected { vertices: named(list) },
-            Reason::Articulation(vertex) => Self::Articulation { vertices: named(&[*vertex]) },
-            Reason::Colours { class, ends } => {
+            HamiltonianObstruction::LowDegree(list) => Self::LowDegree { vertices: named(list) },
+            HamiltonianObstruction::Disconnected(list) => {
+                Self::Disconnected { vertices: named(list) }
+            }
+            HamiltonianObstruction::Articulation(vertex) => {
+                Self::Articulation { vertices: named(&[*vertex]) }
+            }
+            HamiltonianObstruction::Colours { class, ends } => {
                 Self::ColourParity { vertices: named(class), ends: named(ends) }
             }
-            Reason::NoTwoFactor(list) => Self::NoTwoFactor { vertices: named(list) },
-            Reason::Toughness(list) => Self::Toughness { vertices: named(list) },
-            Reason::Given(list) => Self::GivenEdges { vertices: named(list) },
+            HamiltonianObstruction::NoTwoFactor(list) => {
+                Self::NoTwoFactor { vertices: named(list) }
+            }
+            HamiltonianObstruction::Toughness(list) => Self::Toughness { vertices: named(list) },
+            HamiltonianObstruction::Given(list) => Self::GivenEdges { vertices: named(list) },
         }
     }
 
@@ -73,25 +79,32 @@ impl GraphCertificate {
     ///
     /// # Errors
     /// A sentence.
-    pub fn reason(&self, number: &dyn Fn(&str) -> Option<u32>) -> Result<Reason, String> {
+    pub fn reason(
+        &self,
+        number: &dyn Fn(&str) -> Option<u32>,
+    ) -> Result<HamiltonianObstruction, String> {
         let numbers = |names: &[String]| -> Result<Vec<u32>, String> {
             let unknown = |name: &String| format!("`{name}` is no vertex of the graph");
             names.iter().map(|name| number(name).ok_or_else(|| unknown(name))).collect()
         };
         Ok(match self {
-            Self::LowDegree { vertices } => Reason::LowDegree(numbers(vertices)?),
-            Self::Disconnected { vertices } => Reason::Disconnected(numbers(vertices)?),
+            Self::LowDegree { vertices } => HamiltonianObstruction::LowDegree(numbers(vertices)?),
+            Self::Disconnected { vertices } => {
+                HamiltonianObstruction::Disconnected(numbers(vertices)?)
+            }
             Self::Articulation { vertices } => match numbers(vertices)?[..] {
-                [vertex] => Reason::Articulation(vertex),
+                [vertex] => HamiltonianObstruction::Articulation(vertex),
                 _ => return Err("an articulation is one vertex".into()),
             },
             // The ends are for the reader; they are counted from the statement.
             Self::ColourParity { vertices, ends } => {
-                Reason::Colours { class: numbers(vertices)?, ends: numbers(ends)? }
+                HamiltonianObstruction::Colours { class: numbers(vertices)?, ends: numbers(ends)? }
             }
-            Self::NoTwoFactor { vertices } => Reason::NoTwoFactor(numbers(vertices)?),
-            Self::Toughness { vertices } => Reason::Toughness(numbers(vertices)?),
-            Self::GivenEdges { vertices } => Reason::Given(numbers(vertices)?),
+            Self::NoTwoFactor { vertices } => {
+                HamiltonianObstruction::NoTwoFactor(numbers(vertices)?)
+            }
+            Self::Toughness { vertices } => HamiltonianObstruction::Toughness(numbers(vertices)?),
+            Self::GivenEdges { vertices } => HamiltonianObstruction::Given(numbers(vertices)?),
         })
     }
 

@@ -169,10 +169,10 @@ impl Puzzle for Meet {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         match obstruction {
-            Obstruction::Gathering(gathering::Obstruction::NoRider) => {
+            Obstruction::Gathering(gathering::GatheringObstruction::NoRider) => {
                 Some(Certificate::NoPieces {})
             }
-            Obstruction::Gathering(gathering::Obstruction::Separated(vertices)) => {
+            Obstruction::Gathering(gathering::GatheringObstruction::Separated(vertices)) => {
                 let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
                 Some(Certificate::Disconnected { squares })
             }

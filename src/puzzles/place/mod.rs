@@ -6,7 +6,7 @@ mod statement;
 mod verify;
 
 use satranj_encodings::{
-    independent_set::{IndependentSet, obstruction::Obstruction as Reason},
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
     model::{Count, Model, Obstruction, Witness},
 };
 
@@ -158,14 +158,16 @@ impl Puzzle for Place {
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::IndependentSet(reason) = obstruction else { return None };
         Some(match reason {
-            Reason::Given(a, b) if a == b => {
+            IndependentSetObstruction::Given(a, b) if a == b => {
                 Certificate::GivenPieces { squares: self.squares(&[*a]) }
             }
-            Reason::Given(a, b) => Certificate::GivenPieces { squares: self.squares(&[*a, *b]) },
-            Reason::CliqueCover(cliques) => Certificate::CliqueCover {
+            IndependentSetObstruction::Given(a, b) => {
+                Certificate::GivenPieces { squares: self.squares(&[*a, *b]) }
+            }
+            IndependentSetObstruction::CliqueCover(cliques) => Certificate::CliqueCover {
                 groups: cliques.iter().map(|clique| self.squares(clique)).collect(),
             },
-            Reason::Matching(pairs) => Certificate::Matching {
+            IndependentSetObstruction::Matching(pairs) => Certificate::Matching {
                 pairs: pairs.iter().map(|&(a, b)| [self.square(a).1, self.square(b).1]).collect(),
             },
         })

@@ -199,11 +199,11 @@ impl Puzzle for Route {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         match obstruction {
-            Obstruction::Route(route::Obstruction::Separated(vertices)) => {
+            Obstruction::Route(route::RouteObstruction::Separated(vertices)) => {
                 let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
                 Some(Certificate::Disconnected { squares })
             }
-            Obstruction::Route(route::Obstruction::Distances(list)) => {
+            Obstruction::Route(route::RouteObstruction::Distances(list)) => {
                 let columns = self.board.columns() as usize;
                 let mut distances = vec![vec![None; columns]; self.board.rows() as usize];
                 for (vertex, distance) in (0..).zip(list) {

@@ -6,7 +6,7 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, obstruction::Obstruction as Reason},
+    hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
     lattice::Lattice,
     model::{Model, Obstruction, Witness},
 };
@@ -200,21 +200,27 @@ impl Puzzle for Tour {
         let squares =
             |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
         Some(match reason {
-            Reason::LowDegree(vertices) => Certificate::LowDegree { squares: squares(vertices) },
-            Reason::Disconnected(vertices) => {
+            HamiltonianObstruction::LowDegree(vertices) => {
+                Certificate::LowDegree { squares: squares(vertices) }
+            }
+            HamiltonianObstruction::Disconnected(vertices) => {
                 Certificate::Disconnected { squares: squares(vertices) }
             }
-            Reason::NoTwoFactor(vertices) => {
+            HamiltonianObstruction::NoTwoFactor(vertices) => {
                 Certificate::NoTwoFactor { squares: squares(vertices) }
             }
-            Reason::Toughness(vertices) => Certificate::Toughness { squares: squares(vertices) },
-            Reason::Articulation(vertex) => {
+            HamiltonianObstruction::Toughness(vertices) => {
+                Certificate::Toughness { squares: squares(vertices) }
+            }
+            HamiltonianObstruction::Articulation(vertex) => {
                 Certificate::Articulation { squares: squares(&[*vertex]) }
             }
-            Reason::Colours { class, ends } => {
+            HamiltonianObstruction::Colours { class, ends } => {
                 Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
             }
-            Reason::Given(vertices) => Certificate::GivenMoves { squares: squares(vertices) },
+            HamiltonianObstruction::Given(vertices) => {
+                Certificate::GivenMoves { squares: squares(vertices) }
+            }
         })
     }
 

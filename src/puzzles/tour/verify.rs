@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::hamiltonian::obstruction::Obstruction as Reason;
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
 use super::Tour;
 use crate::{
@@ -111,19 +111,27 @@ impl Tour {
         let numbers = |squares: &[Square]| -> Vec<u32> { squares.iter().map(number).collect() };
         refutation::distinct(self, &numbers(&certificate.squares()))?;
         let reason = match certificate {
-            Certificate::LowDegree { squares } => Reason::LowDegree(numbers(squares)),
-            Certificate::Disconnected { squares } => Reason::Disconnected(numbers(squares)),
+            Certificate::LowDegree { squares } => {
+                HamiltonianObstruction::LowDegree(numbers(squares))
+            }
+            Certificate::Disconnected { squares } => {
+                HamiltonianObstruction::Disconnected(numbers(squares))
+            }
             Certificate::Articulation { squares } => match squares[..] {
-                [square] => Reason::Articulation(self.number(square)),
+                [square] => HamiltonianObstruction::Articulation(self.number(square)),
                 _ => return Err(Violation("an articulation is one square".into())),
             },
             // The ends are for the reader; they are counted from the statement.
             Certificate::ColourParity { squares, .. } => {
-                Reason::Colours { class: numbers(squares), ends: Vec::new() }
+                HamiltonianObstruction::Colours { class: numbers(squares), ends: Vec::new() }
             }
-            Certificate::NoTwoFactor { squares } => Reason::NoTwoFactor(numbers(squares)),
-            Certificate::Toughness { squares } => Reason::Toughness(numbers(squares)),
-            Certificate::GivenMoves { squares } => Reason::Given(numbers(squares)),
+            Certificate::NoTwoFactor { squares } => {
+                HamiltonianObstruction::NoTwoFactor(numbers(squares))
+            }
+            Certificate::Toughness { squares } => {
+                HamiltonianObstruction::Toughness(numbers(squares))
+            }
+            Certificate::GivenMoves { squares } => HamiltonianObstruction::Given(numbers(squares)),
             other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
         };
         refutation::check(self, &reason)

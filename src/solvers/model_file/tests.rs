@@ -44,7 +44,7 @@ fn the_formats_of_solvers() {
         ("c\ns UNKNOWN\n", SolverOutput::Unknown, true),
         ("INDET\n", SolverOutput::Unknown, false),
     ] {
-        assert_eq!(parse(text, 5), Ok(Answer { output, is_stated, value: None }), "{text}");
+        assert_eq!(parse(text, 5), Ok(SolverAnswer { output, is_stated, value: None }), "{text}");
     }
     let value = |text: &str| parse(text, 5).map(|answer| answer.value);
     assert_eq!(value("o 3\no -2\ns OPTIMUM FOUND\nv 1 0\n"), Ok(Some(-2)));
@@ -55,9 +55,9 @@ fn an_answer_is_found_between_other_lines() {
     let minisat = "WARNING: x\n===[ Statistics ]===\n|  Variables:  5 |\n100 conflicts\n\n";
     let read = |text: &str| parse_printed(text, 5).unwrap();
     let yes = format!("{minisat}SAT\n1 -2 3 -4 -5 0\n");
-    assert_eq!((read(&yes).remark, read(&yes).named), (Some(Word::Satisfiable), 5));
+    assert_eq!((read(&yes).remark, read(&yes).named), (Some(StatusWord::Satisfiable), 5));
     assert!(read(&yes).assignment.satisfies(Lit::positive(2)));
-    let (sat, unsat) = (Some(Word::Satisfiable), Some(Word::Unsatisfiable));
+    let (sat, unsat) = (Some(StatusWord::Satisfiable), Some(StatusWord::Unsatisfiable));
     for (text, verdict, remark, named) in [
         (format!("{minisat}SATISFIABLE\n"), None, sat, 0),
         (format!("{minisat}UNSATISFIABLE\n"), None, unsat, 0),
@@ -66,7 +66,7 @@ fn an_answer_is_found_between_other_lines() {
         ("c s SATISFIABLE\n1 2 3 0\n".into(), None, None, 0),
         (String::new(), None, None, 0),
     ] {
-        let Printed { verdict: stated, remark: said, named: count, .. } = read(&text);
+        let PrintedModel { verdict: stated, remark: said, named: count, .. } = read(&text);
         assert_eq!((stated, said, count), (verdict, remark, named), "{text}");
     }
     for text in ["s MAYBE\n", "v 6 0\n", "SAT\nUNSAT\n", "SAT\n1 a 0\n", "o x\n"] {

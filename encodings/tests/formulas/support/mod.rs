@@ -95,9 +95,9 @@ pub fn encode<'m>(
 
 /// varisat behind rustsat's literals.
 #[derive(Default)]
-pub struct Solver(varisat::Solver<'static>);
+pub struct VarisatSolver(varisat::Solver<'static>);
 
-impl Solver {
+impl VarisatSolver {
     /// A solver of this formula.
     pub fn of(cnf: &Cnf) -> Self {
         let mut solver = Self::default();

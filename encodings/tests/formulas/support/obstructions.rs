@@ -2,7 +2,7 @@
 
 use satranj_encodings::hamiltonian::{
     Hamiltonian,
-    obstruction::{Obstruction, find},
+    obstruction::{HamiltonianObstruction, find},
 };
 
 /// The pieces into which the graph falls without some vertices.
@@ -78,13 +78,13 @@ pub fn lacks_places(model: &Hamiltonian, set: &[u32]) -> bool {
 }
 
 /// Checks an obstruction against its definition.
-pub fn check(model: &Hamiltonian, obstruction: &Obstruction) {
+pub fn check(model: &Hamiltonian, obstruction: &HamiltonianObstruction) {
     let graph = model.graph();
     let n = model.vertices() as usize;
     let adjacent = |a: u32, b: u32| graph.edge_between(a, b).is_some();
     let is_end = |v: u32| !model.closed && (model.start == Some(v) || model.end == Some(v));
     match obstruction {
-        Obstruction::LowDegree(vertices) => {
+        HamiltonianObstruction::LowDegree(vertices) => {
             let degree = |v: u32| graph.neighbours(v).len();
             match vertices[..] {
                 [vertex] if degree(vertex) == 0 => assert!(n > 1 || model.closed),
@@ -96,13 +96,13 @@ pub fn check(model: &Hamiltonian, obstruction: &Obstruction) {
                 }
             }
         }
-        Obstruction::Disconnected(side) => {
+        HamiltonianObstruction::Disconnected(side) => {
             assert!(!side.is_empty() && side.len() * 2 <= n);
             let outside = || (0..n as u32).filter(|v| !side.contains(v));
             assert!(side.iter().all(|&a| outside().all(|b| !adjacent(a, b))));
         }
-        Obstruction::Articulation(vertex) => assert!(separates(model, *vertex)),
-        Obstruction::Colours { class, ends } => {
+        HamiltonianObstruction::Articulation(vertex) => assert!(separates(model, *vertex)),
+        HamiltonianObstruction::Colours { class, ends } => {
             assert!(class.iter().all(|&a| class.iter().all(|&b| !adjacent(a, b))));
             let free = n - class.len();
             if ends.is_empty() {
@@ -114,13 +114,13 @@ pub fn check(model: &Hamiltonian, obstruction: &Obstruction) {
                 assert!(class.len() + ends.len() > free + 1);
             }
         }
-        Obstruction::NoTwoFactor(set) => assert!(lacks_places(model, set)),
-        Obstruction::Toughness(set) => {
+        HamiltonianObstruction::NoTwoFactor(set) => assert!(lacks_places(model, set)),
+        HamiltonianObstruction::Toughness(set) => {
             let trivial = !model.closed && model.start.is_some() && model.start == model.end;
             assert!(distinct(set) && (set.len() > 1 || trivial));
             assert!(falls_apart(model, set));
         }
-        Obstruction::Given(vertices) => {
+        HamiltonianObstruction::Given(vertices) => {
             let given =
                 |a: u32, b: u32| model.given.contains(&(a, b)) || model.given.contains(&(b, a));
             let (first, others) = vertices.split_first().expect("it shows vertices");

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    independent_set::{IndependentSet, obstruction::Obstruction},
-    model::{Count, Model, Obstruction as Shown, Witness},
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    model::{Count, Model, Obstruction, Witness},
 };
 
 use crate::{
@@ -93,7 +93,9 @@ fn solve(
     let n = u64::from(model.vertices());
     run.reserve(model.graph_bytes().saturating_add(n * n / 8))?;
     if let Some((a, b)) = model.given_conflict() {
-        return Ok(Ending::Proved(Shown::IndependentSet(Obstruction::Given(a, b))));
+        return Ok(Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(
+            a, b,
+        ))));
     }
     run.encoding(|| model.graph());
     run.poll()?;

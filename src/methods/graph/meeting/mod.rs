@@ -5,8 +5,8 @@ mod sources;
 mod tests;
 
 use satranj_encodings::{
-    gathering::{Gathering, Obstruction, Rider},
-    model::{Model, Obstruction as Reason, Witness},
+    gathering::{Gathering, GatheringObstruction, Rider},
+    model::{Model, Obstruction, Witness},
 };
 
 use super::distances::{UNREACHED, reached};
@@ -146,15 +146,15 @@ impl Meeting {
         found: &mut Found<'_>,
     ) -> Result<Ending, limits::Reason> {
         run.poll()?;
-        let proved = |reason| Ok(Ending::Proved(Reason::Gathering(reason)));
+        let proved = |reason| Ok(Ending::Proved(Obstruction::Gathering(reason)));
         if model.riders.is_empty() {
-            return proved(Obstruction::NoRider);
+            return proved(GatheringObstruction::NoRider);
         }
         let vertices = model.lattice().vertices() as usize;
         let mut distances = self.distances(model, run)?;
         let mut distance = vec![UNREACHED; vertices];
         let Some(turns) = turns(model, &mut *distances, &mut distance, run)? else {
-            return proved(Obstruction::Separated(reached(&distance)));
+            return proved(GatheringObstruction::Separated(reached(&distance)));
         };
         let Some(most) = model.at_most else {
             // Of equal sums the least vertex comes first.

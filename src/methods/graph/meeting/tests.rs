@@ -57,7 +57,7 @@ fn check(model: &Gathering) {
         assert_eq!(found.last().copied(), best, "{}", method.name());
         match best {
             Some(_) => assert_eq!(ending, Ending::Exhausted),
-            None => assert!(matches!(ending, Ending::Proved(Reason::Gathering(_)))),
+            None => assert!(matches!(ending, Ending::Proved(Obstruction::Gathering(_)))),
         }
         let least = best.map_or(1, |(_, turns)| turns);
         for most in [least.saturating_sub(1), least, least + 1] {

@@ -8,8 +8,8 @@ mod tests;
 
 use satranj_encodings::{
     graph::Graph,
-    model::{Model, Obstruction as Reason, Witness},
-    route::{MOST_DISTANCES, Obstruction, Route},
+    model::{Model, Obstruction, Witness},
+    route::{MOST_DISTANCES, Route, RouteObstruction},
 };
 
 use super::distances::{
@@ -133,14 +133,14 @@ fn wide(distance: &[u32]) -> Vec<Option<u64>> {
 
 /// That no vertex beyond these can be reached.
 fn separated(distance: &[u32]) -> Ending {
-    Ending::Proved(Reason::Route(Obstruction::Separated(reached(distance))))
+    Ending::Proved(Obstruction::Route(RouteObstruction::Separated(reached(distance))))
 }
 
 /// That nothing costs less than these distances, which are exact on small boards.
 fn nothing_shorter(model: &Route, distance: &[u32]) -> Ending {
     let is_small = model.lattice().vertices() <= MOST_DISTANCES;
     let reason = is_small.then(|| model.distances(&wide(distance))).flatten();
-    reason.map_or(Ending::Exhausted, |reason| Ending::Proved(Reason::Route(reason)))
+    reason.map_or(Ending::Exhausted, |reason| Ending::Proved(Obstruction::Route(reason)))
 }
 
 /// The graph, and what the way from each vertex to the end costs.

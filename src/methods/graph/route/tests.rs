@@ -36,7 +36,7 @@ fn check(model: &Route) {
         assert_eq!(found.last().map(|path| model.cost(path)), least, "{name}");
         match ending {
             Ending::Exhausted => assert!(name == "graph:astar" && least.is_some()),
-            Ending::Proved(Reason::Route(Obstruction::Distances(list))) => {
+            Ending::Proved(Obstruction::Route(RouteObstruction::Distances(list))) => {
                 assert_eq!(list[model.to as usize], least, "{name}");
             }
             Ending::Proved(_) => assert_eq!(least, None),

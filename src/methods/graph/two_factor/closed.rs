@@ -171,6 +171,20 @@ pub struct Closed {
 }
 
 impl Closed {
+    /// The edges of the model in a cover by cycles, given the neighbours of each vertex.
+    pub fn edges(&self, model: &Hamiltonian, neighbours: &[[u32; 2]]) -> Vec<u32> {
+        let mut edges = Vec::with_capacity(neighbours.len());
+        for (&vertex, others) in self.order.iter().zip(neighbours) {
+            for &other in others {
+                let other = self.order[other as usize];
+                if vertex < other && other < self.vertices {
+                    edges.extend(model.graph().edge_between(vertex, other));
+                }
+            }
+        }
+        edges
+    }
+
     /// A cycle as a witness of the model: without joints, from the start to the end.
     pub fn witness(&self, model: &Hamiltonian, cycle: &[u32]) -> Vec<u32> {
         let mut path: Vec<u32> = cycle.iter().map(|&vertex| self.order[vertex as usize]).collect();

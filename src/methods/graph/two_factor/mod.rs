@@ -100,6 +100,38 @@ impl Method for TwoFactor {
     }
 }
 
+/// The edges of a 2-factor drawn by the seed, its cycles joined as far as that goes; of a path
+/// those of a cover by cycles and one path. `None` where there is no 2-factor.
+///
+/// Time and memory of one attempt of [`TwoFactor`].
+///
+/// # Errors
+/// The reason to stop.
+pub(in crate::methods) fn edges(
+    model: &Hamiltonian,
+    run: &Run,
+) -> Result<Option<Vec<u32>>, Reason> {
+    if model.vertices() < 3
+        || !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some())
+    {
+        return Ok(None);
+    }
+    let Some(closing) = Closing::new(model) else { return Ok(None) };
+    run.reserve(bytes(&closing, model))?;
+    let mut generator = random::generator(run.seed);
+    let closed = closing.shuffled(&mut generator);
+    let Some(neighbours) = factor::two_factor(&closed, || run.poll())? else { return Ok(None) };
+    let (mut cover, _) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
+    reduce(&mut cover, pairs(&closed), run, &mut Meter::new(run)?, &mut generator)?;
+    Ok(Some(closed.edges(model, cover.neighbours())))
+}
+
+/// Bytes that a 2-factor takes at its peak.
+fn bytes(closing: &Closing<'_>, model: &Hamiltonian) -> u64 {
+    let gadget = if closing.has_colours() { 0 } else { 200 };
+    100 * u64::from(model.vertices()) + (60 + gadget) * u64::from(model.graph().edges())
+}
+
 /// How a search ended.
 enum Search {
     /// With the vertices of a witness.
@@ -118,13 +150,12 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Search, Reason> {
         return Ok(smallest(model));
     }
     context.reserve(model.graph_bytes())?;
-    let edges = u64::from(context.encoding(|| model.graph().edges()));
+    context.encoding(|| model.graph());
     if !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some()) {
         return Ok(Search::GaveUp);
     }
     let Some(closing) = Closing::new(model) else { return Ok(Search::NoTwoFactor) };
-    let gadget = if closing.has_colours() { 0 } else { 200 };
-    context.reserve(100 * u64::from(n) + (60 + gadget) * edges)?;
+    context.reserve(bytes(&closing, model))?;
     let mut generator = random::generator(context.seed);
     for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
         context.counters.attempts.add(1);
@@ -170,28 +201,10 @@ fn join(
 ) -> Result<Option<Vec<u32>>, Reason> {
     let pairs = pairs(closed);
     let mut shifts = SHIFTS + SHIFTS_A_CYCLE * cover.count() as u64;
-    while cover.count() > 1 {
-        let mut others = cover.off_the_longest();
-        others.shuffle(generator);
-        let mut joined = false;
-        for vertex in others {
-            let mut steps = STEPS;
-            // A vertex whose cycle has become the longest need not be looked at again.
-            while let Some(trail) = cover.trail(vertex, pairs, false, &mut steps) {
-                meter.node()?;
-                let (before, after) = cover.exchange(&trail);
-                run.counters.merges.add((before - after) as u64);
-                meter.work(cover.length_at(vertex) as u64)?;
-                joined = true;
-                steps = STEPS;
-                if cover.count() == 1 {
-                    return Ok(Some(cover.into_cycle()));
-                }
-            }
-            meter.work(STEPS - steps)?;
-        }
-        if joined {
-            continue;
+    loop {
+        reduce(&mut cover, pairs, run, meter, generator)?;
+        if cover.count() == 1 {
+            return Ok(Some(cover.into_cycle()));
         }
         // By chance another cover with as many cycles.
         let others = cover.off_the_longest();
@@ -210,7 +223,39 @@ fn join(
             meter.work(STEPS - steps)?;
         }
     }
-    Ok(Some(cover.into_cycle()))
+}
+
+/// Joins the cycles of a cover until no trail of at most so many edges that leave joins any.
+fn reduce(
+    cover: &mut CycleCover<'_>,
+    pairs: usize,
+    run: &Run,
+    meter: &mut Meter<'_>,
+    generator: &mut Generator,
+) -> Result<(), Reason> {
+    let mut joined = true;
+    while joined && cover.count() > 1 {
+        joined = false;
+        let mut others = cover.off_the_longest();
+        others.shuffle(generator);
+        for vertex in others {
+            let mut steps = STEPS;
+            // A vertex whose cycle has become the longest need not be looked at again.
+            while let Some(trail) = cover.trail(vertex, pairs, false, &mut steps) {
+                meter.node()?;
+                let (before, after) = cover.exchange(&trail);
+                run.counters.merges.add((before - after) as u64);
+                meter.work(cover.length_at(vertex) as u64)?;
+                joined = true;
+                steps = STEPS;
+                if cover.count() == 1 {
+                    return Ok(());
+                }
+            }
+            meter.work(STEPS - steps)?;
+        }
+    }
+    Ok(())
 }
 
 /// How many edges may leave in one exchange, so that from a vertex about [`STEPS`] edges are

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
-    independent_set::obstruction::Obstruction,
-    model::{Count, Model, Obstruction as Shown, Witness},
+    independent_set::obstruction::IndependentSetObstruction,
+    model::{Count, Model, Obstruction, Witness},
 };
 
 use crate::{
@@ -82,7 +82,7 @@ fn solve(
     let Some(parts) = Parts::new(model, any_more) else {
         let conflict = model.pieces().given_conflict();
         return Ok(conflict.map_or(Ending::Exhausted, |(a, b)| {
-            Ending::Proved(Shown::IndependentSet(Obstruction::Given(a, b)))
+            Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)))
         }));
     };
     run.poll()?;

@@ -97,10 +97,10 @@ trait Ground {
 fn ground<'a>(
     model: &'a Gathering,
     run: &'a Run,
-) -> Result<Result<Box<dyn Ground + 'a>, gathering::Obstruction>, Reason> {
+) -> Result<Result<Box<dyn Ground + 'a>, gathering::GatheringObstruction>, Reason> {
     run.poll()?;
     if model.riders.is_empty() {
-        return Ok(Err(gathering::Obstruction::NoRider));
+        return Ok(Err(gathering::GatheringObstruction::NoRider));
     }
     if let Some(formula) = ByFormula::new(model, run)? {
         return Ok(Ok(Box::new(formula)));

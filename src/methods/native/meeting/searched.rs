@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::gathering::{Gathering, Obstruction, Rider};
+use satranj_encodings::gathering::{Gathering, GatheringObstruction, Rider};
 
 use super::{
     Each, Ground,
@@ -48,7 +48,10 @@ impl<'a> Searched<'a> {
     ///
     /// # Errors
     /// A limit.
-    pub fn new(model: &'a Gathering, run: &'a Run) -> Result<Result<Self, Obstruction>, Reason> {
+    pub fn new(
+        model: &'a Gathering,
+        run: &'a Run,
+    ) -> Result<Result<Self, GatheringObstruction>, Reason> {
         let lattice = model.lattice();
         let mut grid = Grid::new(lattice, run)?;
         let places = grid.places();
@@ -70,7 +73,7 @@ impl<'a> Searched<'a> {
             run.reserve(4 * u64::from(lattice.vertices()))?;
             let cells = reached.ones().map(|place| grid.cell(place));
             let vertices = cells.filter_map(|(row, column)| lattice.vertex(row, column));
-            return Ok(Err(Obstruction::Separated(vertices.collect())));
+            return Ok(Err(GatheringObstruction::Separated(vertices.collect())));
         }
         let starts = starts.chunk_by(|one, other| one.0 == other.0);
         let starts = starts

@@ -265,7 +265,8 @@ fn obstructions_name_the_first_rider_s_part() {
     let model = Gathering::new(lattice, riders);
     check(&model);
     let (ending, _) = solve(&Bounds, &model, Goal::First, Limits::default());
-    let Ending::Proved(Obstruction::Gathering(gathering::Obstruction::Separated(part))) = ending
+    let Ending::Proved(Obstruction::Gathering(gathering::GatheringObstruction::Separated(part))) =
+        ending
     else {
         panic!("{ending:?}")
     };
