@@ -12,7 +12,7 @@ use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Goal, Method, Options, sat::Sat},
+    methods::{Context, Goal, Options, sat::encoded::LINES},
 };
 use satranj_encodings::{
     at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,
@@ -86,7 +86,7 @@ fn solve(name: &str, n: u32) {
     };
     let run = Context::new(Limits::default(), 1, options);
     let mut cells = Vec::new();
-    let solved = Sat::LINES.solve(&model(n), Goal::First, &run, &mut |witness| {
+    let solved = LINES.solve(&model(n), Goal::First, &run, &mut |witness| {
         cells = witness.numbers().to_vec();
         ControlFlow::Break(())
     });

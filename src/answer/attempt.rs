@@ -15,7 +15,7 @@ use crate::{
 /// One attempt of a method at a puzzle.
 pub struct Attempt<'a> {
     pub puzzle: &'a dyn Puzzle,
-    pub method: &'a dyn Method,
+    pub method: &'a Method,
     pub context: &'a Context,
     pub answer: Answer,
 }
@@ -39,7 +39,7 @@ impl Attempt<'_> {
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
     pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
-        let thoroughly = self.method.description().look == Look::Thorough;
+        let thoroughly = self.method.description.look == Look::Thorough;
         self.answer.outcome = match obstruction::find(model, thoroughly, self.context) {
             Ok(None) => return Ok(true),
             Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),

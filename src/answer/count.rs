@@ -4,12 +4,10 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{
-    Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt, unsupported,
-};
+use super::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt};
 use crate::{
     limits::Reason,
-    methods::{Context, Counted, Counting, Method, Tally},
+    methods::{Context, Counted, Counting, Method},
     puzzles::Puzzle,
 };
 
@@ -20,16 +18,16 @@ use crate::{
 /// [`Failure`], if the method is wrong or cannot work.
 pub fn count(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     counting: Counting,
     precheck: bool,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
-    if !method.counts(&model, counting) {
+    let Some(tally) = method.tally(&model, counting) else {
         if counting.by_size {
-            return Err(unsupported(method));
+            return Err(method.unsupported().into());
         }
         let up_to_symmetry = counting.classes;
         let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
@@ -46,16 +44,15 @@ pub fn count(
             classes: up_to_symmetry.then(|| answer.solutions.into()),
         });
         return Ok(answer);
-    }
+    };
     let mut attempt =
         Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     // The sizes tell what the best is.
     let sizes = Counting { by_size: true, ..counting };
-    let sizes =
-        if model.sense().is_some() && method.counts(&model, sizes) { sizes } else { counting };
-    match method.count(&model, sizes, context)? {
-        Tally::Stopped(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
-        Tally::Counted(counted) => {
+    let sizes = model.sense().and_then(|_| method.tally(&model, sizes));
+    match sizes.unwrap_or(tally).count(context) {
+        Err(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
+        Ok(counted) => {
             // Counting is often faster than looking for short reasons, so that is done only
             // where there is something to explain.
             if counted.count > BigUint::ZERO {

@@ -4,13 +4,7 @@ use super::{Answer, Failure, Outcome};
 use crate::{
     methods::{Context, Method},
     puzzles::{Optimality, Puzzle, Solution, possible},
-    solvers::SolverChoice,
 };
-
-/// Whether a method asks a program for its answers.
-pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
-    matches!(context.options.solver, SolverChoice::Command(_)) && method.description().asks_solver
-}
 
 /// Holds a "no", and that nothing is better than the last solution, against what the puzzle
 /// itself knows or soon finds.
@@ -19,7 +13,7 @@ pub fn is_asked(method: &dyn Method, context: &Context) -> bool {
 /// [`Failure::WrongSolver`] with the solution that there is.
 pub fn check(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     context: &Context,
     answer: &Answer,
     last: Option<&Solution>,

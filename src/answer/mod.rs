@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
-    methods::{Context, Counted, Counting, Goal, Method, MethodError, Tally},
+    methods::{Context, Counted, Counting, Goal, Method, MethodError},
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
 use attempt::Attempt;
@@ -144,15 +144,7 @@ pub enum Failure {
         /// What it says, and what there is.
         problem: String,
     },
-    /// The method does not apply.
-    #[error("{method} does not solve this puzzle{scope}")]
-    Unsupported {
-        /// The method.
-        method: &'static str,
-        /// To what it is limited, in brackets.
-        scope: String,
-    },
-    /// The method could not work.
+    /// The method does not apply or could not work.
     #[error(transparent)]
     Method(#[from] MethodError),
 }
@@ -193,12 +185,12 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
 /// [`Failure`], if the method is wrong or cannot work.
 pub fn answer(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
-    if !foreign::is_asked(method, context) {
+    if !method.asks_program(&context.options) {
         return trusted(puzzle, method, question, context, found);
     }
     let mut last = None;
@@ -213,17 +205,16 @@ pub fn answer(
 /// The same, where what a solver says and nobody checks is believed.
 fn trusted(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, Failure> {
     let model = puzzle.model();
-    let unsupported = || unsupported(method);
     let optimum = model.sense().is_some();
     let goal = if optimum { Goal::First } else { question.wanted.goal() };
     if !method.supports(&model, goal) {
-        return Err(unsupported());
+        return Err(method.unsupported().into());
     }
     let mut attempt =
         Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
@@ -245,13 +236,10 @@ fn trusted(
     };
     attempt.improve(&model, question.precheck, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
-    if optimal && !several && puzzle.tells_count() && method.counts(&model, Counting::default()) {
+    if optimal && !several && puzzle.tells_count() {
         // Without it the answer is still one. What the method counted before stays.
-        if let Tally::Counted(counted) =
-            method.count(&model, Counting::default(), &context.aside())?
-        {
-            attempt.answer.counted = Some(counted);
-        }
+        let tally = method.tally(&model, Counting::default());
+        attempt.answer.counted = tally.and_then(|tally| tally.count(&context.aside()).ok());
     }
     if let (true, Outcome::Optimal(certificate)) = (several, &attempt.answer.outcome) {
         attempt.answer.bound.clone_from(certificate);
@@ -264,19 +252,13 @@ fn trusted(
     if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
         let model = model.with_value(best);
         if !method.supports(&model, Goal::All) {
-            return Err(unsupported());
+            return Err(method.unsupported().into());
         }
         attempt.answer.solutions = 0;
         attempt.answer.all = 0;
         attempt.enumerate(&model, question, found)?;
     }
     Ok(attempt.answer)
-}
-
-/// That a method does not apply.
-fn unsupported(method: &dyn Method) -> Failure {
-    let scope = method.description().scope.map_or_else(String::new, |scope| format!(" ({scope})"));
-    Failure::Unsupported { method: method.name(), scope }
 }
 
 impl Answer {

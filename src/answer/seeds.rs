@@ -76,7 +76,7 @@ pub struct Asked<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
     /// The method.
-    pub method: &'a dyn Method,
+    pub method: &'a Method,
     /// Whether to look for short reasons first.
     pub precheck: bool,
 }
@@ -213,39 +213,26 @@ fn contradiction(asked: &Asked<'_>, problem: String) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use satranj_encodings::model::Model;
-
     use super::*;
     use crate::{
-        methods::{Description, Ending, Found, Goal, MethodError, native::queens::dfs::DepthFirst},
+        methods::{Description, Ending, Finder, Finds, native::queens::dfs::DEPTH_FIRST},
         puzzles::queens::{Queens, QueensStatement},
     };
 
     /// Says "no" with every seed but the first.
-    struct Moody;
-
-    impl Method for Moody {
-        fn description(&self) -> &Description {
-            const { &Description::native("native:moody", "depends on the seed") }
-        }
-
-        fn supports(&self, model: &Model, goal: Goal) -> bool {
-            DepthFirst.supports(model, goal)
-        }
-
-        fn solve(
-            &self,
-            model: &Model,
-            goal: Goal,
-            context: &Context,
-            found: &mut Found<'_>,
-        ) -> Result<Ending, MethodError> {
-            if context.seed == 1 {
-                return DepthFirst.solve(model, goal, context, found);
-            }
-            Ok(Ending::Exhausted)
-        }
-    }
+    const MOODY: Method = Method::finding(
+        Description::native("native:moody", "depends on the seed"),
+        Finds::Several {
+            takes: |_| true,
+            find: |model, goal| {
+                let finder = DEPTH_FIRST.finder(model, goal)?;
+                Some(Finder::fallible(|context, found| match context.seed {
+                    1 => finder.find(context, found),
+                    _ => Ok(Ending::Exhausted),
+                }))
+            },
+        },
+    );
 
     fn queens(n: u32) -> Queens {
         let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
@@ -267,7 +254,7 @@ mod tests {
     #[test]
     fn cases_are_told_apart() {
         let (some, none) = (queens(6), queens(3));
-        let asked = |puzzle| Asked { puzzle, method: &DepthFirst, precheck: false };
+        let asked = |puzzle| Asked { puzzle, method: &DEPTH_FIRST, precheck: false };
         let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
         let runs = over_seeds(&[asked(&some), asked(&none)], "4..6".parse().unwrap(), &base);
         let runs = runs.unwrap();
@@ -282,7 +269,7 @@ mod tests {
     #[test]
     fn a_method_that_contradicts_itself_is_wrong() {
         let puzzle = queens(6);
-        let asked = [Asked { puzzle: &puzzle, method: &Moody, precheck: false }];
+        let asked = [Asked { puzzle: &puzzle, method: &MOODY, precheck: false }];
         let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
         assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
         assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
@@ -293,7 +280,7 @@ mod tests {
     #[test]
     fn a_limit_is_for_all_runs_together() {
         let puzzle = queens(4);
-        let asked = [Asked { puzzle: &puzzle, method: &DepthFirst, precheck: false }];
+        let asked = [Asked { puzzle: &puzzle, method: &DEPTH_FIRST, precheck: false }];
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let base = Context::new(limits, 1, crate::methods::Options::default());
         let runs = over_seeds(&asked, "1..100".parse().unwrap(), &base).unwrap();

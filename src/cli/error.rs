@@ -86,7 +86,7 @@ impl From<Failure> for CliError {
             | Failure::WrongSolver { .. }
             | Failure::Contradiction { .. }
             | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            Failure::Unsupported { .. } | Failure::Method(MethodError::Order { .. }) => {
+            Failure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
                 Self::Usage(failure.to_string())
             }
             Failure::Method(_) => Self::Input(failure.to_string()),

@@ -83,7 +83,7 @@ fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
         let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
         for method in registry.iter() {
             if models.iter().any(|model| method.applies(model)) {
-                rows.push((kind.name, method.description()));
+                rows.push((kind.name, method.description));
             }
         }
     }

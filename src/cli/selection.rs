@@ -8,10 +8,7 @@ use super::{
 };
 use crate::{
     methods::{Counting, Goal, Method, Registry},
-    puzzles::{
-        Puzzle, Task,
-        kinds::{self, Kind},
-    },
+    puzzles::{Puzzle, Task},
 };
 
 /// The method of that name, or the one that the puzzle prefers.
@@ -23,48 +20,39 @@ pub fn method<'r>(
     name: Option<&str>,
     puzzle: &dyn Puzzle,
     task: Task,
-) -> Result<&'r dyn Method, CliError> {
+) -> Result<&'r Method, CliError> {
     let model = puzzle.model();
     let Some(name) = name else {
         let preferred = puzzle.preferred(task).iter();
         let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
-        let found = preferred.find(|method| performs(*method, &model, task));
-        let found = found.or_else(|| registry.iter().find(|m| performs(*m, &model, task)));
+        let found = preferred.find(|method| performs(method, &model, task));
+        let found = found.or_else(|| registry.iter().find(|m| performs(m, &model, task)));
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
-    let method = registry.get(name, &model).ok_or_else(|| {
-        let mut names: Vec<&str> =
-            registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
-        names.dedup();
-        let names = names.join(", ");
-        CliError::Usage(format!("unknown method `{name}`; for this puzzle there are {names}"))
-    })?;
-    if performs(method, &model, task) {
-        return Ok(method);
-    }
-    if method.applies(&model) {
-        return Err(CliError::Usage(refusal(registry, method, &model, task)));
-    }
-    // The limits of the method of that name that solves others of this kind of puzzle.
-    let statement = puzzle.statement();
-    let kind = kinds::LIST.iter().find(|kind| kind.name == statement.kind());
-    let others: Vec<Model> =
-        kind.into_iter().flat_map(Kind::puzzles).map(|puzzle| puzzle.model()).collect();
-    let mut named = registry.iter().filter(|method| method.name() == name);
-    let scope = named
-        .find(|method| others.iter().any(|model| method.applies(model)))
-        .and_then(|method| method.description().scope)
-        .map_or_else(String::new, |scope| format!(" ({scope})"));
-    let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
-    let scope = if directed { " (it takes undirected graphs)".into() } else { scope };
-    Err(CliError::Usage(format!("{name} does not solve this puzzle{scope}")))
+    let method = registry.get(name, &model);
+    let problem = match method {
+        Some(method) if performs(method, &model, task) => return Ok(method),
+        Some(method) if method.applies(&model) => refusal(registry, method, &model, task),
+        None if !registry.names().contains(&name) => {
+            let mut names: Vec<&str> =
+                registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
+            names.dedup();
+            let names = names.join(", ");
+            format!("unknown method `{name}`; for this puzzle there are {names}")
+        }
+        _ if model.as_hamiltonian().is_some_and(Hamiltonian::is_directed) => {
+            format!("{name} does not solve this puzzle (it takes undirected graphs)")
+        }
+        Some(method) => method.unsupported().to_string(),
+        None => format!("{name} does not solve this puzzle"),
+    };
+    Err(CliError::Usage(problem))
 }
 
 /// That a method does not do a task that others may do.
-fn refusal(registry: &Registry, method: &dyn Method, model: &Model, task: Task) -> String {
+fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> String {
     let name = method.name();
-    let scope = method.description().scope.filter(|_| !matches!(task, Task::Count(_)));
-    let scope = scope.map_or_else(String::new, |scope| format!(" ({scope})"));
+    let scope = if matches!(task, Task::Count(_)) { String::new() } else { method.scope() };
     let what = match task {
         Task::First => "find one solution",
         Task::All => "find several solutions",
@@ -72,7 +60,7 @@ fn refusal(registry: &Registry, method: &dyn Method, model: &Model, task: Task) 
         Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
         Task::Count(_) => "count",
     };
-    let others = registry.iter().filter(|method| performs(*method, model, task));
+    let others = registry.iter().filter(|method| performs(method, model, task));
     let names: Vec<&str> = others.map(Method::name).collect();
     if names.is_empty() {
         return format!("{name} does not {what} here{scope}; {}", none_performs(task));
@@ -95,7 +83,7 @@ fn none_performs(task: Task) -> &'static str {
 }
 
 /// Whether a method can do a task.
-pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
+pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
     // The best is found first, then all that are as good.
     let all = if model.sense().is_some() {
         method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
@@ -110,6 +98,6 @@ pub fn performs(method: &dyn Method, model: &Model, task: Task) -> bool {
 }
 
 /// Whether to look for short reasons first: as the user says, else as the method has it.
-pub fn precheck(arguments: &RunArguments, method: &dyn Method) -> bool {
-    arguments.precheck.map_or_else(|| method.description().precheck, |switch| switch == Switch::On)
+pub fn precheck(arguments: &RunArguments, method: &Method) -> bool {
+    arguments.precheck.map_or_else(|| method.description.precheck, |switch| switch == Switch::On)
 }

@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// The methods that a name stands for: one of its own for each kind of puzzle.
-pub type Named<'r> = Vec<&'r dyn Method>;
+pub type Named<'r> = Vec<&'r Method>;
 
 /// Whether one of those of a name reads an option.
-pub fn reads(named: &[&dyn Method], option: MethodOption) -> bool {
-    named.iter().any(|method| method.description().reads(option))
+pub fn reads(named: &[&Method], option: MethodOption) -> bool {
+    named.iter().any(|method| method.description.reads(option))
 }
 
 /// Holds the options that were given against the methods that are to solve these puzzles, each
@@ -29,7 +29,7 @@ pub fn reads(named: &[&dyn Method], option: MethodOption) -> bool {
 pub fn check_chosen<'r, 'p>(
     arguments: &RunArguments,
     puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
-    chosen: impl Fn(&dyn Puzzle) -> Result<&'r dyn Method, CliError>,
+    chosen: impl Fn(&dyn Puzzle) -> Result<&'r Method, CliError>,
     (registry, task): (&Registry, Task),
     is_quiet: bool,
 ) -> Result<(), CliError> {
@@ -78,8 +78,8 @@ pub fn check(
             told.push(said);
             continue;
         }
-        let readers = registry.iter().filter(|method| method.description().reads(option));
-        let readers = listed(readers.filter(|method| performs(*method, model, task)));
+        let readers = registry.iter().filter(|method| method.description.reads(option));
+        let readers = listed(readers.filter(|method| performs(method, model, task)));
         return Err(with_those_that_read(&said, "method for", &readers));
     }
     Ok(told)
@@ -95,7 +95,7 @@ fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
 }
 
 /// The names, each once.
-fn listed<'m>(methods: impl Iterator<Item = &'m dyn Method>) -> String {
+fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for method in methods {
         if !names.contains(&method.name()) {
@@ -137,7 +137,7 @@ pub fn unread_by_encoding(
 pub fn with_readers(command: Command, registry: &Registry) -> Command {
     let of_methods = |command: Command| {
         MethodOption::ALL.into_iter().fold(command, |command, option| {
-            let methods = registry.iter().filter(|method| method.description().reads(option));
+            let methods = registry.iter().filter(|method| method.description.reads(option));
             read_by(command, option, "methods", &listed(methods))
         })
     };

@@ -156,6 +156,9 @@ pub struct Document<C> {
     pub method: String,
     /// The SAT solver with its version, if one was used: of a program `cmd:` and its command.
     pub solver: Option<String>,
+    /// Whether that is a program, whose word for what is not checked is all there is.
+    #[serde(skip)]
+    pub is_by_program: bool,
     /// The seed.
     pub seed: u64,
     /// Choices about the method.
@@ -260,6 +263,7 @@ impl<C> Document<C> {
             instance: self.instance,
             method: self.method,
             solver: self.solver,
+            is_by_program: self.is_by_program,
             seed: self.seed,
             options: self.options,
             status: self.status,
@@ -295,6 +299,7 @@ impl<C> Document<C> {
             puzzle,
             method: method.into(),
             solver: solver.map(Into::into),
+            is_by_program: false,
             seed,
             options: Choices::default(),
             status: Status::Unknown,

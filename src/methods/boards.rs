@@ -179,7 +179,7 @@ pub mod sets {
 
     /// What a method finds, how it ended, and the run.
     pub fn solve(
-        method: &dyn Method,
+        method: &Method,
         model: &Model,
         goal: Goal,
         limits: Limits,
@@ -198,7 +198,7 @@ pub mod sets {
     }
 
     /// A method finds exactly the expected sets, each once, and one of them if one is asked for.
-    pub fn check_exactly(method: &dyn Method, model: &Model, expected: &BTreeSet<Vec<u32>>) {
+    pub fn check_exactly(method: &Method, model: &Model, expected: &BTreeSet<Vec<u32>>) {
         let (ending, found, run) = solve(method, model, Goal::All, Limits::default());
         assert!(is_complete(&ending), "{ending:?}");
         let sets: BTreeSet<Vec<u32>> = found.iter().cloned().collect();
@@ -216,7 +216,7 @@ pub mod sets {
     }
 
     /// A method finds better and better ones of some sets with their values, until the best.
-    pub fn check_optimum(method: &dyn Method, model: &Model, all: &[Vec<u32>], best: Option<u32>) {
+    pub fn check_optimum(method: &Method, model: &Model, all: &[Vec<u32>], best: Option<u32>) {
         let (ending, found, _) = solve(method, model, Goal::First, Limits::default());
         assert!(is_complete(&ending), "{ending:?}");
         let value = |set: &Vec<u32>| match model.as_independent_set() {
@@ -231,7 +231,7 @@ pub mod sets {
     }
 
     /// A method agrees with plain enumeration on a dominating set, for every number of pieces.
-    pub fn check_dominating(method: &dyn Method, model: &DominatingSet) {
+    pub fn check_dominating(method: &Method, model: &DominatingSet) {
         let all = dominating(model);
         let best = all.iter().map(|set| set.len() as u32).min();
         let model = Model::DominatingSet(model.clone());

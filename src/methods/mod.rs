@@ -9,6 +9,7 @@ mod exchange;
 pub mod graph;
 mod growth;
 mod meter;
+pub mod method;
 pub mod native;
 mod packed_table;
 pub mod sat;
@@ -29,6 +30,7 @@ use crate::{
 };
 pub use context::Context;
 pub use description::{Description, MethodOption};
+pub use method::{Finder, Finds, Method, Tallies, Tally};
 use native::order::MoveOrder;
 
 /// What is asked of a method.
@@ -66,15 +68,6 @@ pub struct Counted {
     pub by_size: Vec<BigUint>,
     /// The classes, if asked for.
     pub classes: Option<BigUint>,
-}
-
-/// How a count ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Tally {
-    /// Counted.
-    Counted(Counted),
-    /// A limit or a signal came first.
-    Stopped(Reason),
 }
 
 /// How a method ended.
@@ -131,9 +124,14 @@ pub enum MethodError {
         /// What is wrong with it.
         problem: String,
     },
-    /// The method does not solve this kind of model.
-    #[error("{0} does not solve this puzzle")]
-    Unsupported(&'static str),
+    /// The method does not solve this model.
+    #[error("{method} does not solve this puzzle{scope}")]
+    Unsupported {
+        /// The method.
+        method: &'static str,
+        /// To what it is limited, in brackets.
+        scope: String,
+    },
     /// The model cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -160,148 +158,84 @@ impl From<SolverFailure> for MethodError {
 /// Takes the witnesses that a method finds, and says whether to go on.
 pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
-/// A way from a model to its witnesses.
-pub trait Method: Send + Sync {
-    /// What is known of it before it works.
-    fn description(&self) -> &Description;
-
-    /// `family:name`.
-    fn name(&self) -> &'static str {
-        self.description().name
-    }
-
-    /// The solver behind it with its version, as it was chosen, if there is one.
-    fn solver(&self, options: &Options) -> Option<String> {
-        self.description().asks_solver.then(|| options.solver.name())
-    }
-
-    /// Whether the method finds such witnesses; some only count.
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        false
-    }
-
-    /// Whether the method solves the model for any goal, or counts it.
-    fn applies(&self, model: &Model) -> bool {
-        self.supports(model, Goal::First)
-            || self.supports(model, Goal::All)
-            || self.counts(model, Counting::default())
-    }
-
-    /// Finds witnesses and hands them to `found` until that breaks.
-    ///
-    /// # Errors
-    /// [`MethodError`] where no answer of any kind is possible; a limit is no error but an
-    /// [`Ending::Stopped`].
-    fn solve(
-        &self,
-        _model: &Model,
-        _goal: Goal,
-        _context: &Context,
-        _found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        Err(MethodError::Unsupported(self.name()))
-    }
-
-    /// Whether [`Method::count`] counts this without finding the witnesses one by one.
-    fn counts(&self, _model: &Model, _counting: Counting) -> bool {
-        false
-    }
-
-    /// Counts the witnesses; asked only where [`Method::counts`] says so.
-    ///
-    /// # Errors
-    /// [`MethodError`] where no answer of any kind is possible.
-    fn count(
-        &self,
-        _model: &Model,
-        _counting: Counting,
-        _context: &Context,
-    ) -> Result<Tally, MethodError> {
-        Ok(Tally::Stopped(Reason::IncompleteMethod))
-    }
-}
-
 /// The methods that can be named.
 pub struct Registry {
-    methods: Vec<Box<dyn Method>>,
+    methods: Vec<Method>,
 }
 
 impl Registry {
     /// All methods of this program, the default of each puzzle first in its family.
     #[must_use]
     pub fn standard() -> Self {
-        Self {
-            methods: vec![
-                Box::new(sat::auto::Auto),
-                Box::new(sat::Sat::CUTS),
-                Box::new(sat::Sat::CUTS_ONLY),
-                Box::new(sat::Sat::WARM_CUTS),
-                Box::new(sat::Sat::ALTERNATING_CUTS),
-                Box::new(sat::Sat::POSITION),
-                Box::new(sat::Sat::UNARY_ORDER),
-                Box::new(sat::Sat::BINARY_ORDER),
-                Box::new(sat::Sat::VERTEX_ELIMINATION),
-                Box::new(sat::Sat::LFSR),
-                Box::new(sat::Sat::CHINESE_REMAINDER),
-                Box::new(sat::Sat::LINES),
-                Box::new(sat::Sat::EDGES),
-                Box::new(sat::Sat::LINE_COVER),
-                Box::new(sat::Sat::COVER),
-                Box::new(sat::assignment::Assignment),
-                Box::new(sat::planning::Planning),
-                Box::new(graph::search::Search),
-                Box::new(graph::two_factor::TwoFactor),
-                Box::new(graph::independent_set::Search),
-                Box::new(graph::dominating_set::Search),
-                Box::new(graph::matching::Konig),
-                Box::new(graph::route::Shortest::BFS),
-                Box::new(graph::route::Shortest::DIJKSTRA),
-                Box::new(graph::route::AStar),
-                Box::new(graph::meeting::Meeting::BFS),
-                Box::new(graph::meeting::Meeting::DIJKSTRA),
-                Box::new(graph::meeting::Meeting::FLOYD_WARSHALL),
-                Box::new(graph::meeting::Meeting::INCREMENTAL),
-                Box::new(graph::exchange::AStar),
-                Box::new(native::warnsdorff::Warnsdorff),
-                Box::new(native::divide::Divide),
-                Box::new(native::rotations::Rotations),
-                Box::new(native::dfs::DepthFirst),
-                Box::new(native::frontier::Frontier),
-                Box::new(native::queens::construct::Construct),
-                Box::new(native::queens::bitmask::Bitmask),
-                Box::new(native::queens::dfs::DepthFirst),
-                Box::new(native::queens::min_conflicts::MinConflicts),
-                Box::new(native::queens::hill_climbing::HillClimbing),
-                Box::new(native::domination::Domination),
-                Box::new(native::exchange::BreadthFirst),
-                Box::new(native::placement::rook_polynomial::RookPolynomial),
-                Box::new(native::placement::bishop_colours::BishopColours),
-                Box::new(native::placement::rows::RowByRow),
-                Box::new(native::placement::dfs::DepthFirst),
-                Box::new(native::route::Formula),
-                Box::new(native::meeting::Bounds),
-                Box::new(native::meeting::barycentre::Barycentre),
-            ],
-        }
+        Self::new(vec![
+            sat::auto::AUTO,
+            sat::encoded::CUTS,
+            sat::encoded::CUTS_ONLY,
+            sat::encoded::WARM_CUTS,
+            sat::encoded::ALTERNATING_CUTS,
+            sat::encoded::POSITION,
+            sat::encoded::UNARY_ORDER,
+            sat::encoded::BINARY_ORDER,
+            sat::encoded::VERTEX_ELIMINATION,
+            sat::encoded::LFSR,
+            sat::encoded::CHINESE_REMAINDER,
+            sat::encoded::LINES,
+            sat::encoded::EDGES,
+            sat::encoded::LINE_COVER,
+            sat::encoded::COVER,
+            sat::assignment::ASSIGNMENT,
+            sat::planning::PLANNING,
+            graph::search::SEARCH,
+            graph::two_factor::TWO_FACTOR,
+            graph::independent_set::SEARCH,
+            graph::independent_set::SEARCH_QUEENS,
+            graph::dominating_set::SEARCH,
+            graph::matching::KONIG,
+            graph::route::BFS,
+            graph::route::DIJKSTRA,
+            graph::route::A_STAR,
+            graph::meeting::BFS,
+            graph::meeting::DIJKSTRA,
+            graph::meeting::FLOYD_WARSHALL,
+            graph::meeting::INCREMENTAL,
+            graph::exchange::A_STAR,
+            native::warnsdorff::WARNSDORFF,
+            native::divide::DIVIDE,
+            native::rotations::ROTATIONS,
+            native::dfs::DEPTH_FIRST,
+            native::frontier::FRONTIER,
+            native::queens::construct::CONSTRUCT,
+            native::queens::bitmask::BITMASK,
+            native::queens::dfs::DEPTH_FIRST,
+            native::queens::min_conflicts::MIN_CONFLICTS,
+            native::queens::hill_climbing::HILL_CLIMBING,
+            native::domination::DOMINATION,
+            native::exchange::BREADTH_FIRST,
+            native::placement::rook_polynomial::ROOK_POLYNOMIAL,
+            native::placement::bishop_colours::BISHOP_COLOURS,
+            native::placement::rows::ROW_BY_ROW,
+            native::placement::dfs::DEPTH_FIRST,
+            native::route::FORMULA,
+            native::meeting::BOUNDS,
+            native::meeting::barycentre::BARYCENTRE,
+        ])
     }
 
     /// A registry of these methods.
     #[must_use]
-    pub fn new(methods: Vec<Box<dyn Method>>) -> Self {
+    pub fn new(methods: Vec<Method>) -> Self {
         Self { methods }
     }
 
     /// The methods in their order.
-    pub fn iter(&self) -> impl Iterator<Item = &dyn Method> {
-        self.methods.iter().map(AsRef::as_ref)
+    pub fn iter(&self) -> impl Iterator<Item = &Method> {
+        self.methods.iter()
     }
 
-    /// The method of that name that solves the model; if none does, any of that name.
+    /// The method of that name for models of this kind, be it that it cannot solve this one.
     #[must_use]
-    pub fn get(&self, name: &str, model: &Model) -> Option<&dyn Method> {
-        let mut named = self.iter().filter(|method| method.name() == name).peekable();
-        let any = named.peek().copied();
-        named.find(|method| method.applies(model)).or(any)
+    pub fn get(&self, name: &str, model: &Model) -> Option<&Method> {
+        self.iter().find(|method| method.name() == name && method.takes(model))
     }
 
     /// The names of all methods, each once.

@@ -69,7 +69,7 @@ fn incomplete_methods_find_it(case: &Case, registry: &Registry, expected: bool) 
     let methods = finding_some(registry, case);
     for method in &methods {
         for precheck in [true, false] {
-            let found = finds(case, *method, precheck);
+            let found = finds(case, method, precheck);
             assert_eq!(found, expected, "{} (precheck {precheck}): {case:?}", method.name());
         }
     }
@@ -119,7 +119,7 @@ fn six_by_six_is_toured_by_every_method() {
     for case in [Case::new(6, 6, KNIGHT), Case::new(6, 6, KNIGHT).closed()] {
         for method in finding_tours(&registry) {
             assert!(
-                says_yes(&case, method, method.description().precheck),
+                says_yes(&case, method, method.description.precheck),
                 "{}: {case:?}",
                 method.name()
             );
@@ -132,10 +132,10 @@ fn six_by_six_is_toured_by_every_method() {
 
 /// Compares the complete sets of tours; without prechecks, so that the methods themselves
 /// must come to the end.
-fn tours_agree(case: &Case, methods: &[&dyn Method]) -> usize {
+fn tours_agree(case: &Case, methods: &[&Method]) -> usize {
     let expected = case.tours();
     for method in methods {
-        let found = all_tours(case, *method, false);
+        let found = all_tours(case, method, false);
         let missing: Vec<_> = expected.difference(&found).take(3).collect();
         let surplus: Vec<_> = found.difference(&expected).take(3).collect();
         assert!(

@@ -5,8 +5,11 @@ use std::{
     process::{Command, Output},
 };
 
-use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
-use satranj_encodings::model::{Model, Witness};
+use satranj::methods::{Description, Finder, Finds, Goal, Method, Registry};
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
 
 /// How a method goes wrong.
 #[derive(Clone, Copy)]
@@ -25,45 +28,30 @@ enum Fault {
     Again,
 }
 
-/// A method that finds tours as `graph:search` does, and spoils them.
-struct Broken(Description, Fault);
-
 /// A method of that name.
-const fn broken(name: &'static str, fault: Fault) -> Broken {
-    Broken(Description::graph(name, "wrong on purpose"), fault)
+const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
+    Method::finding(Description::graph(name, "wrong on purpose"), Finds::Undirected(find))
 }
 
-const BROKEN: [Broken; 6] = [
-    broken("broken:exchanges", Fault::Exchanges),
-    broken("broken:shortens", Fault::Shortens),
-    broken("broken:repeats", Fault::Repeats),
-    broken("broken:rotates", Fault::Rotates),
-    broken("broken:third", Fault::ThirdIsWrong),
-    broken("broken:again", Fault::Again),
+const BROKEN: [Method; 6] = [
+    broken("broken:exchanges", |model, goal| Some(spoiled(model, goal, Fault::Exchanges))),
+    broken("broken:shortens", |model, goal| Some(spoiled(model, goal, Fault::Shortens))),
+    broken("broken:repeats", |model, goal| Some(spoiled(model, goal, Fault::Repeats))),
+    broken("broken:rotates", |model, goal| Some(spoiled(model, goal, Fault::Rotates))),
+    broken("broken:third", |model, goal| Some(spoiled(model, goal, Fault::ThirdIsWrong))),
+    broken("broken:again", |model, goal| Some(spoiled(model, goal, Fault::Again))),
 ];
 
-impl Method for Broken {
-    fn description(&self) -> &Description {
-        &self.0
-    }
-
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        true
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
+/// Finds tours as `graph:search` does, and spoils them.
+fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Finder<'_> {
+    Finder::fallible(move |context, found| {
         let standard = Registry::standard();
         let mut before = 0;
-        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
+        let model = Model::Hamiltonian(model.clone());
+        standard.get("graph:search", &model).unwrap().solve(&model, goal, context, &mut |witness| {
             let mut path = witness.numbers().to_vec();
             let last = path.len() - 1;
-            match self.1 {
+            match fault {
                 Fault::Exchanges => path.swap(2, 3),
                 Fault::Shortens => {
                     path.pop();
@@ -82,7 +70,7 @@ impl Method for Broken {
             before += 1;
             found(Witness::Path(path))
         })
-    }
+    })
 }
 
 /// Where the arguments stand for the process that runs the program.
@@ -92,9 +80,7 @@ const ARGUMENTS: &str = "SATRANJ_TEST_ARGUMENTS";
 #[test]
 fn program_with_broken_methods() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
-    let registry = Registry::new(
-        BROKEN.into_iter().map(|method| Box::new(method) as Box<dyn Method>).collect(),
-    );
+    let registry = Registry::new(BROKEN.to_vec());
     let arguments = ["satranj"].into_iter().chain(arguments.split(' '));
     std::process::exit(satranj::cli::run(arguments, registry));
 }

@@ -2,41 +2,31 @@
 
 use std::{path::Path, thread};
 
-use satranj::methods::{Context, Description, Ending, Found, Goal, Method, MethodError, Registry};
-use satranj_encodings::model::Model;
+use satranj::methods::{Description, Finder, Finds, Method, Registry};
 use serde_json::{Value, json};
 
 use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 
 /// Finds what `graph:search` finds first, says so in a file, and then waits for ever.
-struct Deaf;
-
-impl Method for Deaf {
-    fn description(&self) -> &Description {
-        const { &Description::graph("deaf", "waits for ever on purpose") }
-    }
-
-    fn supports(&self, _model: &Model, _goal: Goal) -> bool {
-        true
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let standard = Registry::standard();
-        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
-            let _ = found(witness);
-            std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
-            loop {
-                thread::park();
-            }
-        })
-    }
-}
+const DEAF: Method = Method::finding(
+    Description::graph("deaf", "waits for ever on purpose"),
+    Finds::Several {
+        takes: |_| true,
+        find: |model, goal| {
+            Some(Finder::fallible(move |context, found| {
+                let standard = Registry::standard();
+                let search = standard.get("graph:search", model).unwrap();
+                search.solve(model, goal, context, &mut |witness| {
+                    let _ = found(witness);
+                    std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
+                    loop {
+                        thread::park();
+                    }
+                })
+            }))
+        },
+    },
+);
 
 /// Where the arguments stand for the process that runs the program.
 const ARGUMENTS: &str = "SATRANJ_TEST_DEAF";
@@ -49,7 +39,7 @@ const SIGN: &str = "SATRANJ_TEST_SIGN";
 fn program_with_a_deaf_method() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
     let arguments = ["satranj"].into_iter().chain(arguments.split(' '));
-    std::process::exit(satranj::cli::run(arguments, Registry::new(vec![Box::new(Deaf)])));
+    std::process::exit(satranj::cli::run(arguments, Registry::new(vec![DEAF])));
 }
 
 /// The program with the deaf method at work, once it has found something.

@@ -99,15 +99,15 @@ fn written(solution: &Solution) -> Vec<BTreeSet<String>> {
 }
 
 /// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
-fn of_searches(method: &&dyn Method) -> bool {
-    !method.description().asks_solver
+fn of_searches(method: &Method) -> bool {
+    !method.description.asks_solver
 }
 
 /// Checks every search that solves a puzzle: native:bfs always, graph:astar where one plan is
 /// asked for (all boards here are small enough for it).
-fn with_all(puzzle: &dyn Puzzle, goal: Goal, check: impl Fn(&dyn Method)) {
+fn with_all(puzzle: &dyn Puzzle, goal: Goal, check: impl Fn(&Method)) {
     let (registry, model) = (Registry::standard(), puzzle.model());
-    let methods: Vec<&dyn Method> = registry
+    let methods: Vec<&Method> = registry
         .iter()
         .filter(|method| of_searches(method) && method.supports(&model, goal))
         .collect();

@@ -70,8 +70,8 @@ impl Case {
     }
 }
 
-fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    answered(puzzle, method, wanted, method.description().precheck)
+fn ask(puzzle: &dyn Puzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
+    answered(puzzle, method, wanted, method.description.precheck)
 }
 
 /// The square and the turns of a meeting.
@@ -81,7 +81,7 @@ fn meeting(case: &Case, solution: &Solution) -> (u32, u64) {
 }
 
 /// Checks the best meeting of a method; the first in reading order of the best squares.
-fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, u32)>) {
+fn finds_best(case: &Case, method: &Method, best: Option<(u64, u32)>) {
     let puzzle = puzzle(&case.statement(None));
     let (answer, found) = ask(&*puzzle, method, Wanted::First);
     let about = || format!("{} of {}: {answer:?}", method.name(), case.statement(None));
@@ -107,7 +107,7 @@ fn finds_best(case: &Case, method: &dyn Method, best: Option<(u64, u32)>) {
 }
 
 /// Checks that a method lists exactly the squares where so many turns are enough.
-fn lists(case: &Case, method: &dyn Method, turns: &[Option<u64>], most: u64) {
+fn lists(case: &Case, method: &Method, turns: &[Option<u64>], most: u64) {
     let puzzle = puzzle(&case.statement(Some(most)));
     if !method.supports(&puzzle.model(), Goal::All) {
         return;
@@ -164,7 +164,7 @@ const METHODS: [&str; 8] = [
 ];
 
 /// The methods of the registry that find a meeting on a board with a rider.
-fn of_meetings(registry: &Registry) -> Vec<&dyn Method> {
+fn of_meetings(registry: &Registry) -> Vec<&Method> {
     let board = PlainBoard::new(1, 1);
     let model = puzzle(&Case { board, piece: knight(), riders: vec![(0, 1)] }.statement(None));
     let model = model.model();

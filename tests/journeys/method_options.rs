@@ -38,7 +38,7 @@ fn value(option: MethodOption) -> &'static str {
 }
 
 /// A line that has a method solve or count a puzzle.
-fn line(puzzle: &dyn Puzzle, method: &dyn Method, rest: &str) -> Line {
+fn line(puzzle: &dyn Puzzle, method: &Method, rest: &str) -> Line {
     let finds = method.supports(&puzzle.model(), Goal::First);
     let command = if finds { "solve" } else { "count" };
     let statement = serde_json::to_string(&puzzle.statement()).unwrap();
@@ -60,7 +60,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
                 let (name, flag) = (method.name(), option.name());
                 let rest = format!("--{flag} {}", value(option));
                 let ran = line(&*puzzle, method, &rest).run();
-                if method.description().reads(option) {
+                if method.description.reads(option) {
                     assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
                     let document = valid(ran.json());
                     let said = document["options"].as_object().expect("it has options");
@@ -71,7 +71,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
                 let said = ran.complains(2);
                 let (problem, readers) = said.split_once("; ").expect("it says who reads it");
                 assert_eq!(problem, format!("--{flag} is not read by {name}"));
-                let others = registry.iter().filter(|other| other.description().reads(option));
+                let others = registry.iter().filter(|other| other.description.reads(option));
                 let mut others = others.filter(|other| other.applies(&puzzle.model()));
                 match readers.strip_prefix("for this puzzle these read it: ") {
                     Some(names) => {
@@ -90,10 +90,10 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 }
 
 /// What can be seen of a method's work on a puzzle, whatever is asked.
-fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<String> {
+fn seen(method: &Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
     // A local search starts again only after many steps.
-    let nodes = if method.description().complete { 40 } else { 200_000 };
+    let nodes = if method.description.complete { 40 } else { 200_000 };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     for goal in [Goal::First, Goal::All] {
@@ -110,10 +110,9 @@ fn seen(method: &dyn Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<Stri
         let ending: Result<Ending, String> = ending.map_err(|error| error.to_string());
         seen.push(format!("{ending:?} {found:?} {:?}", run.counters.read()));
     }
-    if method.counts(&model, Counting::default()) {
+    if let Some(tally) = method.tally(&model, Counting::default()) {
         let run = Context::new(limits, 1, options.clone());
-        let tally = method.count(&model, Counting::default(), &run).unwrap();
-        seen.push(format!("{tally:?} {:?}", run.counters.read()));
+        seen.push(format!("{:?} {:?}", tally.count(&run), run.counters.read()));
     }
     seen
 }
@@ -169,7 +168,7 @@ fn methods_read_what_they_declare_and_nothing_else() {
                 .iter()
                 .zip(&usual)
                 .any(|(puzzle, usual)| seen(method, &***puzzle, &options) != *usual);
-            let reads = method.description().reads(option);
+            let reads = method.description.reads(option);
             if differs != reads {
                 wrong.push((method.name(), option, if reads { "not read" } else { "read" }));
             }
@@ -184,9 +183,9 @@ fn lists_and_help_name_the_readers() {
     let rows = answer("list methods --json").json();
     for row in rows.as_array().expect("rows") {
         let method = registry.iter().find(|method| {
-            method.name() == row["name"] && method.description().summary == row["summary"]
+            method.name() == row["name"] && method.description.summary == row["summary"]
         });
-        let method = method.expect("it is registered").description();
+        let method = method.expect("it is registered").description;
         let options: Vec<&str> = method.options.iter().map(|option| option.name()).collect();
         assert_eq!(row["options"], Value::from(options), "{row}");
         assert_eq!(row["complete"], Value::from(method.complete), "{row}");
@@ -195,7 +194,7 @@ fn lists_and_help_name_the_readers() {
         let help = answer(&format!("{command} --help"));
         let help = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
         for option in choices() {
-            let readers = registry.iter().filter(|method| method.description().reads(option));
+            let readers = registry.iter().filter(|method| method.description.reads(option));
             let mut names: Vec<&str> = readers.map(Method::name).collect();
             names.dedup();
             assert!(names.iter().all(|name| help.contains(name)), "{command} {option:?}: {help}");

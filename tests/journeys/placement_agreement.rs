@@ -26,12 +26,12 @@ use serde_json::{Value, json};
 const LISTED: usize = 300;
 
 /// Whether a method is a heuristic, which may find nothing.
-fn heuristic(method: &dyn Method) -> bool {
+fn heuristic(method: &Method) -> bool {
     ["native:hill-climbing", "native:min-conflicts"].contains(&method.name())
 }
 
 /// Checks that a method says of a puzzle with an exact count what brute force says.
-fn decides(puzzle: &dyn Puzzle, method: &dyn Method, exists: bool, precheck: bool) {
+fn decides(puzzle: &dyn Puzzle, method: &Method, exists: bool, precheck: bool) {
     let (answer, found) = ask(puzzle, method, Wanted::First, precheck);
     let about = || format!("{} of {}: {answer:?}", method.name(), puzzle.title());
     match &answer.outcome {
@@ -45,7 +45,7 @@ fn decides(puzzle: &dyn Puzzle, method: &dyn Method, exists: bool, precheck: boo
 /// Checks that a method lists exactly these sets of cells.
 fn lists(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     board: &PlainBoard,
     expected: &BTreeSet<BTreeSet<u32>>,
 ) {

@@ -74,8 +74,8 @@ impl Case {
     }
 }
 
-fn ask(puzzle: &dyn Puzzle, method: &dyn Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
-    answered(puzzle, method, wanted, method.description().precheck)
+fn ask(puzzle: &dyn Puzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
+    answered(puzzle, method, wanted, method.description.precheck)
 }
 
 /// The routes of solutions, each once.
@@ -92,7 +92,7 @@ fn routes(case: &Case, found: &[Solution]) -> BTreeSet<Vec<u32>> {
 /// Checks a method against the least cost and, where they are known, the best routes.
 fn finds_best(
     case: &Case,
-    method: &dyn Method,
+    method: &Method,
     least: Option<u64>,
     shortest: Option<&BTreeSet<Vec<u32>>>,
 ) {
@@ -132,7 +132,7 @@ fn finds_best(
 }
 
 /// Checks that a method lists exactly the routes up to a cost.
-fn lists(case: &Case, method: &dyn Method, most: u64, expected: &BTreeSet<Vec<u32>>) {
+fn lists(case: &Case, method: &Method, most: u64, expected: &BTreeSet<Vec<u32>>) {
     let puzzle = puzzle(&case.statement(Some(most)));
     let about = || format!("{} of {}", method.name(), case.statement(Some(most)));
     if method.supports(&puzzle.model(), Goal::First) {

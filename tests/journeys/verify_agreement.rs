@@ -17,7 +17,7 @@ use satranj::{
 use serde_json::{Value, json};
 
 /// What a method says is what the search says.
-fn agrees(puzzle: &dyn Puzzle, method: &dyn Method) -> bool {
+fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
@@ -158,7 +158,7 @@ fn what_any_method_says_is_found_by_the_search() {
         let stated: Statement = serde_json::from_value(statement.clone()).unwrap();
         // A square may be blocked that a small board does not have.
         let Ok(puzzle) = stated.puzzle() else { continue };
-        said += registry.iter().filter(|method| agrees(&*puzzle, *method)).count();
+        said += registry.iter().filter(|method| agrees(&*puzzle, method)).count();
     }
     assert!(said > 500, "{said}");
 }

@@ -111,8 +111,8 @@ impl MeasurePlan {
             return named.collect();
         }
         let model = first.puzzle.model();
-        let mut methods: Vec<&dyn Method> =
-            registry.iter().filter(|method| performs(*method, &model, task)).collect();
+        let mut methods: Vec<&Method> =
+            registry.iter().filter(|method| performs(method, &model, task)).collect();
         for case in &cases[1..] {
             let model = case.puzzle.model();
             // A name may stand for a method of its own for each puzzle.
@@ -131,7 +131,7 @@ impl MeasurePlan {
     /// no option makes a difference.
     fn named<'r>(
         &self,
-        method: &'r dyn Method,
+        method: &'r Method,
         registry: &'r Registry,
         cases: &[NumberedCase],
     ) -> Named<'r> {
@@ -219,7 +219,7 @@ impl MeasurePlan {
     /// The runs of one method; of those for warming up one that broke off counts.
     fn runs_of(
         &self,
-        named: &[&dyn Method],
+        named: &[&Method],
         child: &Child,
         bar: &ProgressBar,
         signal: &AtomicUsize,

@@ -28,7 +28,7 @@ pub struct JudgedRuns {
 
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
-    method: &dyn Method,
+    method: &Method,
     options: &Options,
     said: &JudgedRuns,
     cases: &[NumberedCase],
@@ -171,7 +171,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::{super::document::CaseRun, *};
-    use crate::{methods::native::dfs::DepthFirst, puzzles::kinds, sample::Interval};
+    use crate::{methods::native::dfs::DEPTH_FIRST, puzzles::kinds, sample::Interval};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
         let (objective, count) = (None, None);
@@ -218,7 +218,7 @@ mod tests {
             answers.add(0, &run.cases);
         }
         let said = JudgedRuns { runs, contradiction: answers.disagreement() };
-        summary(&DepthFirst, &Options::default(), &said, &cases(1), &answers, None)
+        summary(&DEPTH_FIRST, &Options::default(), &said, &cases(1), &answers, None)
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl PuzzleSolver<'_> {
     ///
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
-    pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&dyn Method, CliError> {
+    pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&Method, CliError> {
         method(self.registry, self.arguments.method.as_deref(), puzzle, self.task())
     }
 
@@ -86,17 +86,19 @@ impl PuzzleSolver<'_> {
     }
 
     /// A document in which nothing is said yet.
-    fn document(&self, puzzle: &dyn Puzzle, method: &dyn Method) -> SolutionDocument {
+    fn document(&self, puzzle: &dyn Puzzle, method: &Method) -> SolutionDocument {
         let content = match self.wanted {
             Wanted::First => Solutions::One { solution: None },
             _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
         };
         let (statement, seed) = (puzzle.statement(), self.arguments.run.seed);
-        let solver = method.solver(&self.arguments.run.options());
+        let options = self.arguments.run.options();
+        let solver = method.solver(&options);
         let (name, solver) = (method.name(), solver.as_deref());
         let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
-        let run = self.arguments.run.read_by(|option| method.description().reads(option));
+        let run = self.arguments.run.read_by(|option| method.description.reads(option));
         document.options = run.choices();
+        document.is_by_program = method.asks_program(&options);
         document
     }
 

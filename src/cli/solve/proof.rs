@@ -98,7 +98,7 @@ pub fn check(
     arguments: &SolveArguments,
     wanted: Wanted,
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     registry: &Registry,
 ) -> Result<(), CliError> {
     if arguments.proof.is_none() {
@@ -109,7 +109,7 @@ pub fn check(
         return refuse("it is for one solution or none, not for -n or --all".into());
     }
     let model = puzzle.model();
-    if method.description().asks_solver {
+    if method.description.asks_solver {
         return Ok(());
     }
     let names = solved_by_sat(registry, &model);
@@ -125,8 +125,8 @@ pub fn check(
 fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
     registry
         .iter()
-        .filter(|method| method.description().asks_solver)
-        .filter(|method| performs(*method, model, puzzles::Task::First))
+        .filter(|method| method.description.asks_solver)
+        .filter(|method| performs(method, model, puzzles::Task::First))
         .map(Method::name)
         .collect()
 }

@@ -153,9 +153,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
     if let Some(reason) = document.reason {
         let _ = write!(text, ": {}", reason.describe());
     }
-    let solver = document.solver.as_deref();
-    let is_program = solver.is_some_and(|name| name.starts_with("cmd:"));
-    let is_external = is_program || solver == Some(EXTERNAL);
+    let is_external = document.is_by_program || document.solver.as_deref() == Some(EXTERNAL);
     let proved = document.proof.as_ref().is_some_and(|proof| proof.checked);
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) if proved => ", proof checked",
@@ -168,7 +166,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String 
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
         }
-        (Status::Optimal, true) if is_program => {
+        (Status::Optimal, true) if document.is_by_program => {
             ", solution verified, nothing better as the solver says"
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",

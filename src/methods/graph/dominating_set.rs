@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     dominating_set::DominatingSet,
     graph::Graph,
-    model::{Count, Model, Witness},
+    model::{Count, Witness},
 };
 
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -23,35 +23,15 @@ const LOOKS_A_STEP: u64 = 32;
 /// A branch is cut where a vertex has lost its last dominator, and where the largest gains
 /// that are left do not add up to all that is not yet dominated. O(n + m) memory, no
 /// recursion; exponential time. It is complete, and shares nothing with `native:dfs`.
-pub struct Search;
-
-const DESCRIPTION: Description = Description::graph(
-    "graph:search",
-    "takes or leaves the square that dominates most; prunes by the gains that are left",
+pub const SEARCH: Method = Method::finding(
+    Description::graph(
+        "graph:search",
+        "takes or leaves the square that dominates most; prunes by the gains that are left",
+    ),
+    Finds::DominatingSet(|model, goal| {
+        Some(Finder::new(move |context, found| solve(model, goal, context, found)))
+    }),
 );
-
-impl Method for Search {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_dominating_set().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_dominating_set() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(solve(model, goal, context, found).unwrap_or_else(Ending::from))
-    }
-}
 
 fn solve(
     model: &DominatingSet,
@@ -286,6 +266,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
 mod tests {
     use proptest::prelude::*;
 
+    use satranj_encodings::model::Model;
+
     use super::*;
     use crate::{
         limits::Limits,
@@ -299,7 +281,7 @@ mod tests {
     fn optima(model: impl Fn(u32) -> DominatingSet, from: u32, expected: &[usize]) {
         for (n, &expected) in (from..).zip(expected) {
             let model = Model::DominatingSet(model(n));
-            let (ending, found, _) = sets::solve(&Search, &model, Goal::First, Limits::default());
+            let (ending, found, _) = sets::solve(&SEARCH, &model, Goal::First, Limits::default());
             assert_eq!(ending, Ending::Exhausted);
             assert_eq!(found.last().map(Vec::len), Some(expected), "{n}");
         }
@@ -329,7 +311,7 @@ mod tests {
         let model = Model::DominatingSet(model("queen", 12));
         for nodes in [0, 1, 5, 1000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let (ending, _, run) = sets::solve(&Search, &model, Goal::First, limits);
+            let (ending, _, run) = sets::solve(&SEARCH, &model, Goal::First, limits);
             assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
             assert_eq!(run.counters.nodes.get(), nodes);
         }
@@ -348,7 +330,7 @@ mod tests {
             let model = DominatingSet::on_lattice(board.lattice(piece), Count::Optimum);
             let mut model = model.with_given(board.given);
             (model.total, model.independent) = (total, independent && !total);
-            sets::check_dominating(&Search, &model);
+            sets::check_dominating(&SEARCH, &model);
         }
     }
 }

@@ -6,12 +6,12 @@ use satranj_encodings::{
         matching::{Matching, has_two_colours},
         obstruction::{IndependentSetObstruction, bound_bytes, free_vertices},
     },
-    model::{Count, Model, Obstruction, Witness},
+    model::{Count, Obstruction, Witness},
 };
 
 use crate::{
     limits,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
 
@@ -19,45 +19,23 @@ use crate::{
 /// independent set, and shows that there is no larger one.
 ///
 /// Time and memory of [`Matching::maximum`]; no search.
-pub struct Konig;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution, one kind of piece, attacks of two colours"),
-    // The matching itself is the reason that would be looked for.
-    precheck: false,
-    ..Description::graph(
-        "graph:matching",
-        "a maximum matching, where the attacks have two colours (König)",
-    )
-};
-
-impl Method for Konig {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        let Model::IndependentSet(model) = model else { return false };
-        goal == Goal::First
-            && model.is_shielded()
-            && model.single().is_some_and(|kind| has_two_colours(&kind.lattice))
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::IndependentSet(set) if self.supports(model, goal) => {
-                Ok(solve(set, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
+pub const KONIG: Method = Method::finding(
+    Description {
+        scope: Some("one solution, one kind of piece, attacks of two colours"),
+        // The matching itself is the reason that would be looked for.
+        precheck: false,
+        ..Description::graph(
+            "graph:matching",
+            "a maximum matching, where the attacks have two colours (König)",
+        )
+    },
+    Finds::IndependentSet(|set, goal| {
+        let fits = goal == Goal::First
+            && set.is_shielded()
+            && set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
+        fits.then(|| Finder::new(move |context, found| solve(set, context, found)))
+    }),
+);
 
 fn solve(
     model: &IndependentSet,
@@ -108,16 +86,18 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use satranj_encodings::model::Model;
+
     use super::*;
     use crate::methods::{
-        Options,
+        Context, Options,
         boards::{PIECES, lattice, sets},
     };
 
     fn run(model: &IndependentSet) -> (Ending, Vec<Vec<u32>>) {
         let mut found = Vec::new();
         let run = Context::new(limits::Limits::default(), 0, Options::default());
-        let ending = Konig
+        let ending = KONIG
             .solve(&Model::IndependentSet(model.clone()), Goal::First, &run, &mut |witness| {
                 found.push(witness.numbers().to_vec());
                 ControlFlow::Continue(())
@@ -138,7 +118,7 @@ mod tests {
     fn other_questions_are_not_for_this_method() {
         let supports = |piece, goal| {
             let model = IndependentSet::on_lattice(lattice(piece, 5, 5, &[]), Count::Optimum);
-            Konig.supports(&Model::IndependentSet(model), goal)
+            KONIG.supports(&Model::IndependentSet(model), goal)
         };
         assert!(supports("knight", Goal::First));
         assert!(!supports("knight", Goal::All));

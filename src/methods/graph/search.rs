@@ -3,11 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand::Rng;
-use satranj_encodings::{
-    graph::Graph,
-    hamiltonian::Hamiltonian,
-    model::{Model, Witness},
-};
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Witness};
 
 use super::{
     deduction::{Contradiction, Deduction, EdgeState},
@@ -16,7 +12,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
+        Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
         cycle::CycleQuestion, meter::Meter,
     },
     random::{Generator, generator},
@@ -40,38 +36,18 @@ const FIRST_PATIENCE: u64 = 100;
 /// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) where little
 /// is taken back, as on most boards. It is complete: without a limit it ends with all
 /// witnesses or the certainty that there is none.
-pub struct Search;
-
-const DESCRIPTION: Description = Description {
-    options: &[MethodOption::Seed],
-    ..Description::graph(
-        "graph:search",
-        "decides edges; prunes by degrees, colours, connectivity and articulation points",
-    )
-};
-
-impl Method for Search {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_undirected().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_undirected() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(search(model, goal, context, found).unwrap_or_else(Ending::from))
-    }
-}
+pub const SEARCH: Method = Method::finding(
+    Description {
+        options: &[MethodOption::Seed],
+        ..Description::graph(
+            "graph:search",
+            "decides edges; prunes by degrees, colours, connectivity and articulation points",
+        )
+    },
+    Finds::Undirected(|model, goal| {
+        Some(Finder::new(move |context, found| search(model, goal, context, found)))
+    }),
+);
 
 /// Searches a model.
 ///

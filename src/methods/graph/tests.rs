@@ -5,11 +5,11 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 use proptest::prelude::*;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
-use super::search::Search;
+use super::search::SEARCH;
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Method, Options,
+        Context, Ending, Goal, Options,
         boards::tours::{any_model, is_witness, knight, leaper, plain},
     },
 };
@@ -17,7 +17,7 @@ use crate::{
 fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Context) {
     let run = Context::new(limits, 0, Options::default());
     let mut paths = Vec::new();
-    let ending = Search
+    let ending = SEARCH
         .solve(&Model::Hamiltonian(model.clone()), goal, &run, &mut |witness| {
             paths.push(witness.numbers().to_vec());
             ControlFlow::Continue(())
@@ -230,7 +230,7 @@ fn the_caller_breaks_off() {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut count = 0;
     let model = Model::Hamiltonian(knight(5, 5, false));
-    let ending = Search.solve(&model, Goal::All, &run, &mut |_| {
+    let ending = SEARCH.solve(&model, Goal::All, &run, &mut |_| {
         count += 1;
         if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

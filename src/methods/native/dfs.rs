@@ -1,6 +1,6 @@
 //! `native:dfs`: plain depth-first search in a chosen order of moves.
 
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
     candidates::{Listed, Lists, Rows},
@@ -8,7 +8,7 @@ use super::{
     order::{Heuristic, MoveOrder},
 };
 use crate::{
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
+    methods::{Description, Ending, Finder, Finds, Found, Method, MethodError, MethodOption},
     run::Run,
 };
 
@@ -16,40 +16,22 @@ use crate::{
 ///
 /// O(n + m) memory, exponential time. It is complete: without a limit it ends with a
 /// path or with the certainty that there is none.
-pub struct DepthFirst;
-
-const DESCRIPTION: Description = Description {
-    precheck: false,
-    options: &[MethodOption::Seed, MethodOption::Order],
-    ..Description::native(
-        "native:dfs",
-        "plain depth-first search in the order of --order (listed by default)",
-    )
-};
-
-impl Method for DepthFirst {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_undirected().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_undirected() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let order = context.options.order.clone().unwrap_or_default();
-        depth_first(model, &order, Plan { goal, keep_closable: false }, context, found)
-    }
-}
+pub const DEPTH_FIRST: Method = Method::finding(
+    Description {
+        precheck: false,
+        options: &[MethodOption::Seed, MethodOption::Order],
+        ..Description::native(
+            "native:dfs",
+            "plain depth-first search in the order of --order (listed by default)",
+        )
+    },
+    Finds::Undirected(|model, goal| {
+        Some(Finder::fallible(move |context, found| {
+            let order = context.options.order.clone().unwrap_or_default();
+            depth_first(model, &order, Plan { goal, keep_closable: false }, context, found)
+        }))
+    }),
+);
 
 /// Searches a model depth first in an order.
 ///

@@ -2,14 +2,14 @@
 
 use satranj_encodings::{
     lattice::{Lattice, Step},
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
     route::{MOST_DISTANCES, Route, RouteObstruction},
 };
 
 use crate::{
     limits,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError,
+        Description, Ending, Finder, Finds, Found, Goal, Method,
         native::knight_distance::KnightBoard,
         simple_paths::{self, Steps},
     },
@@ -23,7 +23,24 @@ use crate::{
 /// c columns; rook and queen 0, 1 or 2; bishop on square boards 0, 1, 2 or none; knight on
 /// boards of at least 5x5 by the formula for the infinite board (Das and Chatterji 1988), which
 /// is too small only between a corner and its diagonal neighbour: 4 in place of 2.
-pub struct Formula;
+pub const FORMULA: Method = Method::finding(
+    Description {
+        scope: Some(
+            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+         blocked, no weights",
+        ),
+        // The formula itself tells whether there is a route.
+        precheck: false,
+        ..Description::native(
+            "native:formula",
+            "known distances on free boards, followed step by step; no graph is built",
+        )
+    },
+    Finds::Route(|model, goal| {
+        let distances = Distances::of(model)?;
+        Some(Finder::new(move |context, found| find(model, &distances, goal, context, found)))
+    }),
+);
 
 /// The pieces whose distances are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,46 +156,6 @@ impl Steps for Distances<'_> {
     }
 }
 
-const DESCRIPTION: Description = Description {
-    scope: Some(
-        "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
-         blocked, no weights",
-    ),
-    // The formula itself tells whether there is a route.
-    precheck: false,
-    ..Description::native(
-        "native:formula",
-        "known distances on free boards, followed step by step; no graph is built",
-    )
-};
-
-impl Method for Formula {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_route().is_some_and(|model| Distances::of(model).is_some())
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let route = model.as_route();
-        match route.and_then(|route| Some((route, Distances::of(route)?))) {
-            Some((route, distances)) => {
-                let ending = find(route, &distances, goal, context, found);
-                Ok(ending.unwrap_or_else(Ending::from))
-            }
-            None => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
-
 fn find(
     model: &Route,
     distances: &Distances<'_>,
@@ -235,6 +212,8 @@ fn nothing_shorter(model: &Route, distances: &Distances<'_>) -> Ending {
 
 #[cfg(test)]
 mod tests {
+    use satranj_encodings::model::Model;
+
     use super::*;
     use crate::methods::boards::{PIECES, lattice, sets};
 
@@ -265,7 +244,7 @@ mod tests {
 
     #[test]
     fn other_boards_are_not_for_formulas() {
-        let supports = |model: Route| Formula.supports(&Model::Route(model), Goal::First);
+        let supports = |model: Route| FORMULA.supports(&Model::Route(model), Goal::First);
         for piece in PIECES {
             let known = !["alfil", "nightrider"].contains(&piece);
             assert_eq!(supports(Route::new(lattice(piece, 6, 6, &[]), 0, 1, None)), known);
@@ -283,11 +262,11 @@ mod tests {
             let model = Route::new(lattice(piece, 10_000, 10_000, &[]), 0, last, None);
             let model = Model::Route(model);
             let limits = limits::Limits::default();
-            let (ending, found, _) = sets::solve(&Formula, &model, Goal::First, limits);
+            let (ending, found, _) = sets::solve(&FORMULA, &model, Goal::First, limits);
             assert_eq!(ending, Ending::Exhausted);
             assert_eq!(found[0].len(), steps + 1, "{piece}");
             let model = model.with_value(steps as u64 - 1);
-            let (ending, found, _) = sets::solve(&Formula, &model, Goal::First, limits);
+            let (ending, found, _) = sets::solve(&FORMULA, &model, Goal::First, limits);
             assert_eq!((ending, found.len()), (Ending::Exhausted, 0));
         }
     }

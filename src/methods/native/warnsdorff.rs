@@ -3,11 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand::{RngExt, seq::SliceRandom};
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    lattice::Lattice,
-    model::{Model, Witness},
-};
+use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Witness};
 
 use super::{
     dfs::depth_first,
@@ -18,7 +14,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        MethodOption, meter::Meter,
     },
     random::{self, Generator},
     run::Run,
@@ -33,61 +30,47 @@ use crate::{
 /// boards: from other starts where any will do, else with ties broken at random. Only if all
 /// get stuck, or a closed tour, an end, a given move or all tours are asked for, the same
 /// order is searched depth first, with backtracking.
-pub struct Warnsdorff;
+pub const WARNSDORFF: Method = Method::finding(
+    Description {
+        options: &[MethodOption::Seed],
+        ..Description::native(
+            "native:warnsdorff",
+            "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck",
+        )
+    },
+    Finds::OnLattice(|model, lattice, goal| {
+        Some(Finder::fallible(move |context, found| solve(model, lattice, goal, context, found)))
+    }),
+);
 
-const DESCRIPTION: Description = Description {
-    options: &[MethodOption::Seed],
-    ..Description::native(
-        "native:warnsdorff",
-        "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck",
-    )
-};
-
-impl Method for Warnsdorff {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_hamiltonian().is_some_and(|model| model.lattice().is_some())
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_hamiltonian() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        if goal == Goal::First
-            && !model.closed
-            && model.end.is_none()
-            && model.given.is_empty()
-            && let Some(lattice) = model.lattice()
-            && Padded::fits(lattice)
-        {
-            // The padded board, the path, and its check.
-            let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
-            if let Err(reason) = context.reserve(bytes) {
-                return Ok(reason.into());
+fn solve(
+    model: &Hamiltonian,
+    lattice: &Lattice,
+    goal: Goal,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    if goal == Goal::First
+        && !model.closed
+        && model.end.is_none()
+        && model.given.is_empty()
+        && Padded::fits(lattice)
+    {
+        // The padded board, the path, and its check.
+        let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
+        match context.reserve(bytes).and_then(|()| greedy(model, lattice, context)) {
+            Ok(Some(path)) => {
+                return Ok(match found(Witness::Path(path)) {
+                    ControlFlow::Break(()) => Ending::Enough,
+                    ControlFlow::Continue(()) => Ending::Exhausted,
+                });
             }
-            match greedy(model, lattice, context) {
-                Ok(Some(path)) => {
-                    return Ok(match found(Witness::Path(path)) {
-                        ControlFlow::Break(()) => Ending::Enough,
-                        ControlFlow::Continue(()) => Ending::Exhausted,
-                    });
-                }
-                Ok(None) => {}
-                Err(reason) => return Ok(reason.into()),
-            }
+            Ok(None) => {}
+            Err(reason) => return Ok(reason.into()),
         }
-        let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
-        depth_first(model, &order, Plan { goal, keep_closable: true }, context, found)
     }
+    let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
+    depth_first(model, &order, Plan { goal, keep_closable: true }, context, found)
 }
 
 /// Descents on any board, while starts are tried in their order.

@@ -5,48 +5,46 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{AT_MOST_ONE, Sat, lesser::lesser};
-use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
+use super::{Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use crate::methods::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+};
+
+const SAT: Sat = Sat::of(&AssignmentEncoding);
 
 /// `sat:assignment`: a gathering by its assignment encoding.
-pub struct Assignment;
+pub const ASSIGNMENT: Method = Method::finding(
+    Description {
+        options: AT_MOST_ONE,
+        ..Description::sat(
+            "sat:assignment",
+            "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
+        )
+    },
+    Finds::Several {
+        takes: |model| SAT.states(model),
+        find: |model, goal| {
+            Some(Finder::fallible(move |context, found| solve(model, goal, context, found)))
+        },
+    },
+);
 
-impl Assignment {
-    const SAT: Sat = Sat::of(
-        "sat:assignment",
-        "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
-        &AssignmentEncoding,
-        AT_MOST_ONE,
-    );
-}
-
-impl Method for Assignment {
-    fn description(&self) -> &Description {
-        &Self::SAT.description
+fn solve(
+    model: &Model,
+    goal: Goal,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    if goal == Goal::All || model.sense().is_none() {
+        return SAT.solve(model, goal, context, found);
     }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        Self::SAT.supports(model, goal)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        if goal == Goal::All || model.sense().is_none() {
-            return Self::SAT.solve(model, goal, context, found);
-        }
-        let mut best: Option<Witness> = None;
-        let ending = Self::SAT.solve(model, goal, context, &mut |witness| {
-            best = Some(witness.clone());
-            found(witness)
-        })?;
-        match (ending, best) {
-            (Ending::Exhausted, Some(best)) => lesser(&Self::SAT, model, &best, context, found),
-            (ending, _) => Ok(ending),
-        }
+    let mut best: Option<Witness> = None;
+    let ending = SAT.solve(model, goal, context, &mut |witness| {
+        best = Some(witness.clone());
+        found(witness)
+    })?;
+    match (ending, best) {
+        (Ending::Exhausted, Some(best)) => lesser(&SAT, model, &best, context, found),
+        (ending, _) => Ok(ending),
     }
 }

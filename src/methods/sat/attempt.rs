@@ -165,7 +165,9 @@ fn warm_order(
         return Ok(None);
     };
     let mut is_first = FixedBitSet::with_capacity(edges as usize);
-    order.iter().for_each(|&edge| is_first.insert(edge as usize));
+    for &edge in &order {
+        is_first.insert(edge as usize);
+    }
     order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
     Ok(Some(order))
 }

@@ -2,12 +2,16 @@
 
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
-    hamiltonian::{Hamiltonian, obstruction},
+    hamiltonian::{
+        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
+    },
     model::Model,
 };
 
-use super::{Attempt, HAMILTONIAN, Question, Sat, room};
-use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
+use super::{Attempt, Question, Sat, encoded::HAMILTONIAN, room};
+use crate::methods::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+};
 
 /// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
 /// then all again within four times as much, until one has the answer.
@@ -18,7 +22,21 @@ use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodEr
 /// measured, `cmd:…`, is asked one of the two: a complete one where a short reason for a "no" is
 /// seen (and was not looked for before), else cuts. The total time is at most a few
 /// times that of the best of them.
-pub struct Auto;
+pub const AUTO: Method = Method::finding(
+    Description {
+        options: HAMILTONIAN,
+        ..Description::sat(
+            "sat:auto",
+            "sat:cuts, and a complete encoding by turns where cuts do not end",
+        )
+    },
+    Finds::Several {
+        takes: |model| Sat::CUTS.states(model),
+        find: |model, goal| {
+            Some(Finder::fallible(move |context, found| solve(model, goal, context, found)))
+        },
+    },
+);
 
 /// Effort of the first try, in bytes of proof: so much, and so much an edge.
 const EFFORT: u64 = 1 << 22;
@@ -32,63 +50,44 @@ const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const COMPLETE: [Sat; 2] = [Sat::BINARY_ORDER, Sat::VERTEX_ELIMINATION];
+const COMPLETE: [Sat; 2] = [Sat::of(&BinaryOrder), Sat::of(&VertexElimination)];
 
-const DESCRIPTION: Description = Description {
-    options: HAMILTONIAN,
-    ..Description::sat(
-        "sat:auto",
-        "sat:cuts, and a complete encoding by turns where cuts do not end",
-    )
-};
-
-impl Method for Auto {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
+fn solve(
+    model: &Model,
+    goal: Goal,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
+        return Sat::CUTS.solve(model, goal, context, found);
+    };
+    if let Err(reason) = context.reserve(model.bytes()) {
+        return Ok(reason.into());
     }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        Sat::CUTS.supports(model, goal)
+    if !context.options.solver.measures_effort() {
+        // A short reason for a "no", which nobody looked for, is none that cuts find.
+        let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
+        let sat = if refuted { COMPLETE[0] } else { Sat::CUTS };
+        return sat.solve(model, goal, context, found);
     }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
-            return Sat::CUTS.solve(model, goal, context, found);
-        };
-        if let Err(reason) = context.reserve(model.bytes()) {
-            return Ok(reason.into());
-        }
-        if !context.options.solver.measures_effort() {
-            // A short reason for a "no", which nobody looked for, is none that cuts find.
-            let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
-            let sat = if refuted { &COMPLETE[0] } else { &Sat::CUTS };
-            return sat.solve(model, goal, context, found);
-        }
-        let mut effort = first_effort(hamiltonian);
-        let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
-        if let Attempt::Ended(ending) = attempt {
-            return Ok(ending);
-        }
-        let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
-        loop {
-            // Where a complete encoding is ahead, it mostly is by far.
-            let question = Question { model, goal, effort: effort / FACTOR, whole: true };
-            for sat in &complete {
-                if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
-                    return Ok(ending);
-                }
-            }
-            effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
-            let question = Question { effort, ..question };
-            if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
+    let mut effort = first_effort(hamiltonian);
+    let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
+    if let Attempt::Ended(ending) = attempt {
+        return Ok(ending);
+    }
+    let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
+    loop {
+        // Where a complete encoding is ahead, it mostly is by far.
+        let question = Question { model, goal, effort: effort / FACTOR, whole: true };
+        for sat in &complete {
+            if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
                 return Ok(ending);
             }
+        }
+        effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
+        let question = Question { effort, ..question };
+        if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
+            return Ok(ending);
         }
     }
 }

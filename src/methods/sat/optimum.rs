@@ -62,7 +62,10 @@ mod tests {
         limits::{Limits, Reason},
         methods::{
             Context, Ending, Goal, Method, Options,
-            sat::{Sat, refine::refine},
+            sat::{
+                encoded::{COVER, EDGES, LINE_COVER, LINES},
+                refine::refine,
+            },
         },
         solvers::{Solver, Verdict},
     };
@@ -84,7 +87,7 @@ mod tests {
         Model::DominatingSet(DominatingSet::on_lattice(lattice, Count::Optimum))
     }
 
-    fn solve(method: &Sat, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
+    fn solve(method: &Method, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
         let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, Goal::First, &run, &mut |witness| {
@@ -100,18 +103,18 @@ mod tests {
             |side| Kind { lattice: board(5, &KING, true), side: Some(side), count: Count::Optimum };
         let peaceable = || Model::IndependentSet(IndependentSet::army(vec![side(0), side(1)]));
         for (method, model, best) in [
-            (Sat::LINES, most(board(7, &KING, false)), 16),
-            (Sat::EDGES, most(board(7, &KING, false)), 16),
-            (Sat::LINES, most(board(5, &KNIGHT, false)), 13),
-            (Sat::LINES, most(board(8, &KING, true)), 8),
-            (Sat::EDGES, most(board(6, &[(1, 1), (1, -1)], true)), 10),
-            (Sat::COVER, fewest(board(6, &KNIGHT, false)), 8),
-            (Sat::COVER, fewest(board(6, &KING, true)), 3),
-            (Sat::LINE_COVER, fewest(board(6, &KING, true)), 3),
-            (Sat::LINE_COVER, fewest(board(9, &KING, true)), 5),
+            (LINES, most(board(7, &KING, false)), 16),
+            (EDGES, most(board(7, &KING, false)), 16),
+            (LINES, most(board(5, &KNIGHT, false)), 13),
+            (LINES, most(board(8, &KING, true)), 8),
+            (EDGES, most(board(6, &[(1, 1), (1, -1)], true)), 10),
+            (COVER, fewest(board(6, &KNIGHT, false)), 8),
+            (COVER, fewest(board(6, &KING, true)), 3),
+            (LINE_COVER, fewest(board(6, &KING, true)), 3),
+            (LINE_COVER, fewest(board(9, &KING, true)), 5),
             // OEIS A250000.
-            (Sat::LINES, peaceable(), 4),
-            (Sat::EDGES, peaceable(), 4),
+            (LINES, peaceable(), 4),
+            (EDGES, peaceable(), 4),
         ] {
             let (ending, found) = solve(&method, &model, Limits::default());
             assert_eq!(ending, Ending::Exhausted);
@@ -124,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_first_of_ever_larger_sets_is_greedy() {
-        for method in [Sat::LINES, Sat::EDGES] {
+        for method in [LINES, EDGES] {
             let (_, found) = solve(&method, &most(board(10, &KING, false)), Limits::default());
             assert!(found.len() < 4 && found[0].numbers().len() > 20, "{}", found.len());
         }
@@ -134,11 +137,11 @@ mod tests {
     fn no_witness_and_the_empty_one() {
         let mut set = IndependentSet::on_lattice(board(3, &KING, false), Count::Optimum);
         set.given = vec![0, 1];
-        let (ending, found) = solve(&Sat::LINES, &Model::IndependentSet(set), Limits::default());
+        let (ending, found) = solve(&LINES, &Model::IndependentSet(set), Limits::default());
         assert_eq!((ending, found.len()), (Ending::Exhausted, 0));
         let blocked = fixedbitset::FixedBitSet::from_iter([0]);
         let empty = || Lattice::new(1, 1, Some(&blocked), Vec::new());
-        for (method, model) in [(Sat::LINES, most(empty())), (Sat::COVER, fewest(empty()))] {
+        for (method, model) in [(LINES, most(empty())), (COVER, fewest(empty()))] {
             let (ending, found) = solve(&method, &model, Limits::default());
             assert_eq!((ending, found), (Ending::Exhausted, vec![Witness::Vertices(Vec::new())]));
         }
@@ -148,10 +151,10 @@ mod tests {
     fn limits_and_the_caller_end_it() {
         let model = fewest(board(6, &KNIGHT, false));
         let limits = Limits { nodes: Some(1), ..Limits::default() };
-        let (ending, found) = solve(&Sat::COVER, &model, limits);
+        let (ending, found) = solve(&COVER, &model, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 1));
         let run = Context::new(Limits::default(), 1, Options::default());
-        let enough = Sat::COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
+        let enough = COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(enough.unwrap(), Ending::Enough);
     }
 

@@ -9,8 +9,10 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{AT_MOST_ONE, Question, Sat, lesser::lesser};
-use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodError};
+use super::{Question, Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use crate::methods::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -19,60 +21,63 @@ use crate::methods::{Context, Description, Ending, Found, Goal, Method, MethodEr
 /// a solver of its own.
 ///
 /// All plans of an exchange are those in which no arrangement comes twice.
-pub struct Planning;
-
-impl Planning {
-    const SAT: Sat = {
-        let sat = Sat::of(
+pub const PLANNING: Method = Method::finding(
+    Description {
+        scope: Some("exchanges, meetings, and routes without weights"),
+        options: AT_MOST_ONE,
+        ..Description::sat(
             "sat:planning",
             "what stands where after each step, for ever more steps until a plan exists",
-            &PlanningEncoding,
-            AT_MOST_ONE,
-        );
-        let scope = Some("exchanges, meetings, and routes without weights");
-        Sat { description: Description { scope, ..sat.description }, ..sat }
-    };
-
-    /// The shortest plan.
-    fn grow(
-        model: &Model,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        if let Err(reason) =
-            context.poll().and_then(|()| context.reserve(Self::SAT.encoding.bytes(model)))
-        {
-            return Ok(reason.into());
-        }
-        let (mut horizon, most) = context.encoding(|| {
-            (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
-        });
-        while most.is_none_or(|most| horizon <= most) {
-            let bounded = model.with_value(horizon);
-            let mut plan = None;
-            let mut take = |witness| {
-                plan = Some(witness);
-                ControlFlow::Break(())
+        )
+    },
+    Finds::Several {
+        takes: |model| matches!(model, Model::Exchange(_) | Model::Gathering(_) | Model::Route(_)),
+        find: |model, goal| {
+            let fits = if model.sense().is_some() {
+                goal == Goal::First && PlanningEncoding::states_within_a_horizon(model)
+            } else {
+                PlanningEncoding.supports(model)
             };
-            let question =
-                Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-            let ending = Self::SAT.attempt(&question, context, &mut take)?.ended()?;
-            match (ending, plan) {
-                (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
-                (_, Some(plan)) => {
-                    if found(plan.clone()) == ControlFlow::Break(()) {
-                        return Ok(Ending::Enough);
-                    }
-                    if model.as_gathering().is_some() {
-                        return lesser(&Self::SAT, model, &plan, context, found);
-                    }
-                    return Ok(Ending::Exhausted);
-                }
-                (ending, None) => return Ok(ending),
-            }
-        }
-        Ok(Ending::Exhausted)
+            fits.then(|| Finder::fallible(move |context, found| solve(model, goal, context, found)))
+        },
+    },
+);
+
+const SAT: Sat = Sat::of(&PlanningEncoding);
+
+/// The shortest plan.
+fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+    if let Err(reason) = context.poll().and_then(|()| context.reserve(SAT.encoding.bytes(model))) {
+        return Ok(reason.into());
     }
+    let (mut horizon, most) = context.encoding(|| {
+        (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
+    });
+    while most.is_none_or(|most| horizon <= most) {
+        let bounded = model.with_value(horizon);
+        let mut plan = None;
+        let mut take = |witness| {
+            plan = Some(witness);
+            ControlFlow::Break(())
+        };
+        let question =
+            Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
+        let ending = SAT.attempt(&question, context, &mut take)?.ended()?;
+        match (ending, plan) {
+            (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
+            (_, Some(plan)) => {
+                if found(plan.clone()) == ControlFlow::Break(()) {
+                    return Ok(Ending::Enough);
+                }
+                if model.as_gathering().is_some() {
+                    return lesser(&SAT, model, &plan, context, found);
+                }
+                return Ok(Ending::Exhausted);
+            }
+            (ending, None) => return Ok(ending),
+        }
+    }
+    Ok(Ending::Exhausted)
 }
 
 /// Whether an arrangement comes twice in a plan.
@@ -88,40 +93,21 @@ fn repeats(model: &Exchange, plan: &[Vec<(u32, u32)>]) -> bool {
     })
 }
 
-impl Method for Planning {
-    fn description(&self) -> &Description {
-        &Self::SAT.description
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        if model.sense().is_some() {
-            return goal == Goal::First && PlanningEncoding::states_within_a_horizon(model);
+fn solve(
+    model: &Model,
+    goal: Goal,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    match (model, goal) {
+        _ if model.sense().is_some() => grow(model, context, found),
+        (Model::Exchange(exchange), Goal::All) => {
+            SAT.solve(model, goal, context, &mut |witness| match &witness {
+                Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),
+                _ => found(witness),
+            })
         }
-        PlanningEncoding.supports(model)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        if !self.supports(model, goal) {
-            return Err(MethodError::Unsupported(self.name()));
-        }
-        if model.sense().is_some() {
-            return Self::grow(model, context, found);
-        }
-        match (model, goal) {
-            (Model::Exchange(exchange), Goal::All) => {
-                Self::SAT.solve(model, goal, context, &mut |witness| match &witness {
-                    Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),
-                    _ => found(witness),
-                })
-            }
-            _ => Self::SAT.solve(model, goal, context, found),
-        }
+        _ => SAT.solve(model, goal, context, found),
     }
 }
 
@@ -136,7 +122,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{Options, sat::assignment::Assignment},
+        methods::{Options, sat::assignment::ASSIGNMENT},
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {
@@ -146,12 +132,7 @@ mod tests {
         Lattice::new(rows, columns, None, steps.collect())
     }
 
-    fn solve(
-        method: &dyn Method,
-        model: &Model,
-        goal: Goal,
-        limits: Limits,
-    ) -> (Ending, Vec<Witness>) {
+    fn solve(method: &Method, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
         let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
@@ -161,7 +142,7 @@ mod tests {
         (ending.unwrap(), found)
     }
 
-    fn best(method: &dyn Method, model: &Model) -> Option<u64> {
+    fn best(method: &Method, model: &Model) -> Option<u64> {
         assert!(method.supports(model, Goal::First) && model.sense().is_some());
         let (ending, found) = solve(method, model, Goal::First, Limits::default());
         assert_eq!(ending, Ending::Exhausted);
@@ -183,9 +164,9 @@ mod tests {
 
     #[test]
     fn guarini_takes_sixteen_moves_or_four_steps_at_once() {
-        assert_eq!(best(&Planning, &guarini(false, None)), Some(16));
-        assert_eq!(best(&Planning, &guarini(true, None)), Some(4));
-        let all = |most| solve(&Planning, &guarini(true, Some(most)), Goal::All, Limits::default());
+        assert_eq!(best(&PLANNING, &guarini(false, None)), Some(16));
+        assert_eq!(best(&PLANNING, &guarini(true, None)), Some(4));
+        let all = |most| solve(&PLANNING, &guarini(true, Some(most)), Goal::All, Limits::default());
         assert_eq!(all(3), (Ending::Exhausted, Vec::new()));
         // All four go around the cycle together, one way or the other.
         let (ending, found) = all(4);
@@ -202,7 +183,7 @@ mod tests {
         let (start, goal) = (vec![Some(0), None, None], vec![None, None, Some(0)]);
         let kinds = vec![cells.clone()];
         let model = Exchange { cells, kinds, start, goal, parallel: false, at_most: Some(4) };
-        let (_, found) = solve(&Planning, &Model::Exchange(model), Goal::All, Limits::default());
+        let (_, found) = solve(&PLANNING, &Model::Exchange(model), Goal::All, Limits::default());
         assert_eq!(found, [Witness::Plan(vec![vec![(0, 1)], vec![(1, 2)]])]);
     }
 
@@ -213,11 +194,11 @@ mod tests {
         for to in 0..30 {
             let model = Model::Route(Route::new(lattice.clone(), 7, to, None));
             let distance = distances[to as usize];
-            assert_eq!(best(&Planning, &model), Some(distance.into()), "{to}");
+            assert_eq!(best(&PLANNING, &model), Some(distance.into()), "{to}");
         }
         // Nothing leads to the middle of 3x3, which nobody has said before.
         let model = Model::Route(Route::new(knight(3, 3), 0, 4, None));
-        assert_eq!(best(&Planning, &model), None);
+        assert_eq!(best(&PLANNING, &model), None);
     }
 
     #[test]
@@ -241,7 +222,7 @@ mod tests {
             });
             let expected = sums.min().filter(|_| !riders.is_empty());
             let model = Model::Gathering(gathering);
-            for method in [&Planning as &dyn Method, &Assignment] {
+            for method in [&PLANNING, &ASSIGNMENT] {
                 assert_eq!(best(method, &model), expected.map(|(turns, _)| turns));
                 let (_, found) = solve(method, &model, Goal::First, Limits::default());
                 let place = found.last().map(|witness| match witness {
@@ -263,10 +244,10 @@ mod tests {
         let at_most = None;
         let model = Exchange { cells, kinds, start, goal, parallel: false, at_most };
         let limits = Limits { nodes: Some(20), ..Limits::default() };
-        let (ending, found) = solve(&Planning, &Model::Exchange(model), Goal::First, limits);
+        let (ending, found) = solve(&PLANNING, &Model::Exchange(model), Goal::First, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
         let limits = Limits { nodes: Some(2), ..Limits::default() };
-        let (ending, found) = solve(&Planning, &guarini(false, None), Goal::First, limits);
+        let (ending, found) = solve(&PLANNING, &guarini(false, None), Goal::First, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
     }
 }

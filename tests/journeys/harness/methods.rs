@@ -36,7 +36,7 @@ pub fn run() -> Context {
 /// The answer of a method and the solutions it gave.
 pub fn answered(
     puzzle: &dyn Puzzle,
-    method: &dyn Method,
+    method: &Method,
     wanted: Wanted,
     precheck: bool,
 ) -> (Answer, Vec<Solution>) {
@@ -59,7 +59,7 @@ pub fn cells(case: &Case, solution: &Solution) -> Vec<u32> {
 /// The outcome of a method, and the tours that it found, each checked by the definition.
 pub fn ask(
     case: &Case,
-    method: &dyn Method,
+    method: &Method,
     wanted: Wanted,
     precheck: bool,
 ) -> (Outcome, Vec<Vec<u32>>) {
@@ -69,7 +69,7 @@ pub fn ask(
 /// As [`ask`], with another time limit.
 pub fn ask_for(
     case: &Case,
-    method: &dyn Method,
+    method: &Method,
     wanted: Wanted,
     precheck: bool,
     time: Duration,
@@ -92,7 +92,7 @@ pub fn ask_for(
 }
 
 /// The methods of the program with those names.
-pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> {
+pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r Method> {
     names.iter().map(|name| for_tours(registry, name)).collect()
 }
 
@@ -100,28 +100,28 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r dyn Method> 
 const INCOMPLETE: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
 
 /// The methods that say of every board whether it has a tour.
-pub fn finding_tours(registry: &Registry) -> Vec<&dyn Method> {
+pub fn finding_tours(registry: &Registry) -> Vec<&Method> {
     let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
     let finding = registry.iter().filter(|method| method.supports(&model, Goal::First));
     finding.filter(|method| !INCOMPLETE.contains(&method.name())).collect()
 }
 
 /// The methods that find all tours.
-pub fn listing_tours(registry: &Registry) -> Vec<&dyn Method> {
+pub fn listing_tours(registry: &Registry) -> Vec<&Method> {
     let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
     let finding = finding_tours(registry).into_iter();
     finding.filter(|method| method.supports(&model, Goal::All)).collect()
 }
 
 /// The methods that find a tour of this board or give up.
-pub fn finding_some<'r>(registry: &'r Registry, case: &Case) -> Vec<&'r dyn Method> {
+pub fn finding_some<'r>(registry: &'r Registry, case: &Case) -> Vec<&'r Method> {
     let model = puzzle(case).model();
     let some = registry.iter().filter(|method| method.supports(&model, Goal::First));
     some.filter(|method| INCOMPLETE.contains(&method.name())).collect()
 }
 
 /// Whether a method finds a tour; it may give up.
-pub fn finds(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+pub fn finds(case: &Case, method: &Method, precheck: bool) -> bool {
     match ask(case, method, Wanted::First, precheck) {
         (Outcome::Satisfied, tours) => tours.len() == 1,
         (Outcome::Unsatisfiable(_) | Outcome::Unknown(Reason::IncompleteMethod), _) => false,
@@ -130,12 +130,12 @@ pub fn finds(case: &Case, method: &dyn Method, precheck: bool) -> bool {
 }
 
 /// The method of that name that finds tours.
-pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r dyn Method {
+pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r Method {
     finding_tours(registry).into_iter().find(|method| method.name() == name).unwrap()
 }
 
 /// Whether a method says that there is a tour; anything but yes or no is a failure.
-pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
+pub fn says_yes(case: &Case, method: &Method, precheck: bool) -> bool {
     let name = method.name();
     match ask(case, method, Wanted::First, precheck) {
         (Outcome::Satisfied, tours) => {
@@ -154,7 +154,7 @@ pub fn says_yes(case: &Case, method: &dyn Method, precheck: bool) -> bool {
 }
 
 /// All tours that a method finds; none may come twice.
-pub fn all_tours(case: &Case, method: &dyn Method, precheck: bool) -> BTreeSet<Vec<u32>> {
+pub fn all_tours(case: &Case, method: &Method, precheck: bool) -> BTreeSet<Vec<u32>> {
     let name = method.name();
     let (outcome, tours) = ask(case, method, Wanted::All, precheck);
     let number = tours.len();

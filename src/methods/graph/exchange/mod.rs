@@ -8,7 +8,7 @@ mod tests;
 use petgraph::algo::astar;
 use satranj_encodings::{
     exchange::{Exchange, Move},
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
 };
 
 use self::{
@@ -18,7 +18,7 @@ use self::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError,
+        Description, Ending, Finder, Finds, Found, Goal, Method,
         exchange::{
             prepared,
             state::{Packing, State as _},
@@ -41,43 +41,21 @@ const ENTRY: u64 = 3 * (48 + 32 + 64);
 ///
 /// O(edges + n log n) time and some 200 bytes a state, for n states whose bound is not above
 /// the length of the plan.
-pub struct AStar;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one plan, arrangements of at most 128 bits"),
-    // It looks for a short reason itself.
-    precheck: false,
-    ..Description::graph(
-        "graph:astar",
-        "petgraph's A*, with distances on the empty board as lower bounds",
-    )
-};
-
-impl Method for AStar {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        let Model::Exchange(model) = model else { return false };
-        goal == Goal::First && Packing::of(model).bits() <= u64::from(Packed::BITS)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Exchange(exchange) if self.supports(model, goal) => {
-                Ok(solve(exchange, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
+pub const A_STAR: Method = Method::finding(
+    Description {
+        scope: Some("one plan, arrangements of at most 128 bits"),
+        // It looks for a short reason itself.
+        precheck: false,
+        ..Description::graph(
+            "graph:astar",
+            "petgraph's A*, with distances on the empty board as lower bounds",
+        )
+    },
+    Finds::Exchange(|model, goal| {
+        let fits = goal == Goal::First && Packing::of(model).bits() <= u64::from(Packed::BITS);
+        fits.then(|| Finder::new(move |context, found| solve(model, context, found)))
+    }),
+);
 
 /// What is asked for the neighbours of arrangements.
 struct Expansion<'s, 'm, 'r> {

@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
-    model::{Count, Model, Obstruction, Witness},
+    model::{Count, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -26,6 +26,11 @@ const WORDS_A_STEP: u64 = 128;
 /// Memory of nodes between two looks at the limit.
 const RESERVE_EVERY: u64 = 16 << 20;
 
+const DESCRIPTION: Description = Description {
+    scope: Some("up to 16,384 squares"),
+    ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
+};
+
 /// Branch and bound for a largest clique, turned to the complement (Tomita, Kameda: "An
 /// efficient branch-and-bound algorithm for finding a maximum clique", J. Global Optim. 37,
 /// 2007): the vertices that are left are covered greedily by cliques of conflicts, and only
@@ -35,53 +40,33 @@ const RESERVE_EVERY: u64 = 16 << 20;
 /// best is asked for, the same search goes on for one more of each kind that is free. n² bits
 /// of memory for n vertices, and as much again for the nodes of a branch; no recursion;
 /// exponential time. It is complete.
-pub struct Search;
+pub const SEARCH: Method = Method::finding(
+    DESCRIPTION,
+    Finds::IndependentSet(|set, goal| {
+        (set.vertices() <= LARGEST).then(|| {
+            Finder::new(move |context, found| {
+                solve(set, goal, context, &mut |vertices| found(Witness::Vertices(vertices)))
+            })
+        })
+    }),
+);
 
-const DESCRIPTION: Description = Description {
-    scope: Some("up to 16,384 squares"),
-    ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
-};
-
-impl Method for Search {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
+/// The same for the n-queens problem.
+pub const SEARCH_QUEENS: Method = Method::finding(
+    DESCRIPTION,
+    Finds::Queens(|queens, goal| {
         // The square of this n is near the largest number of vertices.
-        let small = |n: u32| n.saturating_mul(n) <= LARGEST;
-        match model {
-            Model::Queens(queens) => small(queens.n),
-            Model::IndependentSet(model) => model.vertices() <= LARGEST,
-            _ => false,
-        }
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        if !self.supports(model, goal) {
-            return Err(MethodError::Unsupported(self.name()));
-        }
-        let Some(set) = model.as_independent_set() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let columns = model.as_queens().map(|queens| queens.n);
-        let mut report = |vertices: Vec<u32>| match columns {
-            None => found(Witness::Vertices(vertices)),
-            Some(_) => {
-                let lattice = &set.kinds()[0].lattice;
-                let column = |&vertex: &u32| lattice.position(vertex).1;
-                found(Witness::Columns(vertices.iter().map(column).collect()))
-            }
-        };
-        Ok(solve(set, goal, context, &mut report).unwrap_or_else(Ending::from))
-    }
-}
+        let fits = queens.n.saturating_mul(queens.n) <= LARGEST;
+        let set = fits.then(|| queens.independent_set())??;
+        Some(Finder::new(move |context, found| {
+            let lattice = &set.kinds()[0].lattice;
+            let column = |vertex| lattice.position(vertex).1;
+            solve(set, goal, context, &mut |vertices| {
+                found(Witness::Columns(vertices.into_iter().map(column).collect()))
+            })
+        }))
+    }),
+);
 
 fn solve(
     model: &IndependentSet,

@@ -7,7 +7,7 @@ use satranj_encodings::{
     queens::Queens,
 };
 
-use super::Search;
+use super::SEARCH;
 use crate::{
     limits::{Limits, Reason},
     methods::{
@@ -22,13 +22,13 @@ fn single(piece: &str, n: u32) -> Model {
 }
 
 fn largest(model: &Model) -> u32 {
-    let (ending, found, _) = sets::solve(&Search, model, Goal::First, Limits::default());
+    let (ending, found, _) = sets::solve(&SEARCH, model, Goal::First, Limits::default());
     assert_eq!(ending, Ending::Exhausted);
     model.value(&Witness::Vertices(found.last().unwrap().clone())) as u32
 }
 
 fn count(model: &Model) -> usize {
-    let (ending, found, _) = sets::solve(&Search, model, Goal::All, Limits::default());
+    let (ending, found, _) = sets::solve(&SEARCH, model, Goal::All, Limits::default());
     assert_eq!(ending, Ending::Exhausted);
     found.len()
 }
@@ -46,10 +46,10 @@ fn queens() {
     let forbidden = Model::Queens(Queens::new(8, Vec::new(), vec![(0, 0)]));
     assert_eq!(count(&forbidden), 88);
     let both = Model::Queens(Queens::new(8, vec![(0, 0)], vec![(0, 0)]));
-    let (ending, found, _) = sets::solve(&Search, &both, Goal::All, Limits::default());
+    let (ending, found, _) = sets::solve(&SEARCH, &both, Goal::All, Limits::default());
     assert!(matches!(ending, Ending::Proved(_)) && found.is_empty());
     let (_, found, _) = sets::solve(
-        &Search,
+        &SEARCH,
         &Model::Queens(Queens::new(5, Vec::new(), Vec::new())),
         Goal::First,
         Limits::default(),
@@ -90,7 +90,7 @@ fn the_node_limit_is_exact() {
     for nodes in [0, 1, 5, 1000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let model = if nodes == 1000 { &model.with_value(12u32) } else { &model };
-        let (ending, _, run) = sets::solve(&Search, model, Goal::All, limits);
+        let (ending, _, run) = sets::solve(&SEARCH, model, Goal::All, limits);
         assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
         assert_eq!(run.counters.nodes.get(), nodes);
     }
@@ -105,10 +105,10 @@ fn check(model: &IndependentSet) {
     let best = (0..=model.cells()).rev().find(|&value| of_value(value).next().is_some());
     let whole = Model::IndependentSet(model.clone());
     if model.is_optimum() {
-        sets::check_optimum(&Search, &whole, &all, best);
+        sets::check_optimum(&SEARCH, &whole, &all, best);
     }
     for value in 0..=best.unwrap_or(0) + 1 {
-        sets::check_exactly(&Search, &whole.with_value(value), &of_value(value).collect());
+        sets::check_exactly(&SEARCH, &whole.with_value(value), &of_value(value).collect());
     }
 }
 

@@ -6,18 +6,18 @@ mod tests;
 
 use satranj_encodings::{
     gathering::{Gathering, GatheringObstruction, Rider},
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
 };
 
 use super::distances::{UNREACHED, reached};
 use crate::{
     limits,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 use sources::{AllPairs, Discovered, Distances, OneSearch};
 
-/// The most vertices for [`Meeting::FLOYD_WARSHALL`]; with so many it takes about 0.1 s,
+/// The most vertices for [`FLOYD_WARSHALL`]; with so many it takes about 0.1 s,
 /// and petgraph's loop cannot be stopped.
 pub const MOST_FOR_ALL_PAIRS: u32 = 400;
 
@@ -30,18 +30,57 @@ const TURNS_BYTES: u64 = size_of::<u64>() as u64;
 /// The vertices that are added up between two looks at the limits.
 const CHUNK: usize = 1 << 14;
 
+/// Breadth-first search over the graph of the moves; O(n + m) a rider.
+pub const BFS: Method = Method::finding(
+    described("graph:bfs", "a breadth-first search from every rider over the graph of the moves"),
+    Finds::Gathering(|model, goal| Some(Search::BreadthFirst.finder(model, goal))),
+);
+
+/// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
+pub const DIJKSTRA: Method = Method::finding(
+    described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves"),
+    Finds::Gathering(|model, goal| Some(Search::Dijkstra.finder(model, goal))),
+);
+
+/// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before any
+/// rider is looked at.
+pub const FLOYD_WARSHALL: Method = Method::finding(
+    Description {
+        scope: Some(
+            "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
+        ),
+        ..described(
+            "graph:floyd-warshall",
+            "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
+        )
+    },
+    Finds::Gathering(|model, goal| {
+        (model.lattice().vertices() <= MOST_FOR_ALL_PAIRS)
+            .then(|| Search::FloydWarshall.finder(model, goal))
+    }),
+);
+
+/// Distances are recorded while the graph is being built: each vertex is expanded when a search
+/// first meets it, and its moves are kept for the next rider.
+pub const INCREMENTAL: Method = Method::finding(
+    described(
+        "graph:incremental",
+        "distances recorded while the graph of the moves is being built",
+    ),
+    Finds::Gathering(|model, goal| Some(Search::Incremental.finder(model, goal))),
+);
+
+/// A method whose first search tells whether the riders can meet.
+const fn described(name: &'static str, summary: &'static str) -> Description {
+    Description { precheck: false, ..Description::graph(name, summary) }
+}
+
 /// Meetings from distances: a search from every rider's start gives its turns to each vertex,
 /// and the least of the vertices with the least sum is the answer.
 ///
 /// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
 /// O(r n) for the sums; 8 bytes a vertex besides what the searches take.
-pub struct Meeting {
-    description: Description,
-    search: Search,
-}
-
-/// Where the distances come from.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Search {
     BreadthFirst,
     Dijkstra,
@@ -49,97 +88,26 @@ enum Search {
     Incremental,
 }
 
-impl Meeting {
-    /// Breadth-first search over the graph of the moves; O(n + m) a rider.
-    pub const BFS: Self = Self {
-        description: described(
-            "graph:bfs",
-            "a breadth-first search from every rider over the graph of the moves",
-        ),
-        search: Search::BreadthFirst,
-    };
-    /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
-    pub const DIJKSTRA: Self = Self {
-        description: described(
-            "graph:dijkstra",
-            "petgraph's Dijkstra from every rider over the graph of the moves",
-        ),
-        search: Search::Dijkstra,
-    };
-    /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3),
-    /// before any rider is looked at.
-    pub const FLOYD_WARSHALL: Self = Self {
-        description: Description {
-            scope: Some(
-                "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
-            ),
-            ..described(
-                "graph:floyd-warshall",
-                "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
-            )
-        },
-        search: Search::FloydWarshall,
-    };
-    /// Distances are recorded while the graph is being built: each vertex is expanded when a
-    /// search first meets it, and its moves are kept for the next rider.
-    pub const INCREMENTAL: Self = Self {
-        description: described(
-            "graph:incremental",
-            "distances recorded while the graph of the moves is being built",
-        ),
-        search: Search::Incremental,
-    };
-}
-
-/// A method whose first search tells whether the riders can meet.
-const fn described(name: &'static str, summary: &'static str) -> Description {
-    Description { precheck: false, ..Description::graph(name, summary) }
-}
-
-impl Method for Meeting {
-    fn description(&self) -> &Description {
-        &self.description
+impl Search {
+    fn finder(self, model: &Gathering, goal: Goal) -> Finder<'_> {
+        Finder::new(move |context, found| self.gather(model, goal, context, found))
     }
 
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_gathering().is_some_and(|model| {
-            self.search != Search::FloydWarshall || model.lattice().vertices() <= MOST_FOR_ALL_PAIRS
-        })
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Gathering(gathering) if self.supports(model, goal) => {
-                let ending = self.gather(gathering, goal, context, found);
-                Ok(ending.unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
-
-impl Meeting {
     fn distances<'m>(
-        &self,
+        self,
         model: &'m Gathering,
         run: &Run,
     ) -> Result<Box<dyn Distances + 'm>, limits::Reason> {
-        Ok(match self.search {
-            Search::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
-            Search::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
-            Search::FloydWarshall => Box::new(AllPairs::new(model, run)?),
-            Search::Incremental => Box::new(Discovered::new(model, run)?),
+        Ok(match self {
+            Self::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
+            Self::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
+            Self::FloydWarshall => Box::new(AllPairs::new(model, run)?),
+            Self::Incremental => Box::new(Discovered::new(model, run)?),
         })
     }
 
     fn gather(
-        &self,
+        self,
         model: &Gathering,
         goal: Goal,
         run: &Run,

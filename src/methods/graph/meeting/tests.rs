@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use satranj_encodings::model::Sense;
+use satranj_encodings::model::{Model, Sense};
 
 use super::*;
 use crate::{
@@ -14,11 +14,10 @@ use crate::{
     },
 };
 
-const METHODS: [Meeting; 4] =
-    [Meeting::BFS, Meeting::DIJKSTRA, Meeting::FLOYD_WARSHALL, Meeting::INCREMENTAL];
+const METHODS: [Method; 4] = [BFS, DIJKSTRA, FLOYD_WARSHALL, INCREMENTAL];
 
 /// The meetings that a method finds.
-fn ask(method: &Meeting, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
+fn ask(method: &Method, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
     let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
     let ending = method.solve(model, goal, &run, &mut |witness| {
@@ -116,7 +115,7 @@ fn limits_stop_every_method() {
 fn all_pairs_are_for_small_boards() {
     let supports = |rows| {
         let model = Gathering::new(lattice("knight", rows, 10, &[]), Vec::new());
-        Meeting::FLOYD_WARSHALL.supports(&Model::Gathering(model), Goal::First)
+        FLOYD_WARSHALL.supports(&Model::Gathering(model), Goal::First)
     };
     assert!(supports(MOST_FOR_ALL_PAIRS / 10));
     assert!(!supports(MOST_FOR_ALL_PAIRS / 10 + 1));

@@ -7,14 +7,14 @@ use petgraph::{
     visit::{EdgeFiltered, EdgeRef},
 };
 use satranj_encodings::{
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
     route::Route,
 };
 
 use super::{estimate::Estimate, graph, weight};
 use crate::{
     limits,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -27,42 +27,21 @@ const BYTES: u64 = 200;
 ///
 /// O((n + m) log n) at worst; the better the bound, the fewer vertices are looked at. A node
 /// is a vertex taken from the heap.
-pub struct AStar;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one route"),
-    // The search itself tells whether there is a route.
-    precheck: false,
-    ..Description::graph(
-        "graph:astar",
-        "petgraph's A* over the graph of the moves, with a bound from the longest step",
-    )
-};
-
-impl Method for AStar {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        model.as_route().is_some() && goal == Goal::First
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Route(route) if self.supports(model, goal) => {
-                Ok(find(route, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
+pub const A_STAR: Method = Method::finding(
+    Description {
+        scope: Some("one route"),
+        // The search itself tells whether there is a route.
+        precheck: false,
+        ..Description::graph(
+            "graph:astar",
+            "petgraph's A* over the graph of the moves, with a bound from the longest step",
+        )
+    },
+    Finds::Route(|model, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| find(model, context, found)))
+    }),
+);
 
 /// A lower bound on the cost from a vertex to the end that no step lessens by more than the
 /// step costs.

@@ -8,7 +8,7 @@ mod tests;
 
 use satranj_encodings::{
     graph::Graph,
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
     route::{MOST_DISTANCES, Route, RouteObstruction},
 };
 
@@ -18,96 +18,53 @@ use super::distances::{
 use crate::{
     limits,
     methods::{
-        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         meter::Meter,
         simple_paths::{self, Steps},
     },
     run::Run,
 };
-pub use heuristic_search::AStar;
+pub use heuristic_search::A_STAR;
 
-/// Shortest routes from the distances of the vertices from the start.
-///
-/// The search stops at the end of the route, but on small boards, where the distances of all
-/// vertices show that nothing is shorter. The path goes back over the least vertices.
-pub struct Shortest {
-    description: Description,
-    weighted: bool,
-}
+/// Breadth-first search; O(n + m), where every step costs 1.
+pub const BFS: Method = Method {
+    description: Description {
+        scope: Some("routes without weights, and meetings"),
+        ..described(
+            "graph:bfs",
+            "breadth-first search over the graph of the moves; counts the shortest routes",
+        )
+    },
+    finds: Some(Finds::Route(|route, goal| Shortest { weighted: false }.finder(route, goal))),
+    tallies: Some(Tallies::Route(|route, counting| {
+        Shortest { weighted: false }.tally(route, counting)
+    })),
+};
 
-impl Shortest {
-    /// Breadth-first search; O(n + m), where every step costs 1.
-    pub const BFS: Self = Self {
-        description: Description {
-            scope: Some("routes without weights, and meetings"),
-            ..described(
-                "graph:bfs",
-                "breadth-first search over the graph of the moves; counts the shortest routes",
-            )
-        },
-        weighted: false,
-    };
-    /// petgraph's Dijkstra; O((n + m) log n).
-    pub const DIJKSTRA: Self = Self {
-        description: described(
-            "graph:dijkstra",
-            "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
-        ),
-        weighted: true,
-    };
-}
+/// petgraph's Dijkstra; O((n + m) log n).
+pub const DIJKSTRA: Method = Method {
+    description: described(
+        "graph:dijkstra",
+        "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
+    ),
+    finds: Some(Finds::Route(|route, goal| Shortest { weighted: true }.finder(route, goal))),
+    tallies: Some(Tallies::Route(|route, counting| {
+        Shortest { weighted: true }.tally(route, counting)
+    })),
+};
 
 /// A search that itself tells whether there is a route.
 const fn described(name: &'static str, summary: &'static str) -> Description {
     Description { precheck: false, ..Description::graph(name, summary) }
 }
 
-impl Method for Shortest {
-    fn description(&self) -> &Description {
-        &self.description
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_route().is_some_and(|model| self.weighted || model.weights.is_none())
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Route(route) if self.supports(model, goal) => {
-                let ending = self.find(route, goal, context, found);
-                Ok(ending.unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-
-    /// The shortest routes; those up to a cost are found one by one.
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        counting == Counting::default()
-            && self.supports(model, Goal::First)
-            && model.sense().is_some()
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        match model {
-            Model::Route(route) if self.counts(model, counting) => {
-                let counted = self.count_shortest(route, context);
-                Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
+/// Shortest routes from the distances of the vertices from the start.
+///
+/// The search stops at the end of the route, but on small boards, where the distances of all
+/// vertices show that nothing is shorter. The path goes back over the least vertices.
+#[derive(Clone, Copy)]
+struct Shortest {
+    weighted: bool,
 }
 
 /// The graph of the moves, for which there is room, and for so many bytes a vertex more.
@@ -161,14 +118,29 @@ impl Steps for ToEnd<'_> {
 }
 
 impl Shortest {
-    fn graph<'m>(&self, model: &'m Route, run: &Run) -> Result<&'m Graph, limits::Reason> {
+    fn takes(self, model: &Route) -> bool {
+        self.weighted || model.weights.is_none()
+    }
+
+    fn finder(self, model: &Route, goal: Goal) -> Option<Finder<'_>> {
+        self.takes(model)
+            .then(|| Finder::new(move |context, found| self.find(model, goal, context, found)))
+    }
+
+    /// The shortest routes; those up to a cost are found one by one.
+    fn tally(self, model: &Route, counting: Counting) -> Option<Tally<'_>> {
+        (counting == Counting::default() && self.takes(model) && model.at_most.is_none())
+            .then(|| Tally::new(move |context| self.count_shortest(model, context)))
+    }
+
+    fn graph<'m>(self, model: &'m Route, run: &Run) -> Result<&'m Graph, limits::Reason> {
         let bytes = if self.weighted { DIJKSTRA_BYTES } else { BREADTH_FIRST_BYTES };
         graph(model, bytes, run)
     }
 
     /// The distances from the start; at least of all vertices that are nearer than the end.
     fn search_from_start(
-        &self,
+        self,
         model: &Route,
         graph: &Graph,
         run: &Run,
@@ -187,7 +159,7 @@ impl Shortest {
 
     /// What the way from each vertex to the end costs.
     fn search_from_end(
-        &self,
+        self,
         model: &Route,
         graph: &Graph,
         run: &Run,
@@ -205,7 +177,7 @@ impl Shortest {
     }
 
     fn find(
-        &self,
+        self,
         model: &Route,
         goal: Goal,
         run: &Run,
@@ -232,7 +204,7 @@ impl Shortest {
         Ok(nothing_shorter(model, &distance))
     }
 
-    fn count_shortest(&self, model: &Route, run: &Run) -> Result<Counted, limits::Reason> {
+    fn count_shortest(self, model: &Route, run: &Run) -> Result<Counted, limits::Reason> {
         let graph = self.graph(model, run)?;
         let distance = self.search_from_start(model, graph, run)?;
         let cost = distance[model.to as usize];

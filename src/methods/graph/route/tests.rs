@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use satranj_encodings::model::Model;
 use satranj_oracles::routes::{Patience, PlainRoute};
 
 use super::*;
@@ -15,7 +16,7 @@ use crate::{
     },
 };
 
-const METHODS: [&dyn Method; 3] = [&Shortest::BFS, &Shortest::DIJKSTRA, &AStar];
+const METHODS: [&Method; 3] = [&BFS, &DIJKSTRA, &A_STAR];
 
 fn check(model: &Route) {
     let plain = PlainRoute {
@@ -42,12 +43,11 @@ fn check(model: &Route) {
             Ending::Proved(_) => assert_eq!(least, None),
             other => panic!("{name}: {other:?}"),
         }
-        if method.counts(&asked, Counting::default()) {
+        if let Some(tally) = method.tally(&asked, Counting::default()) {
             let run = Context::new(Limits::default(), 0, Options::default());
-            let tally = method.count(&asked, Counting::default(), &run).unwrap();
             let count = BigUint::from(shortest);
             let counted = Counted { count, objective: least, ..Counted::default() };
-            assert_eq!(tally, Tally::Counted(counted), "{name}");
+            assert_eq!(tally.count(&run), Ok(counted), "{name}");
         }
         let first = least.unwrap_or(3);
         for most in [first.saturating_sub(1), first, first + 1, first + 3] {
@@ -101,9 +101,8 @@ fn a_large_board_ends_at_the_end() {
         assert!(run.counters.nodes.get() < 100);
     }
     let run = Context::new(Limits::default(), 0, Options::default());
-    for method in [Shortest::BFS, Shortest::DIJKSTRA] {
-        let tally = method.count(&model, Counting::default(), &run).unwrap();
-        let Tally::Counted(counted) = tally else { panic!("{tally:?}") };
+    for method in [BFS, DIJKSTRA] {
+        let counted = method.tally(&model, Counting::default()).unwrap().count(&run).unwrap();
         // From a corner: two first moves, two last ones, one way each.
         assert_eq!((counted.count, counted.objective), (2_u32.into(), Some(3)));
     }
@@ -127,7 +126,7 @@ fn limits_stop_every_method() {
     }
     // More paths than anybody waits for, and the first ones at once.
     let model = model.with_value(1000_u64);
-    for method in [Shortest::BFS, Shortest::DIJKSTRA] {
+    for method in [BFS, DIJKSTRA] {
         let run = Context::new(Limits::default(), 0, Options::default());
         let mut seen = BTreeSet::new();
         let ending = method.solve(&model, Goal::All, &run, &mut |witness| {

@@ -13,13 +13,14 @@ use satranj_encodings::{
         cycle_cover::{CycleCover, LONGEST},
         obstruction,
     },
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
+        meter::Meter,
     },
     random::{self, Generator},
     run::Run,
@@ -43,7 +44,21 @@ use closed::{Closed, Closing};
 /// neighbours have too few places: it is incomplete. Per attempt O(√n · m) time where there are two
 /// colours, O(n · m) where not, and the joins; about 100 bytes a vertex and 60 an edge, without
 /// two colours 200 an edge more.
-pub struct TwoFactor;
+pub const TWO_FACTOR: Method = Method::finding(
+    Description {
+        scope: Some("one solution of a tour"),
+        complete: false,
+        options: &[MethodOption::Seed, MethodOption::Restarts],
+        ..Description::graph(
+            "graph:two-factor",
+            "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
+        )
+    },
+    Finds::Undirected(|model, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| solve(model, context, found)))
+    }),
+);
 
 /// How many 2-factors are tried after the first, unless the user says otherwise.
 const RESTARTS: u64 = 1000;
@@ -55,49 +70,16 @@ const STEPS: u64 = 4096;
 const SHIFTS: u64 = 64;
 const SHIFTS_A_CYCLE: u64 = 16;
 
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution of a tour"),
-    complete: false,
-    options: &[MethodOption::Seed, MethodOption::Restarts],
-    ..Description::graph(
-        "graph:two-factor",
-        "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
-    )
-};
-
-impl Method for TwoFactor {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_undirected().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        _goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_undirected() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(match search(model, context) {
-            Ok(Search::Found(path)) => Ending::of_only(Witness::Path(path), found),
-            Ok(Search::GaveUp) => Reason::IncompleteMethod.into(),
-            Ok(Search::NoTwoFactor) => {
-                let obstruction = obstruction::find_in_linear_time(model)
-                    .or_else(|| obstruction::two_factor(model, model.graph()));
-                match obstruction {
-                    Some(obstruction) => Ending::Proved(Obstruction::Hamiltonian(obstruction)),
-                    None => Reason::IncompleteMethod.into(),
-                }
-            }
-            Err(reason) => reason.into(),
-        })
-    }
+fn solve(model: &Hamiltonian, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    Ok(match search(model, context)? {
+        Search::Found(path) => Ending::of_only(Witness::Path(path), found),
+        Search::GaveUp => Reason::IncompleteMethod.into(),
+        Search::NoTwoFactor => obstruction::find_in_linear_time(model)
+            .or_else(|| obstruction::two_factor(model, model.graph()))
+            .map_or(Reason::IncompleteMethod.into(), |obstruction| {
+                Ending::Proved(Obstruction::Hamiltonian(obstruction))
+            }),
+    })
 }
 
 /// The edges of a 2-factor drawn by the seed, its cycles joined as far as that goes; of a path

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use satranj_encodings::graph::Graph;
+use satranj_encodings::{graph::Graph, model::Model};
 
 use super::*;
 use crate::{
@@ -36,7 +36,7 @@ fn solve(model: &Hamiltonian, run: &Context) -> (Ending, Option<Vec<u32>>) {
         ControlFlow::Break(())
     };
     let stated = Model::Hamiltonian(model.clone());
-    let ending = TwoFactor.solve(&stated, Goal::First, run, &mut take).unwrap();
+    let ending = TWO_FACTOR.solve(&stated, Goal::First, run, &mut take).unwrap();
     assert_eq!(ending == Ending::Enough, path.is_some());
     if let Some(path) = &path {
         assert!(is_witness(model, path), "{path:?}");

@@ -10,8 +10,8 @@ mod tests;
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
-    lattice::Step,
-    model::{Model, Witness},
+    lattice::{Lattice, Step},
+    model::Witness,
 };
 
 use self::{
@@ -20,7 +20,7 @@ use self::{
 };
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption},
+    methods::{Description, Ending, Finder, Finds, Goal, Method, MethodOption},
     run::Run,
 };
 
@@ -48,7 +48,35 @@ const BYTES: u64 = 12;
 /// Where the board has a closed tour, an open one starts at any square. Other ends are found
 /// by rotations (`ends.rs`), with four bytes a square more; that may fail, and the method is
 /// incomplete: it never says that there is no tour.
-pub struct Divide;
+pub const DIVIDE: Method = Method::finding(
+    Description {
+        scope: Some(
+            "one knight's tour of a board without blocked squares or given moves, sides from 3",
+        ),
+        complete: false,
+        options: &[MethodOption::Seed],
+        ..Description::native(
+            "native:divide",
+            "joins tours of small blocks: any rectangle with a knight's tour, in linear time",
+        )
+    },
+    Finds::OnLattice(|model, lattice, goal| {
+        let has = |&(rows, columns): &(i32, i32)| {
+            lattice.steps().contains(&Step { rows, columns, repeats: false })
+        };
+        let fits = goal == Goal::First
+            && model.given.is_empty()
+            && lattice.rows().min(lattice.columns()) >= SHORTEST_SIDE
+            && lattice.vertices() == lattice.rows() * lattice.columns()
+            && lattice.steps().len() == MOVES.len()
+            && MOVES.iter().all(has);
+        fits.then(|| {
+            Finder::new(move |context, found| {
+                Ok(Ending::of_only(Witness::Path(tour(model, lattice, context)?), found))
+            })
+        })
+    }),
+);
 
 /// A tour of the whole board.
 struct Construction {
@@ -57,58 +85,10 @@ struct Construction {
     end: Option<Square>,
 }
 
-const DESCRIPTION: Description = Description {
-    scope: Some(
-        "one knight's tour of a board without blocked squares or given moves, sides from 3",
-    ),
-    complete: false,
-    options: &[MethodOption::Seed],
-    ..Description::native(
-        "native:divide",
-        "joins tours of small blocks: any rectangle with a knight's tour, in linear time",
-    )
-};
-
-impl Method for Divide {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        let Some(model) = model.as_hamiltonian() else { return false };
-        let Some(lattice) = model.lattice() else { return false };
-        let has = |&(rows, columns): &(i32, i32)| {
-            lattice.steps().contains(&Step { rows, columns, repeats: false })
-        };
-        goal == Goal::First
-            && model.given.is_empty()
-            && lattice.rows().min(lattice.columns()) >= SHORTEST_SIDE
-            && lattice.vertices() == lattice.rows() * lattice.columns()
-            && lattice.steps().len() == MOVES.len()
-            && MOVES.iter().all(has)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let question = model.as_hamiltonian().filter(|_| self.supports(model, goal));
-        let Some(model) = question else { return Err(MethodError::Unsupported(self.name())) };
-        match tour(model, context) {
-            Ok(path) => Ok(Ending::of_only(Witness::Path(path), found)),
-            Err(reason) => Ok(reason.into()),
-        }
-    }
-}
-
 /// A tour as the model asks for it.
-fn tour(model: &Hamiltonian, run: &Run) -> Result<Vec<u32>, Reason> {
+fn tour(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Vec<u32>, Reason> {
     run.poll()?;
     run.reserve(u64::from(model.vertices()) * BYTES)?;
-    let Some(lattice) = model.lattice() else { return Err(Reason::IncompleteMethod) };
     let (rows, columns) = (lattice.rows(), lattice.columns());
     let Construction { edges, end } = if rows.min(columns) < 5 {
         strips::construct(rows, columns, run)?

@@ -9,10 +9,10 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{Divide, edges::MOVES, strips};
+use super::{DIVIDE, edges::MOVES, strips};
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Method, Options, graph::search::Search},
+    methods::{Context, Ending, Goal, Options, graph::search::SEARCH},
 };
 
 fn model(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
@@ -46,7 +46,7 @@ fn run() -> Context {
 fn tour(model: &Hamiltonian) -> Option<Vec<u32>> {
     let mut path = None;
     let ending =
-        Divide.solve(&Model::Hamiltonian(model.clone()), Goal::First, &run(), &mut |witness| {
+        DIVIDE.solve(&Model::Hamiltonian(model.clone()), Goal::First, &run(), &mut |witness| {
             if let Witness::Path(found) = witness {
                 path = Some(found);
             }
@@ -148,7 +148,7 @@ fn ends_on_small_boards_are_those_that_a_search_finds() {
                 let model = model(rows, columns, false).with_ends(Some(start), Some(end));
                 let mut expected = false;
                 let question = Model::Hamiltonian(model.clone());
-                let ending = Search.solve(&question, Goal::First, &run(), &mut |_| {
+                let ending = SEARCH.solve(&question, Goal::First, &run(), &mut |_| {
                     expected = true;
                     ControlFlow::Break(())
                 });
@@ -191,7 +191,7 @@ fn pieces_of_strips_are_toured_and_fit_each_other() {
 
 #[test]
 fn it_supports_first_knights_tours_of_free_boards() {
-    let supports = |model: Hamiltonian, goal| Divide.supports(&Model::Hamiltonian(model), goal);
+    let supports = |model: Hamiltonian, goal| DIVIDE.supports(&Model::Hamiltonian(model), goal);
     assert!(supports(model(3, 3, false), Goal::First));
     assert!(!supports(model(8, 8, false), Goal::All));
     assert!(!supports(model(2, 8, false), Goal::First));
@@ -218,7 +218,7 @@ fn limits_end_it() {
     let question = Model::Hamiltonian(model(100, 100, true));
     let ended = |limits| {
         let run = Context::new(limits, 1, Options::default());
-        let ending = Divide.solve(&question, Goal::First, &run, &mut |_| ControlFlow::Break(()));
+        let ending = DIVIDE.solve(&question, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         (ending.unwrap(), run.counters.nodes.get())
     };
     let (ending, needed) = ended(Limits::default());
@@ -235,6 +235,6 @@ fn limits_end_it() {
     let run =
         Context::new(Limits { memory: Some(1 << 20), ..Limits::default() }, 1, Options::default());
     let large = Model::Hamiltonian(model(1000, 1000, true));
-    let ending = Divide.solve(&large, Goal::First, &run, &mut |_| ControlFlow::Break(()));
+    let ending = DIVIDE.solve(&large, Goal::First, &run, &mut |_| ControlFlow::Break(()));
     assert_eq!(ending.unwrap(), Reason::MemoryLimit.into());
 }

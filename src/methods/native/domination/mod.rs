@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     dominating_set::DominatingSet,
     independent_set::obstruction::IndependentSetObstruction,
-    model::{Count, Model, Obstruction, Witness},
+    model::{Count, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
 use cover::{Cover, Parts, symmetries};
@@ -34,37 +34,16 @@ const LARGEST: u32 = 1 << 14;
 /// that have no vertex in common are solved one by one, and of symmetric first pieces one.
 ///
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
-pub struct Domination;
-
-const DESCRIPTION: Description = Description::native(
-    "native:dfs",
-    "branch and bound over the pieces that dominate the most constrained square",
+pub const DOMINATION: Method = Method::finding(
+    Description::native(
+        "native:dfs",
+        "branch and bound over the pieces that dominate the most constrained square",
+    ),
+    Finds::DominatingSet(|model, goal| {
+        (model.vertices() <= LARGEST)
+            .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
+    }),
 );
-
-impl Method for Domination {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_dominating_set().is_some_and(|model| model.vertices() <= LARGEST)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model.as_dominating_set() {
-            Some(set) if self.supports(model, goal) => {
-                Ok(solve(set, goal, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
 
 fn solve(
     model: &DominatingSet,

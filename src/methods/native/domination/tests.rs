@@ -8,11 +8,11 @@ use satranj_encodings::{
     model::{Count, Model},
 };
 
-use super::Domination;
+use super::DOMINATION;
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Method, Options,
+        Context, Ending, Goal, Options,
         boards::{PIECES, lattice, sets},
     },
 };
@@ -23,7 +23,7 @@ fn model(piece: &str, n: u32) -> DominatingSet {
 
 fn optimum(model: &DominatingSet) -> usize {
     let model = Model::DominatingSet(model.clone());
-    let (ending, found, _) = sets::solve(&Domination, &model, Goal::First, Limits::default());
+    let (ending, found, _) = sets::solve(&DOMINATION, &model, Goal::First, Limits::default());
     assert_eq!(ending, Ending::Exhausted);
     found.last().unwrap().len()
 }
@@ -73,7 +73,7 @@ fn other_pieces() {
 fn all_of_the_chessboard() {
     for (piece, count, ways) in [("knight", 12, 2), ("queen", 5, 4860)] {
         let model = Model::DominatingSet(model(piece, 8)).with_value(count as u32);
-        let (ending, found, _) = sets::solve(&Domination, &model, Goal::All, Limits::default());
+        let (ending, found, _) = sets::solve(&DOMINATION, &model, Goal::All, Limits::default());
         assert_eq!((ending, found.len()), (Ending::Exhausted, ways), "{piece}");
     }
 }
@@ -82,11 +82,11 @@ fn all_of_the_chessboard() {
 fn what_cannot_be() {
     let mut kings = total("king", 3);
     kings.independent = true;
-    sets::check_dominating(&Domination, &kings);
-    sets::check_dominating(&Domination, &total("knight", 2));
-    sets::check_dominating(&Domination, &model("knight", 2).with_given(vec![4]));
+    sets::check_dominating(&DOMINATION, &kings);
+    sets::check_dominating(&DOMINATION, &total("knight", 2));
+    sets::check_dominating(&DOMINATION, &model("knight", 2).with_given(vec![4]));
     let none = DominatingSet::on_lattice(lattice("king", 1, 1, &[0]), Count::Optimum);
-    sets::check_dominating(&Domination, &none);
+    sets::check_dominating(&DOMINATION, &none);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn limits_stop_the_search() {
     let queens = Model::DominatingSet(model("queen", 20));
     for nodes in [0, 1, 5, 1000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (ending, found, run) = sets::solve(&Domination, &queens, Goal::First, limits);
+        let (ending, found, run) = sets::solve(&DOMINATION, &queens, Goal::First, limits);
         assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
         assert_eq!(run.counters.nodes.get(), nodes);
         assert!(!found.is_empty());
@@ -103,7 +103,7 @@ fn limits_stop_the_search() {
         // More sets than can be listed.
         let model = Model::DominatingSet(model(piece, 30)).with_value(300u32);
         let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
-        let (ending, _, run) = sets::solve(&Domination, &model, Goal::All, limits);
+        let (ending, _, run) = sets::solve(&DOMINATION, &model, Goal::All, limits);
         assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
         assert!(run.elapsed() < Duration::from_secs(10), "{:?}", run.elapsed());
     }
@@ -114,7 +114,7 @@ fn the_caller_breaks_off() {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut count = 0;
     let model = Model::DominatingSet(model("queen", 8)).with_value(5u32);
-    let ending = Domination.solve(&model, Goal::All, &run, &mut |_| {
+    let ending = DOMINATION.solve(&model, Goal::All, &run, &mut |_| {
         count += 1;
         if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -134,6 +134,6 @@ proptest! {
         let model = DominatingSet::on_lattice(board.lattice(piece), Count::Optimum);
         let mut model = model.with_given(board.given);
         (model.total, model.independent) = (total, independent && !total);
-        sets::check_dominating(&Domination, &model);
+        sets::check_dominating(&DOMINATION, &model);
     }
 }

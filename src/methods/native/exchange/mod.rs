@@ -11,13 +11,13 @@ use std::{ops::ControlFlow, rc::Rc};
 use num_bigint::BigUint;
 use satranj_encodings::{
     exchange::Exchange,
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         exchange::{prepared, state::State, steps::Steps},
         meter::Meter,
     },
@@ -31,62 +31,25 @@ use crate::{
 /// O(states times steps of each) time; 9 bytes a state of 64 bits in a hash table that is 5/16
 /// to 5/8 full, and 8 more for each of the last layer. All plans are found depth first,
 /// guided by exact distances to the goal.
-pub struct BreadthFirst;
-
-const DESCRIPTION: Description = Description {
-    // It looks for a short reason itself.
-    precheck: false,
-    ..Description::native(
-        "native:bfs",
-        "breadth-first search from both ends over packed arrangements",
-    )
+pub const BREADTH_FIRST: Method = Method {
+    description: Description {
+        // It looks for a short reason itself.
+        precheck: false,
+        ..Description::native(
+            "native:bfs",
+            "breadth-first search from both ends over packed arrangements",
+        )
+    },
+    finds: Some(Finds::Exchange(|model, goal| {
+        (goal == Goal::First || model.at_most.is_some())
+            .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
+    })),
+    tallies: Some(Tallies::Exchange(|model, counting| {
+        // The shortest plans.
+        (model.at_most.is_none() && counting == Counting::default())
+            .then(|| Tally::new(move |context| count(model, context)))
+    })),
 };
-
-impl Method for BreadthFirst {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        let Model::Exchange(model) = model else { return false };
-        goal == Goal::First || model.at_most.is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Exchange(exchange) if self.supports(model, goal) => {
-                Ok(solve(exchange, goal, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-
-    /// The shortest plans.
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        let Model::Exchange(model) = model else { return false };
-        model.at_most.is_none() && counting == Counting::default()
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        match model {
-            Model::Exchange(exchange) if self.counts(model, counting) => {
-                Ok(count(exchange, context).map_or_else(Tally::Stopped, Tally::Counted))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
 
 fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
     run.poll()?;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, rc::Rc};
 
 use proptest::prelude::*;
-use satranj_encodings::exchange::Move;
+use satranj_encodings::{exchange::Move, model::Model};
 use satranj_oracles::routes::distances;
 
 use super::*;
@@ -19,7 +19,7 @@ use crate::{
 fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Context) {
     let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
-    let ending = BreadthFirst.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
+    let ending = BREADTH_FIRST.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
         ControlFlow::Continue(())
     });

@@ -9,10 +9,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    model::{Model, Witness},
-};
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::Estimate;
 
@@ -20,8 +17,7 @@ use self::{order::Order, state::Word};
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption,
-        cycle::CycleQuestion,
+        Description, Ending, Finder, Finds, Goal, Method, MethodOption, cycle::CycleQuestion,
     },
     run::Run,
 };
@@ -41,49 +37,28 @@ use crate::{
 ///
 /// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
 /// end never; a witness of a wide board is found sooner by them.
-pub struct Frontier;
+pub const FRONTIER: Method = Method::finding(
+    Description {
+        scope: Some("one solution only"),
+        options: &[MethodOption::Seed],
+        ..Description::native(
+            "native:frontier",
+            "dynamic programme along a frontier; narrow boards of any length",
+        )
+    },
+    Finds::Undirected(|model, goal| {
+        (goal == Goal::First).then(|| {
+            Finder::new(move |context, found| {
+                let Some(path) = solve(model, context)? else { return Ok(Ending::Exhausted) };
+                let _ = found(Witness::Path(path));
+                Ok(Ending::Enough)
+            })
+        })
+    }),
+);
 
 /// Up to so many states by [`estimate`] the answer comes within about a second.
 pub const FAST: f64 = 1e7;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution only"),
-    options: &[MethodOption::Seed],
-    ..Description::native(
-        "native:frontier",
-        "dynamic programme along a frontier; narrow boards of any length",
-    )
-};
-
-impl Method for Frontier {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_undirected().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(match solve(model, context) {
-            Ok(Some(path)) => {
-                let _ = found(Witness::Path(path));
-                Ending::Enough
-            }
-            Ok(None) => Ending::Exhausted,
-            Err(reason) => reason.into(),
-        })
-    }
-}
 
 /// How many states the method makes at most for a model; `None` if the frontier is too wide.
 ///

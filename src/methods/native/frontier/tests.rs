@@ -5,11 +5,11 @@ use std::{ops::ControlFlow, time::Duration};
 use proptest::prelude::*;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
-use super::{Frontier, decide, estimate, order, question};
+use super::{FRONTIER, decide, estimate, order, question};
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Method, Options,
+        Context, Ending, Goal, Options,
         boards::{
             lattice,
             tours::{any_model, exists, is_witness, knight, leaper},
@@ -20,7 +20,7 @@ use crate::{
 fn solve(model: &Hamiltonian, limits: Limits) -> (Ending, Vec<Vec<u32>>, Context) {
     let run = Context::new(limits, 0, Options::default());
     let mut paths = Vec::new();
-    let ending = Frontier
+    let ending = FRONTIER
         .solve(&Model::Hamiltonian(model.clone()), Goal::First, &run, &mut |witness| {
             paths.push(witness.numbers().to_vec());
             ControlFlow::Continue(())

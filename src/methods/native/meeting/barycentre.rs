@@ -2,11 +2,7 @@
 
 use std::collections::HashSet;
 
-use satranj_encodings::{
-    gathering::Gathering,
-    lattice::Lattice,
-    model::{Model, Obstruction},
-};
+use satranj_encodings::{gathering::Gathering, lattice::Lattice, model::Obstruction};
 
 use super::{
     Ground,
@@ -16,8 +12,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError,
-        native::knight_distance::Cell,
+        Description, Ending, Finder, Finds, Found, Goal, Method, native::knight_distance::Cell,
     },
     run::Run,
 };
@@ -31,41 +26,20 @@ const AROUND: u32 = 2;
 /// Turns to a square are exact, so that a meeting is one, but a better one may be missed.
 /// O(riders) a square on free boards of knights, one breadth-first search elsewhere.
 /// Incomplete: it ends with [`Reason::IncompleteMethod`].
-pub struct Barycentre;
-
-const DESCRIPTION: Description = Description {
-    precheck: false,
-    complete: false,
-    ..Description::native(
-        "native:barycentre",
-        "descent from the riders' weighted mean: fast, mostly the best, never sure",
-    )
-};
-
-impl Method for Barycentre {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        matches!(model, Model::Gathering(_)) && goal == Goal::First
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        match model {
-            Model::Gathering(gathering) if self.supports(model, goal) => {
-                Ok(solve(gathering, context, found).unwrap_or_else(Ending::from))
-            }
-            _ => Err(MethodError::Unsupported(self.name())),
-        }
-    }
-}
+pub const BARYCENTRE: Method = Method::finding(
+    Description {
+        precheck: false,
+        complete: false,
+        ..Description::native(
+            "native:barycentre",
+            "descent from the riders' weighted mean: fast, mostly the best, never sure",
+        )
+    },
+    Finds::Gathering(|model, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| solve(model, context, found)))
+    }),
+);
 
 fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let mut ground = match ground(model, run)? {

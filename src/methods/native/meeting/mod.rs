@@ -14,13 +14,13 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     gathering::{self, Gathering},
-    model::{Model, Obstruction, Witness},
+    model::{Obstruction, Witness},
 };
 
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, Options,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, Options,
         native::knight_distance::Cell,
     },
     run::Run,
@@ -42,38 +42,18 @@ const FEW_JUMPS: u64 = 1 << 18;
 /// time O(riders · squares left); elsewhere the squares are searched from, one breadth-first
 /// search each, or all riders' starts are where these are fewer: O(cells · jumps) a search, at
 /// most twice as many searches as starts. Exact, and complete.
-pub struct Bounds;
-
-const DESCRIPTION: Description = Description {
-    precheck: false,
-    ..Description::native(
-        "native:bounds",
-        "lower bounds on the turns to blocks of squares, exact sums for those that are left",
-    )
-};
-
-impl Method for Bounds {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        matches!(model, Model::Gathering(_))
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Model::Gathering(model) = model else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(solve(model, goal, context, found).unwrap_or_else(Ending::from))
-    }
-}
+pub const BOUNDS: Method = Method::finding(
+    Description {
+        precheck: false,
+        ..Description::native(
+            "native:bounds",
+            "lower bounds on the turns to blocks of squares, exact sums for those that are left",
+        )
+    },
+    Finds::Gathering(|model, goal| {
+        Some(Finder::new(move |context, found| solve(model, goal, context, found)))
+    }),
+);
 
 /// Takes the squares of meetings, and says whether to go on.
 type Each<'a> = dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason> + 'a;

@@ -8,7 +8,7 @@ use satranj_encodings::{
     model::{Model, Obstruction, Witness},
 };
 
-use super::{Bounds, barycentre::Barycentre};
+use super::{BOUNDS, barycentre::BARYCENTRE};
 use crate::{
     limits::{Limits, Reason},
     methods::{
@@ -17,12 +17,7 @@ use crate::{
     },
 };
 
-fn solve(
-    method: &dyn Method,
-    model: &Gathering,
-    goal: Goal,
-    limits: Limits,
-) -> (Ending, Vec<Witness>) {
+fn solve(method: &Method, model: &Gathering, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
     let run = Context::new(limits, 0, Options::default());
     let mut found = Vec::new();
     let ending = method.solve(&Model::Gathering(model.clone()), goal, &run, &mut |witness| {
@@ -56,8 +51,8 @@ fn meeting(model: &Gathering, witness: &Witness) -> (u32, u64) {
 fn check(model: &Gathering) {
     let turns = turns(model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
-    let (ending, found) = solve(&Bounds, model, Goal::First, Limits::default());
-    let (guess_ending, guess) = solve(&Barycentre, model, Goal::First, Limits::default());
+    let (ending, found) = solve(&BOUNDS, model, Goal::First, Limits::default());
+    let (guess_ending, guess) = solve(&BARYCENTRE, model, Goal::First, Limits::default());
     let Some((least, first)) = best else {
         assert!(found.is_empty() && guess.is_empty());
         let obstruction = model.obstruction().map(Obstruction::Gathering).unwrap();
@@ -75,16 +70,16 @@ fn check(model: &Gathering) {
         let near = |turns: &Option<u64>| turns.is_some_and(|turns| turns <= at_most);
         let expected: Vec<u32> =
             (0..).zip(&turns).filter(|(_, turns)| near(turns)).map(|(vertex, _)| vertex).collect();
-        let (ending, found) = solve(&Bounds, &model, Goal::All, Limits::default());
+        let (ending, found) = solve(&BOUNDS, &model, Goal::All, Limits::default());
         assert_eq!(ending, Ending::Exhausted);
         let vertices: Vec<u32> = found.iter().map(|witness| meeting(&model, witness).0).collect();
         assert_eq!(vertices, expected);
-        let (ending, found) = solve(&Bounds, &model, Goal::First, Limits::default());
+        let (ending, found) = solve(&BOUNDS, &model, Goal::First, Limits::default());
         assert_eq!(ending, Ending::Exhausted);
         let found: Vec<_> = found.iter().map(|witness| meeting(&model, witness)).collect();
         let expected = if expected.is_empty() { vec![] } else { vec![(first, least)] };
         assert_eq!(found, expected);
-        let (ending, found) = solve(&Barycentre, &model, Goal::First, Limits::default());
+        let (ending, found) = solve(&BARYCENTRE, &model, Goal::First, Limits::default());
         assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
         assert!(found.iter().all(|witness| meeting(&model, witness).1 <= at_most));
     }
@@ -162,7 +157,7 @@ fn every_square_next_to_a_rider_in_each_corner() {
 fn of_several_best_squares_the_first() {
     // One jump apart: both starts take one turn, and so does nothing else.
     let (_, found) =
-        solve(&Bounds, &knights(8, 8, &[(27, 1), (10, 1)]), Goal::First, Limits::default());
+        solve(&BOUNDS, &knights(8, 8, &[(27, 1), (10, 1)]), Goal::First, Limits::default());
     assert_eq!(meeting(&knights(8, 8, &[(27, 1), (10, 1)]), found.last().unwrap()), (10, 1));
     // Two jumps apart on a large board: the first square between, far from the first block.
     let model = knights(100, 100, &[(5050, 1), (5052, 1), (5050, 2), (5052, 2)]);
@@ -176,7 +171,7 @@ fn blocks_on_a_large_board() {
     let model = knights(70, 90, &riders);
     let turns = turns(&model);
     let best = (0_u32..).zip(&turns).map(|(vertex, turns)| (turns.unwrap(), vertex)).min().unwrap();
-    let (_, found) = solve(&Bounds, &model, Goal::First, Limits::default());
+    let (_, found) = solve(&BOUNDS, &model, Goal::First, Limits::default());
     assert_eq!(meeting(&model, found.last().unwrap()), (best.1, best.0));
 }
 
@@ -189,7 +184,7 @@ fn blocked_squares_among_many_riders() {
     let model = Gathering::new(lattice, riders.collect());
     let turns = turns(&model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
-    let (ending, found) = solve(&Bounds, &model, Goal::First, Limits::default());
+    let (ending, found) = solve(&BOUNDS, &model, Goal::First, Limits::default());
     match best {
         Some((turns, vertex)) => {
             assert_eq!(meeting(&model, found.last().unwrap()), (vertex, turns));
@@ -213,10 +208,10 @@ fn limits_never_say_no() {
         knights(4, 300, &[(0, 1), (1199, 2), (55, 3)]),
     ];
     for model in &models {
-        let best = solve(&Bounds, model, Goal::First, Limits::default()).1.pop().unwrap();
+        let best = solve(&BOUNDS, model, Goal::First, Limits::default()).1.pop().unwrap();
         let (_, least) = meeting(model, &best);
         for nodes in (0..5000).step_by(97) {
-            for method in [&Bounds as &dyn Method, &Barycentre] {
+            for method in [&BOUNDS, &BARYCENTRE] {
                 for at_most in [None, Some(least)] {
                     let model = Gathering { at_most, ..model.clone() };
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -232,12 +227,12 @@ fn limits_never_say_no() {
             }
         }
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        let (ending, _) = solve(&Bounds, model, Goal::First, limits);
+        let (ending, _) = solve(&BOUNDS, model, Goal::First, limits);
         assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
     }
     let limits = Limits { memory: Some(1), ..Limits::default() };
     let (ending, _) =
-        solve(&Bounds, &knights(4, 1_000_000, &[(0, 1), (7, 1)]), Goal::First, limits);
+        solve(&BOUNDS, &knights(4, 1_000_000, &[(0, 1), (7, 1)]), Goal::First, limits);
     assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit));
 }
 
@@ -264,7 +259,7 @@ fn obstructions_name_the_first_rider_s_part() {
     let riders = vec![Rider { vertex: 0, jumps: 1 }, Rider { vertex: 1, jumps: 1 }];
     let model = Gathering::new(lattice, riders);
     check(&model);
-    let (ending, _) = solve(&Bounds, &model, Goal::First, Limits::default());
+    let (ending, _) = solve(&BOUNDS, &model, Goal::First, Limits::default());
     let Ending::Proved(Obstruction::Gathering(gathering::GatheringObstruction::Separated(part))) =
         ending
     else {

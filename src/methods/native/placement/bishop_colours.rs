@@ -1,15 +1,12 @@
 //! `native:bishop-colours`: placements of bishops, the two colours of squares apart.
 
 use num_bigint::BigUint;
-use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
-    model::Model,
-};
+use satranj_encodings::independent_set::{IndependentSet, Kind};
 
 use super::{frontier::Plan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    methods::{Description, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -22,14 +19,31 @@ use crate::{
 /// O(n²) additions suffice (Arshon 1936; Riordan 1958, chapter 8; OEIS A274105). Elsewhere
 /// the diagonals are taken one after another, with the diagonals of the other direction in
 /// use as profile: fewer than 2^(w + 3) profiles with w the shorter side.
-pub struct BishopColours;
+pub const BISHOP_COLOURS: Method = Method::counting(
+    Description {
+        scope: Some("only counts, bishops"),
+        ..Description::native(
+            "native:bishop-colours",
+            "counts placements of bishops, those of each colour of squares apart",
+        )
+    },
+    Tallies::IndependentSet(|set, counting| {
+        let kind = bishop(set)?;
+        (!counting.classes).then(|| {
+            Tally::new(move |context| {
+                let greatest = polynomial::greatest(kind.count, counting.by_size);
+                let by_size = by_size(set, kind, greatest, context)?;
+                Ok(polynomial::counted(by_size, kind.count, counting.by_size))
+            })
+        })
+    }),
+);
 
 /// The longest shorter side of a board whose profiles have room.
 const MOST_WIDTH: u32 = 61;
 
 /// The kind, if it is a bishop on a board that is square or not too wide.
-fn bishop(model: &Model) -> Option<(&IndependentSet, &Kind)> {
-    let Model::IndependentSet(set) = model else { return None };
+fn bishop(set: &IndependentSet) -> Option<&Kind> {
     let kind = set.single()?;
     let lattice = &kind.lattice;
     let is_bishop = lattice.steps().len() == 4
@@ -39,54 +53,16 @@ fn bishop(model: &Model) -> Option<(&IndependentSet, &Kind)> {
             .all(|step| step.repeats && step.rows.abs() == 1 && step.columns.abs() == 1);
     let (rows, columns) = (lattice.rows(), lattice.columns());
     let is_free_square = rows == columns && lattice.vertices() == rows * columns;
-    (is_bishop && (is_free_square || rows.min(columns) <= MOST_WIDTH)).then_some((set, kind))
+    (is_bishop && (is_free_square || rows.min(columns) <= MOST_WIDTH)).then_some(kind)
 }
 
-const DESCRIPTION: Description = Description {
-    scope: Some("only counts, bishops"),
-    ..Description::native(
-        "native:bishop-colours",
-        "counts placements of bishops, those of each colour of squares apart",
-    )
-};
-
-impl Method for BishopColours {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        !counting.classes && bishop(model).is_some()
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        let Some((set, kind)) = bishop(model) else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let greatest = polynomial::greatest(kind.count, counting.by_size);
-        match by_size(set, kind, greatest, context) {
-            Ok(Some(by_size)) => {
-                Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
-            }
-            Ok(None) => Err(MethodError::Unsupported(self.name())),
-            Err(reason) => Ok(Tally::Stopped(reason)),
-        }
-    }
-}
-
-/// The number of sets of each size, up to the greatest that matters; `None` if the profile
-/// is too wide.
+/// The number of sets of each size, up to the greatest that matters.
 fn by_size(
     set: &IndependentSet,
     kind: &Kind,
     greatest: Option<u32>,
     run: &Run,
-) -> Result<Option<Vec<BigUint>>, Reason> {
+) -> Result<Vec<BigUint>, Reason> {
     run.poll()?;
     run.reserve(set.conflicts_bytes())?;
     run.encoding(|| {
@@ -94,7 +70,7 @@ fn by_size(
     });
     run.poll()?;
     if set.given_conflict().is_some() {
-        return Ok(Some(Vec::new()));
+        return Ok(Vec::new());
     }
     let conflicts = set.conflicts();
     run.reserve(Plan::bytes(set).saturating_add(16 * u64::from(set.vertices())))?;
@@ -106,7 +82,7 @@ fn by_size(
     }
     let greatest = greatest.map(|greatest| greatest.checked_sub(given.len() as u32));
     let greatest = match greatest {
-        Some(None) => return Ok(Some(Vec::new())),
+        Some(None) => return Ok(Vec::new()),
         Some(greatest) => greatest,
         None => None,
     };
@@ -128,15 +104,13 @@ fn by_size(
         }));
         colours.push(if let Some(rows) = ferrers {
             ferrers_polynomial(&rows, greatest, run)?
-        } else if let Some(plan) = Plan::new(set, &squares) {
-            plan.count(greatest, run)?
         } else {
-            return Ok(None);
+            Plan::new(set, &squares).ok_or(Reason::IncompleteMethod)?.count(greatest, run)?
         });
     }
     let product = polynomial::product(&colours[0], &colours[1], greatest, run)?;
     let given = std::iter::repeat_n(BigUint::default(), given.len());
-    Ok(Some(given.chain(product).collect()))
+    Ok(given.chain(product).collect())
 }
 
 /// The lengths of the rows of a board in rising order, if the columns of each row are among

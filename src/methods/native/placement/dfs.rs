@@ -3,10 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use satranj_encodings::{
-    independent_set::IndependentSet,
-    model::{Count, Model},
-};
+use satranj_encodings::{independent_set::IndependentSet, model::Count};
 
 use super::{
     polynomial,
@@ -14,9 +11,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{
-        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
-    },
+    methods::{Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -26,65 +21,34 @@ use crate::{
 /// The bound of a branch is the number of cliques of a cover of conflicting squares in
 /// which some square is left (blocks of kings, pairs of knights, lines of the others).
 /// O(n + m) memory, O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
-pub struct DepthFirst;
-
-const DESCRIPTION: Description = Description::native(
-    "native:dfs",
-    "placements: takes or leaves square after square, bounded by cliques of conflicts",
-);
-
-impl Method for DepthFirst {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        matches!(model, Model::IndependentSet(_))
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Model::IndependentSet(set) = model else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let ending = if set.is_optimum() {
-            best(set, context, found)
-        } else {
-            fixed(set, goal, context, found)
-        };
-        Ok(match ending {
-            Ok(()) => Ending::Exhausted,
-            Err(Halt::Enough) => Ending::Enough,
-            Err(Halt::Stopped(reason)) => reason.into(),
-        })
-    }
-
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        let Model::IndependentSet(set) = model else { return false };
-        !counting.classes && (!counting.by_size || set.kinds().len() == 1)
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        let Model::IndependentSet(set) = model else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let counted = match set.kinds() {
-            [kind] if counting.by_size => by_size(set, kind.count, context),
-            _ => count(set, context),
-        };
-        Ok(counted.map_or_else(Tally::Stopped, Tally::Counted))
-    }
-}
+pub const DEPTH_FIRST: Method = Method {
+    description: Description::native(
+        "native:dfs",
+        "placements: takes or leaves square after square, bounded by cliques of conflicts",
+    ),
+    finds: Some(Finds::IndependentSet(|set, goal| {
+        Some(Finder::new(move |context, found| {
+            let ending = if set.is_optimum() {
+                best(set, context, found)
+            } else {
+                fixed(set, goal, context, found)
+            };
+            match ending {
+                Ok(()) => Ok(Ending::Exhausted),
+                Err(Halt::Enough) => Ok(Ending::Enough),
+                Err(Halt::Stopped(reason)) => Err(reason),
+            }
+        }))
+    })),
+    tallies: Some(Tallies::IndependentSet(|set, counting| match set.kinds() {
+        _ if counting.classes => None,
+        [kind] if counting.by_size => {
+            Some(Tally::new(move |context| by_size(set, kind.count, context)))
+        }
+        _ if counting.by_size => None,
+        _ => Some(Tally::new(move |context| count(set, context))),
+    })),
+};
 
 /// Finds sets of fixed counts.
 fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {

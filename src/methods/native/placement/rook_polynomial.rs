@@ -1,15 +1,12 @@
 //! `native:rook-polynomial`: placements of rooks on a board without blocked squares, by formula.
 
 use num_bigint::BigUint;
-use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
-    model::Model,
-};
+use satranj_encodings::independent_set::{IndependentSet, Kind};
 
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    methods::{Description, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -19,11 +16,28 @@ use crate::{
 /// Given rooks take a row and a column each away. A blocked square shields what is behind
 /// it, which the formula does not know; there `native:rows` counts. O(min(m, n))
 /// multiplications by small numbers; memory for the numbers only.
-pub struct RookPolynomial;
+pub const ROOK_POLYNOMIAL: Method = Method::counting(
+    Description {
+        scope: Some("only counts, rooks on a free board"),
+        ..Description::native(
+            "native:rook-polynomial",
+            "counts placements of rooks on a free board by formula",
+        )
+    },
+    Tallies::IndependentSet(|set, counting| {
+        let kind = free_rook(set)?;
+        (!counting.classes).then(|| {
+            Tally::new(move |context| {
+                let greatest = polynomial::greatest(kind.count, counting.by_size);
+                let by_size = by_size(set, kind, greatest, context)?;
+                Ok(polynomial::counted(by_size, kind.count, counting.by_size))
+            })
+        })
+    }),
+);
 
 /// The kind, if it is a rook on a free board.
-fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
-    let Model::IndependentSet(set) = model else { return None };
+fn free_rook(set: &IndependentSet) -> Option<&Kind> {
     let kind = set.single()?;
     let lattice = &kind.lattice;
     let is_rook = lattice.steps().len() == 4
@@ -33,43 +47,7 @@ fn free_rook(model: &Model) -> Option<(&IndependentSet, &Kind)> {
             .all(|step| step.repeats && (step.rows.abs() + step.columns.abs()) == 1);
     let is_free =
         u64::from(lattice.vertices()) == u64::from(lattice.rows()) * u64::from(lattice.columns());
-    (is_rook && is_free).then_some((set, kind))
-}
-
-const DESCRIPTION: Description = Description {
-    scope: Some("only counts, rooks on a free board"),
-    ..Description::native(
-        "native:rook-polynomial",
-        "counts placements of rooks on a free board by formula",
-    )
-};
-
-impl Method for RookPolynomial {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        !counting.classes && free_rook(model).is_some()
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        let Some((set, kind)) = free_rook(model) else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let greatest = polynomial::greatest(kind.count, counting.by_size);
-        Ok(match by_size(set, kind, greatest, context) {
-            Ok(by_size) => {
-                Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size))
-            }
-            Err(reason) => Tally::Stopped(reason),
-        })
-    }
+    (is_rook && is_free).then_some(kind)
 }
 
 /// The number of sets of each size, up to the greatest that matters.

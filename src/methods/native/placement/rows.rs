@@ -4,13 +4,12 @@ use num_bigint::BigUint;
 use satranj_encodings::{
     independent_set::{IndependentSet, Kind},
     lattice::Lattice,
-    model::Model,
 };
 
 use super::{frontier::Plan, polynomial};
 use crate::{
     limits::Reason,
-    methods::{Context, Counting, Description, Method, MethodError, Tally},
+    methods::{Counting, Description, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -21,51 +20,27 @@ use crate::{
 /// Memory and time grow with the profiles that occur: on a board of width w fewer than
 /// 2^(2w + 2) for knights, 2^(w + 2) for kings; those whose pieces attack one another do not.
 /// Reproduces OEIS A244081 (knights), A193580 (kings) and A144084 (rooks).
-pub struct RowByRow;
+pub const ROW_BY_ROW: Method = Method::counting(
+    Description {
+        scope: Some("only counts, one kind of piece, narrow boards"),
+        ..Description::native(
+            "native:rows",
+            "counts placements of one kind row by row, of every number of pieces at once",
+        )
+    },
+    Tallies::IndependentSet(|set, counting| {
+        let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;
+        (!counting.classes).then(|| {
+            Tally::new(move |context| {
+                let by_size = by_size(set, kind, counting, context)?;
+                Ok(polynomial::counted(by_size, kind.count, counting.by_size))
+            })
+        })
+    }),
+);
 
 /// The most bits of a profile.
 const MOST_BITS: u64 = 64;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("only counts, one kind of piece, narrow boards"),
-    ..Description::native(
-        "native:rows",
-        "counts placements of one kind row by row, of every number of pieces at once",
-    )
-};
-
-impl Method for RowByRow {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        let Model::IndependentSet(set) = model else { return false };
-        !counting.classes
-            && set.single().is_some_and(|kind| profile_bits(&kind.lattice) <= MOST_BITS)
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        let Model::IndependentSet(set) = model else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        let Some(kind) = set.single() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        match by_size(set, kind, counting, context) {
-            Ok(Some(by_size)) => {
-                Ok(Tally::Counted(polynomial::counted(by_size, kind.count, counting.by_size)))
-            }
-            Ok(None) => Err(MethodError::Unsupported(self.name())),
-            Err(reason) => Ok(Tally::Stopped(reason)),
-        }
-    }
-}
 
 /// Whether the board is taken row by row, which is along the shorter side.
 fn is_row_by_row(lattice: &Lattice) -> bool {
@@ -101,20 +76,20 @@ fn profile_bits(lattice: &Lattice) -> u64 {
     lines.saturating_add(leap + 1)
 }
 
-/// The number of sets of each size; `None` if the profile is too wide.
+/// The number of sets of each size.
 fn by_size(
     set: &IndependentSet,
     kind: &Kind,
     counting: Counting,
     run: &Run,
-) -> Result<Option<Vec<BigUint>>, Reason> {
+) -> Result<Vec<BigUint>, Reason> {
     run.poll()?;
     run.reserve(set.conflicts_bytes())?;
     run.encoding(|| {
         let _ = set.conflicts();
     });
     if set.given.iter().any(|&vertex| vertex >= set.vertices()) {
-        return Ok(Some(Vec::new()));
+        return Ok(Vec::new());
     }
     run.poll()?;
     run.reserve(Plan::bytes(set))?;
@@ -126,6 +101,6 @@ fn by_size(
             (column, row)
         });
     }
-    let Some(plan) = run.encoding(|| Plan::new(set, &order)) else { return Ok(None) };
-    plan.count(polynomial::greatest(kind.count, counting.by_size), run).map(Some)
+    let plan = run.encoding(|| Plan::new(set, &order)).ok_or(Reason::IncompleteMethod)?;
+    plan.count(polynomial::greatest(kind.count, counting.by_size), run)
 }

@@ -3,10 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use satranj_encodings::{
-    model::{Model, Witness},
-    queens::Queens,
-};
+use satranj_encodings::{model::Witness, queens::Queens};
 
 use super::{
     bit_search::{Domain, MOST},
@@ -17,7 +14,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Ending, Found, Goal, Method, MethodError, Tally,
+        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         meter::Meter,
     },
     run::Run,
@@ -30,58 +27,23 @@ use crate::{
 /// solutions are found as those with the first queen on the left and their mirror images,
 /// and counted (OEIS A000170) by an eighth of them; classes (A002562) by Burnside's lemma:
 /// an eighth of the solutions that each symmetry leaves as they are, summed.
-pub struct Bitmask;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("up to 64 queens"),
-    ..Description::native(
-        "native:bitmask",
-        "bit-parallel backtracking up to n = 64, counting by symmetry",
-    )
+pub const BITMASK: Method = Method {
+    description: Description {
+        scope: Some("up to 64 queens"),
+        ..Description::native(
+            "native:bitmask",
+            "bit-parallel backtracking up to n = 64, counting by symmetry",
+        )
+    },
+    finds: Some(Finds::Queens(|queens, goal| {
+        (queens.n <= MOST)
+            .then(|| Finder::new(move |context, found| solve(queens, goal, context, found)))
+    })),
+    tallies: Some(Tallies::Queens(|queens, counting| {
+        let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
+        fits.then(|| Tally::new(move |context| count(queens, counting, context)))
+    })),
 };
-
-impl Method for Bitmask {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_queens().is_some_and(|queens| queens.n <= MOST)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(queens) = model.as_queens().filter(|queens| queens.n <= MOST) else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(solve(queens, goal, context, found).unwrap_or_else(Ending::from))
-    }
-
-    fn counts(&self, model: &Model, counting: Counting) -> bool {
-        let supported = model.as_queens().filter(|queens| queens.n <= MOST);
-        supported.is_some_and(|queens| !counting.by_size && (!counting.classes || queens.is_free()))
-    }
-
-    fn count(
-        &self,
-        model: &Model,
-        counting: Counting,
-        context: &Context,
-    ) -> Result<Tally, MethodError> {
-        if !self.counts(model, counting) {
-            return Err(MethodError::Unsupported(self.name()));
-        }
-        let Some(queens) = model.as_queens() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(count(queens, counting, context).map_or_else(Tally::Stopped, Tally::Counted))
-    }
-}
 
 /// What the constraints leave to each row; `None` if given queens attack each other.
 ///
@@ -177,13 +139,15 @@ fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reas
 
 #[cfg(test)]
 mod tests {
+    use satranj_encodings::model::Model;
+
     use super::*;
     use crate::{
         limits::Limits,
         methods::{
-            Options,
+            Context, Options,
             native::queens::{
-                dfs::DepthFirst,
+                dfs::DEPTH_FIRST,
                 tests::{FUNDAMENTAL, TOTAL, all, brute_force, cases, first, free, run},
             },
         },
@@ -192,11 +156,7 @@ mod tests {
     fn counted(queens: Queens, classes: bool) -> Counted {
         let model = Model::Queens(queens);
         let counting = Counting { classes, by_size: false };
-        assert!(Bitmask.counts(&model, counting));
-        match Bitmask.count(&model, counting, &run(0)).unwrap() {
-            Tally::Counted(counted) => counted,
-            tally @ Tally::Stopped(_) => panic!("{tally:?}"),
-        }
+        BITMASK.tally(&model, counting).unwrap().count(&run(0)).unwrap()
     }
 
     #[test]
@@ -213,18 +173,18 @@ mod tests {
     #[test]
     fn all_solutions_are_those_of_depth_first_search() {
         for n in 1..=9 {
-            assert_eq!(all(&Bitmask, &free(n), &run(0)), all(&DepthFirst, &free(n), &run(0)));
+            assert_eq!(all(&BITMASK, &free(n), &run(0)), all(&DEPTH_FIRST, &free(n), &run(0)));
         }
-        assert_eq!(all(&Bitmask, &free(12), &run(0)).len(), 14_200);
-        let (least, _) = first(&DepthFirst, &free(20), &run(0));
-        assert_eq!(first(&Bitmask, &free(20), &run(0)), (least, Ending::Enough));
+        assert_eq!(all(&BITMASK, &free(12), &run(0)).len(), 14_200);
+        let (least, _) = first(&DEPTH_FIRST, &free(20), &run(0));
+        assert_eq!(first(&BITMASK, &free(20), &run(0)), (least, Ending::Enough));
     }
 
     #[test]
     fn agrees_with_brute_force_under_constraints() {
         for problem in cases(300) {
             let expected = brute_force(&problem);
-            assert_eq!(all(&Bitmask, &problem, &run(0)), expected, "{problem:?}");
+            assert_eq!(all(&BITMASK, &problem, &run(0)), expected, "{problem:?}");
             let counted = counted(problem.clone(), false);
             assert_eq!(counted.count, expected.len().into(), "{problem:?}");
         }
@@ -233,18 +193,18 @@ mod tests {
     #[test]
     fn widest_words() {
         let columns = |n| {
-            let (columns, _) = first(&super::super::construct::Construct, &free(n), &run(0));
+            let (columns, _) = first(&super::super::construct::CONSTRUCT, &free(n), &run(0));
             columns.unwrap()
         };
         for n in [62, 63, 64] {
             let columns = columns(n);
             let given = (8..n).map(|row| (row, columns[row as usize])).collect();
             let problem = Queens::new(n, given, vec![(0, columns[0])]);
-            assert_eq!(all(&Bitmask, &problem, &run(0)), all(&DepthFirst, &problem, &run(0)));
+            assert_eq!(all(&BITMASK, &problem, &run(0)), all(&DEPTH_FIRST, &problem, &run(0)));
             let problem = Queens::new(n, problem.given, vec![]);
-            assert!(all(&Bitmask, &problem, &run(0)).contains(&columns));
+            assert!(all(&BITMASK, &problem, &run(0)).contains(&columns));
         }
-        assert!(!Bitmask.supports(&Model::Queens(free(65)), Goal::First));
+        assert!(!BITMASK.supports(&Model::Queens(free(65)), Goal::First));
     }
 
     #[test]
@@ -252,8 +212,7 @@ mod tests {
         let refused = |queens, by_size, classes| {
             let model = Model::Queens(queens);
             let counting = Counting { by_size, classes };
-            assert!(!Bitmask.counts(&model, counting));
-            assert!(Bitmask.count(&model, counting, &run(0)).is_err());
+            assert!(!BITMASK.counts(&model, counting));
         };
         refused(free(8), true, false);
         refused(free(65), false, false);
@@ -268,13 +227,14 @@ mod tests {
                 Context::new(limits, 0, Options::default())
             };
             let run = limited();
-            let (columns, ending) = first(&Bitmask, &free(60), &run);
+            let (columns, ending) = first(&BITMASK, &free(60), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);
             let run = limited();
             let counting = Counting { classes: true, by_size: false };
-            let tally = Bitmask.count(&Model::Queens(free(40)), counting, &run).unwrap();
-            assert_eq!(tally, Tally::Stopped(Reason::NodeLimit));
+            let model = Model::Queens(free(40));
+            let counted = BITMASK.tally(&model, counting).unwrap().count(&run);
+            assert_eq!(counted, Err(Reason::NodeLimit));
             assert_eq!(run.counters.nodes.get(), limit);
         }
     }

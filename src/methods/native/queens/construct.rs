@@ -1,14 +1,11 @@
 //! `native:construct`: an explicit solution of the n-queens problem, without any search.
 
-use satranj_encodings::{
-    model::{Model, Witness},
-    queens::Queens,
-};
+use satranj_encodings::model::Witness;
 
-use super::dfs::DepthFirst;
+use super::dfs::search;
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -17,45 +14,26 @@ use crate::{
 ///
 /// O(n) time, 4 bytes a row. Nothing may be given or forbidden. For n = 2 and 3 all
 /// placements are tried. A node is a queen.
-pub struct Construct;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution of queens, nothing given or blocked"),
-    ..Description::native(
-        "native:construct",
-        "an explicit solution, where nothing is given or forbidden",
-    )
-};
-
-impl Method for Construct {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_queens().is_some_and(Queens::is_free)
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(queens) = model.as_queens().filter(|queens| queens.is_free()) else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        if matches!(queens.n, 2 | 3) {
-            return DepthFirst.solve(model, goal, context, found);
-        }
-        let columns = match construct(queens.n, context) {
-            Ok(columns) => columns,
-            Err(reason) => return Ok(reason.into()),
-        };
-        Ok(Ending::of_only(Witness::Columns(columns), found))
-    }
-}
+pub const CONSTRUCT: Method = Method::finding(
+    Description {
+        scope: Some("one solution of queens, nothing given or blocked"),
+        ..Description::native(
+            "native:construct",
+            "an explicit solution, where nothing is given or forbidden",
+        )
+    },
+    Finds::Queens(|queens, goal| {
+        (goal == Goal::First && queens.is_free()).then(|| {
+            Finder::new(move |context, found| {
+                if matches!(queens.n, 2 | 3) {
+                    return search(queens, context, found);
+                }
+                let columns = construct(queens.n, context)?;
+                Ok(Ending::of_only(Witness::Columns(columns), found))
+            })
+        })
+    }),
+);
 
 /// The columns of a solution, row by row; n is neither 2 nor 3.
 ///
@@ -89,6 +67,8 @@ fn construct(n: u32, run: &Run) -> Result<Vec<u32>, Reason> {
 
 #[cfg(test)]
 mod tests {
+    use satranj_encodings::{model::Model, queens::Queens};
+
     use super::*;
     use crate::methods::native::queens::tests::{first, free, is_solution, run};
 
@@ -97,7 +77,7 @@ mod tests {
         let large = [997, 998, 1_000, 9_998, 10_001, 100_000, 1_000_000];
         for n in (1..=300).chain(large) {
             let problem = free(n);
-            let (columns, ending) = first(&Construct, &problem, &run(0));
+            let (columns, ending) = first(&CONSTRUCT, &problem, &run(0));
             if n == 2 || n == 3 {
                 assert_eq!((columns, ending), (None, Ending::Exhausted), "{n}");
             } else {
@@ -109,10 +89,10 @@ mod tests {
 
     #[test]
     fn constraints_are_refused() {
-        let supports = |queens| Construct.supports(&Model::Queens(queens), Goal::First);
+        let supports = |queens| CONSTRUCT.supports(&Model::Queens(queens), Goal::First);
         assert!(supports(free(8)));
         assert!(!supports(Queens::new(8, vec![(0, 0)], vec![])));
         assert!(!supports(Queens::new(8, vec![], vec![(0, 0)])));
-        assert!(!Construct.supports(&Model::Queens(free(8)), Goal::All));
+        assert!(!CONSTRUCT.supports(&Model::Queens(free(8)), Goal::All));
     }
 }

@@ -2,15 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::{
-    model::{Model, Witness},
-    queens::Queens,
-};
+use satranj_encodings::{model::Witness, queens::Queens};
 
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Context, Description, Ending, Found, Goal, Method, MethodError, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Found, Method, meter::Meter},
     run::Run,
 };
 
@@ -20,36 +17,18 @@ use crate::{
 /// any other queen where none attacks it: the n-queens tree of OEIS A319284, without its
 /// root. Exponential time, 9 bytes a row; the next free column is found among 64 at a time.
 /// It is complete.
-pub struct DepthFirst;
-
-const DESCRIPTION: Description =
-    Description::native("native:dfs", "plain depth-first search, row by row, columns in order");
-
-impl Method for DepthFirst {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, _goal: Goal) -> bool {
-        model.as_queens().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        _goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(queens) = model.as_queens() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(search(queens, context, found).unwrap_or_else(Ending::from))
-    }
-}
+pub const DEPTH_FIRST: Method = Method::finding(
+    Description::native("native:dfs", "plain depth-first search, row by row, columns in order"),
+    Finds::Queens(|queens, _| {
+        Some(Finder::new(move |context, found| search(queens, context, found)))
+    }),
+);
 
 /// Finds all solutions in the order of their columns.
-fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+///
+/// # Errors
+/// The reason to stop.
+pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The lines, the rows, the queens, a solution and its check.
     run.reserve(40 * u64::from(queens.n))?;
     let mut meter = Meter::new(run)?;
@@ -172,7 +151,7 @@ mod tests {
     use crate::{
         limits::Limits,
         methods::{
-            Options,
+            Context, Options,
             native::queens::tests::{TOTAL, all, brute_force, cases, first, free, run},
         },
     };
@@ -180,7 +159,7 @@ mod tests {
     #[test]
     fn totals_of_oeis_a000170() {
         for (n, &total) in (1..=10).zip(&TOTAL) {
-            assert_eq!(all(&DepthFirst, &free(n), &run(0)).len() as u64, total, "{n}");
+            assert_eq!(all(&DEPTH_FIRST, &free(n), &run(0)).len() as u64, total, "{n}");
         }
     }
 
@@ -188,7 +167,7 @@ mod tests {
     fn nodes_of_oeis_a319284() {
         for (n, nodes) in (1..).zip([2u64, 3, 6, 17, 54, 153, 552, 2057, 8394, 35539]) {
             let run = run(0);
-            all(&DepthFirst, &free(n), &run);
+            all(&DEPTH_FIRST, &free(n), &run);
             let statistics = run.counters.read();
             assert_eq!((statistics.nodes, statistics.backtracks), (nodes - 1, nodes - 1), "{n}");
         }
@@ -197,7 +176,7 @@ mod tests {
     #[test]
     fn first_solution_is_the_least() {
         let run = run(0);
-        let (columns, ending) = first(&DepthFirst, &free(8), &run);
+        let (columns, ending) = first(&DEPTH_FIRST, &free(8), &run);
         assert_eq!((columns, ending), (Some(vec![0, 4, 7, 5, 2, 6, 1, 3]), Ending::Enough));
         let statistics = run.counters.read();
         assert_eq!((statistics.nodes, statistics.backtracks), (113, 105));
@@ -206,7 +185,7 @@ mod tests {
     #[test]
     fn agrees_with_brute_force_under_constraints() {
         for problem in cases(150) {
-            assert_eq!(all(&DepthFirst, &problem, &run(0)), brute_force(&problem), "{problem:?}");
+            assert_eq!(all(&DEPTH_FIRST, &problem, &run(0)), brute_force(&problem), "{problem:?}");
         }
     }
 
@@ -215,7 +194,7 @@ mod tests {
         for limit in [0, 1, 100, 8191, 8192, 8193, 30_000] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
             let run = Context::new(limits, 0, Options::default());
-            let (columns, ending) = first(&DepthFirst, &free(200), &run);
+            let (columns, ending) = first(&DEPTH_FIRST, &free(200), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);
         }
@@ -225,12 +204,12 @@ mod tests {
     fn wide_boards_cross_words() {
         // With all but a few rows given by a construction, the rest is forced or nearly so.
         for n in [63, 64, 65, 127, 128, 129, 200] {
-            let construct = super::super::construct::Construct;
+            let construct = super::super::construct::CONSTRUCT;
             let (columns, _) = first(&construct, &free(n), &run(0));
             let columns = columns.unwrap();
             let given = (6..n).map(|row| (row, columns[row as usize])).collect();
             let problem = Queens::new(n, given, vec![]);
-            let solutions = all(&DepthFirst, &problem, &run(0));
+            let solutions = all(&DEPTH_FIRST, &problem, &run(0));
             assert!(solutions.contains(&columns), "{n}");
         }
     }

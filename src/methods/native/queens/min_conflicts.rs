@@ -2,13 +2,14 @@
 
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
-use satranj_encodings::{model::Model, queens::Queens};
+use satranj_encodings::queens::Queens;
 
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
+        meter::Meter,
     },
     random::{self, Generator},
 };
@@ -25,46 +26,27 @@ use crate::{
 /// O(n) expected time where nothing is given or forbidden, about 9 bytes a row. Given queens
 /// stay, forbidden cells are not entered. A node is a placing or a swap, an attempt a start.
 /// It is incomplete.
-pub struct MinConflicts;
+pub const MIN_CONFLICTS: Method = Method::finding(
+    Description {
+        scope: Some("one solution of queens"),
+        complete: false,
+        options: &[MethodOption::Seed, MethodOption::Restarts],
+        ..Description::native(
+            "native:min-conflicts",
+            "a random placing with few conflicts, repaired by swaps",
+        )
+    },
+    Finds::Queens(|queens, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| search(queens, context, found)))
+    }),
+);
 
 /// Columns drawn for a row before it is left over.
 const DRAWS: u32 = 100;
 
 /// Rows looked at for a swap before a row stays left over.
 const PARTNERS: usize = 100_000;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution of queens"),
-    complete: false,
-    options: &[MethodOption::Seed, MethodOption::Restarts],
-    ..Description::native(
-        "native:min-conflicts",
-        "a random placing with few conflicts, repaired by swaps",
-    )
-};
-
-impl Method for MinConflicts {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_queens().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        _goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(queens) = model.as_queens() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(search(queens, context, found).unwrap_or_else(Ending::from))
-    }
-}
 
 fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The state, a solution and its check.
@@ -246,7 +228,7 @@ mod tests {
         methods::{
             Options,
             native::queens::{
-                construct::Construct,
+                construct::CONSTRUCT,
                 tests::{first, free, local_search, run},
             },
         },
@@ -256,7 +238,7 @@ mod tests {
     fn every_small_size_and_some_large_ones() {
         for n in (1..=200).chain([1_000, 9_999, 100_000, 1_000_000]) {
             let run = run(u64::from(n));
-            let (columns, ending) = first(&MinConflicts, &free(n), &run);
+            let (columns, ending) = first(&MIN_CONFLICTS, &free(n), &run);
             assert_eq!(columns.is_some(), n != 2 && n != 3, "{n}");
             if columns.is_none() {
                 assert_eq!(ending, Reason::IncompleteMethod.into());
@@ -267,24 +249,24 @@ mod tests {
 
     #[test]
     fn small_problems_under_constraints() {
-        let (solved, solvable) = local_search(&MinConflicts, 300);
+        let (solved, solvable) = local_search(&MIN_CONFLICTS, 300);
         assert_eq!(solved, solvable);
     }
 
     #[test]
     fn large_problems_under_constraints() {
         let n = 1000;
-        let (columns, _) = first(&Construct, &free(n), &run(0));
+        let (columns, _) = first(&CONSTRUCT, &free(n), &run(0));
         let columns = columns.unwrap();
         let given = (0..n).step_by(7).map(|row| (row, columns[row as usize])).collect();
         let forbidden = (0..n).filter(|row| row % 7 != 0).map(|row| (row, columns[row as usize]));
         let problem = Queens::new(n, given, forbidden.collect());
-        assert!(first(&MinConflicts, &problem, &run(0)).0.is_some());
+        assert!(first(&MIN_CONFLICTS, &problem, &run(0)).0.is_some());
     }
 
     #[test]
     fn seed_decides() {
-        let solution = |seed| first(&MinConflicts, &free(50), &run(seed)).0;
+        let solution = |seed| first(&MIN_CONFLICTS, &free(50), &run(seed)).0;
         assert_eq!(solution(3), solution(3));
         assert_ne!(solution(3), solution(4));
     }
@@ -294,7 +276,7 @@ mod tests {
         for limit in [0, 1, 8191, 8192, 8193, 99_999] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
             let run = Context::new(limits, 0, Options::default());
-            let (columns, ending) = first(&MinConflicts, &free(100_000), &run);
+            let (columns, ending) = first(&MIN_CONFLICTS, &free(100_000), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);
         }

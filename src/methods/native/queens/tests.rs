@@ -74,7 +74,7 @@ pub fn cases(count: usize) -> Vec<Queens> {
 }
 
 /// The first solution of a method and how it ended; the solution is checked.
-pub fn first(method: &dyn Method, problem: &Queens, run: &Context) -> (Option<Vec<u32>>, Ending) {
+pub fn first(method: &Method, problem: &Queens, run: &Context) -> (Option<Vec<u32>>, Ending) {
     let model = Model::Queens(problem.clone());
     assert!(method.supports(&model, Goal::First));
     let mut solution = None;
@@ -88,7 +88,7 @@ pub fn first(method: &dyn Method, problem: &Queens, run: &Context) -> (Option<Ve
 }
 
 /// All solutions of a complete method; each is checked, none may come twice.
-pub fn all(method: &dyn Method, problem: &Queens, run: &Context) -> BTreeSet<Vec<u32>> {
+pub fn all(method: &Method, problem: &Queens, run: &Context) -> BTreeSet<Vec<u32>> {
     let model = Model::Queens(problem.clone());
     assert!(method.supports(&model, Goal::All));
     let mut solutions = BTreeSet::new();
@@ -104,7 +104,7 @@ pub fn all(method: &dyn Method, problem: &Queens, run: &Context) -> BTreeSet<Vec
 
 /// Asks a local search of many small problems: what it finds is right, and it finds nothing
 /// where nothing is; how many of those with a solution it solved, and how many there were.
-pub fn local_search(method: &dyn Method, count: usize) -> (usize, usize) {
+pub fn local_search(method: &Method, count: usize) -> (usize, usize) {
     let (mut solved, mut solvable) = (0, 0);
     for problem in cases(count) {
         let exists = !brute_force(&problem).is_empty();

@@ -9,16 +9,13 @@ mod search;
 mod tests;
 
 use rand::RngExt;
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    model::{Model, Witness},
-};
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 use super::padded::Padded;
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Finds, Goal, Method, MethodOption, meter::Meter,
     },
     random,
 };
@@ -43,7 +40,25 @@ use search::Search;
 /// paths from the first and never taken out. A board of single steps is searched without its
 /// graph at first. A rotation is O(√n + degree), a node; a start is an attempt. About 30 bytes a
 /// vertex besides the graph. It is incomplete.
-pub struct Rotations;
+pub const ROTATIONS: Method = Method::finding(
+    Description {
+        scope: Some("one solution of a tour"),
+        complete: false,
+        options: &[MethodOption::Seed, MethodOption::Restarts],
+        ..Description::native(
+            "native:rotations",
+            "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
+        )
+    },
+    Finds::Undirected(|model, goal| {
+        (goal == Goal::First).then(|| {
+            Finder::new(move |context, found| {
+                let path = search(model, context)?.ok_or(Reason::IncompleteMethod)?;
+                Ok(Ending::of_only(Witness::Path(path), found))
+            })
+        })
+    }),
+);
 
 /// How often the search starts again, unless the user says otherwise.
 const RESTARTS: u64 = 1000;
@@ -71,43 +86,6 @@ fn luby(mut term: u64) -> u64 {
             return power / 2;
         }
         term -= power / 2 - 1;
-    }
-}
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution of a tour"),
-    complete: false,
-    options: &[MethodOption::Seed, MethodOption::Restarts],
-    ..Description::native(
-        "native:rotations",
-        "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
-    )
-};
-
-impl Method for Rotations {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_undirected().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        _goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(model) = model.as_undirected() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(match search(model, context) {
-            Ok(Some(path)) => Ending::of_only(Witness::Path(path), found),
-            Ok(None) => Reason::IncompleteMethod.into(),
-            Err(reason) => reason.into(),
-        })
     }
 }
 

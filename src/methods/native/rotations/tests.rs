@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand::{RngExt, seq::SliceRandom};
-use satranj_encodings::graph::Graph;
+use satranj_encodings::{graph::Graph, model::Model};
 
 use super::*;
 use crate::{
@@ -37,7 +37,7 @@ fn solve(model: &Hamiltonian, run: &Context) -> Option<Vec<u32>> {
         ControlFlow::Break(())
     };
     let stated = Model::Hamiltonian(model.clone());
-    let ending = Rotations.solve(&stated, Goal::First, run, &mut take).unwrap();
+    let ending = ROTATIONS.solve(&stated, Goal::First, run, &mut take).unwrap();
     let expected = if path.is_some() { Ending::Enough } else { Reason::IncompleteMethod.into() };
     assert_eq!(ending, expected);
     if let Some(path) = &path {
@@ -245,7 +245,7 @@ fn node_limit_is_exact() {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
         let run = Context::new(limits, 1, Options::default());
         let stated = Model::Hamiltonian(model.clone());
-        let ending = Rotations.solve(&stated, Goal::First, &run, &mut |_| ControlFlow::Break(()));
+        let ending = ROTATIONS.solve(&stated, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(ending.unwrap(), Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
     }

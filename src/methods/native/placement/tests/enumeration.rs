@@ -44,7 +44,7 @@ fn check(set: &IndependentSet) {
         sizes[set.len()] += 1;
     }
     let model = Model::IndependentSet(set.clone());
-    for method in [&DepthFirst as &dyn Method, &RowByRow, &RookPolynomial, &BishopColours] {
+    for method in [&DEPTH_FIRST, &ROW_BY_ROW, &ROOK_POLYNOMIAL, &BISHOP_COLOURS] {
         for counting in [PLAIN, BY_SIZE] {
             if !method.counts(&model, counting) {
                 continue;

@@ -13,12 +13,13 @@ use satranj_encodings::{
 };
 
 use super::{
-    bishop_colours::BishopColours, dfs::DepthFirst, rook_polynomial::RookPolynomial, rows::RowByRow,
+    bishop_colours::BISHOP_COLOURS, dfs::DEPTH_FIRST, rook_polynomial::ROOK_POLYNOMIAL,
+    rows::ROW_BY_ROW,
 };
 use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Ending, Goal, Method, Options, Tally},
+    methods::{Context, Counted, Counting, Ending, Goal, Method, Options},
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
@@ -45,16 +46,14 @@ fn unlimited() -> Context {
     Context::new(Limits::default(), 0, Options::default())
 }
 
-fn count(method: &dyn Method, set: &IndependentSet, counting: Counting) -> Counted {
+fn count(method: &Method, set: &IndependentSet, counting: Counting) -> Counted {
     let model = Model::IndependentSet(set.clone());
-    assert!(method.counts(&model, counting), "{} does not count {set:?}", method.name());
-    match method.count(&model, counting, &unlimited()).unwrap() {
-        Tally::Counted(counted) => counted,
-        Tally::Stopped(reason) => panic!("{}: {reason:?}", method.name()),
-    }
+    let tally = method.tally(&model, counting);
+    let tally = tally.unwrap_or_else(|| panic!("{} does not count {set:?}", method.name()));
+    tally.count(&unlimited()).unwrap()
 }
 
-fn by_size(method: &dyn Method, rows: u32, columns: u32, piece: &str) -> Vec<BigUint> {
+fn by_size(method: &Method, rows: u32, columns: u32, piece: &str) -> Vec<BigUint> {
     count(method, &board(rows, columns, piece, Count::Optimum), BY_SIZE).by_size
 }
 
@@ -65,7 +64,7 @@ fn numbers(list: &[u64]) -> Vec<BigUint> {
 fn solve(set: &IndependentSet, goal: Goal, run: &Context) -> (Ending, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     let model = Model::IndependentSet(set.clone());
-    let ending = DepthFirst.solve(&model, goal, run, &mut |witness| {
+    let ending = DEPTH_FIRST.solve(&model, goal, run, &mut |witness| {
         found.push(witness.numbers().to_vec());
         ControlFlow::Continue(())
     });
@@ -89,12 +88,12 @@ fn knights_of_every_number() {
             ],
         ),
     ] {
-        assert_eq!(by_size(&RowByRow, n, n, "knight"), numbers(row));
-        assert_eq!(by_size(&DepthFirst, n, n, "knight"), numbers(row));
+        assert_eq!(by_size(&ROW_BY_ROW, n, n, "knight"), numbers(row));
+        assert_eq!(by_size(&DEPTH_FIRST, n, n, "knight"), numbers(row));
         for (k, &number) in row.iter().enumerate() {
             let set = board(n, n, "knight", Count::Exactly(k as u32));
-            assert_eq!(count(&RowByRow, &set, PLAIN).count, number.into());
-            assert_eq!(count(&DepthFirst, &set, PLAIN).count, number.into());
+            assert_eq!(count(&ROW_BY_ROW, &set, PLAIN).count, number.into());
+            assert_eq!(count(&DEPTH_FIRST, &set, PLAIN).count, number.into());
         }
     }
 }
@@ -104,7 +103,7 @@ fn knights_of_every_number() {
 fn most_knights() {
     for (n, most) in [1, 4, 5, 8, 13, 18, 25, 32].into_iter().enumerate() {
         let n = n as u32 + 1;
-        assert_eq!(by_size(&RowByRow, n, n, "knight").len(), most + 1);
+        assert_eq!(by_size(&ROW_BY_ROW, n, n, "knight").len(), most + 1);
         let (ending, found) =
             solve(&board(n, n, "knight", Count::Optimum), Goal::First, &unlimited());
         assert_eq!((ending, found.last().map(Vec::len)), (Ending::Exhausted, Some(most)));
@@ -115,17 +114,17 @@ fn most_knights() {
 #[test]
 fn kings_of_every_number() {
     let five = [1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1];
-    assert_eq!(by_size(&RowByRow, 5, 5, "king"), numbers(&five));
-    assert_eq!(by_size(&DepthFirst, 5, 5, "king"), numbers(&five));
+    assert_eq!(by_size(&ROW_BY_ROW, 5, 5, "king"), numbers(&five));
+    assert_eq!(by_size(&DEPTH_FIRST, 5, 5, "king"), numbers(&five));
     for (n, ways) in [(2, 4), (4, 79), (6, 3600), (8, 281_571), (10, 32_572_756)] {
-        let sizes = by_size(&RowByRow, n, n, "king");
+        let sizes = by_size(&ROW_BY_ROW, n, n, "king");
         assert_eq!(sizes.len() as u32 - 1, n * n / 4);
         assert_eq!(sizes.last(), Some(&BigUint::from(ways as u32)));
     }
     for n in [3, 5, 7] {
-        let counted = count(&RowByRow, &board(n, n, "king", Count::Optimum), PLAIN);
+        let counted = count(&ROW_BY_ROW, &board(n, n, "king", Count::Optimum), PLAIN);
         assert_eq!(counted.count, 1u32.into());
-        assert_eq!(by_size(&RowByRow, n, n, "king").len() as u32 - 1, n.div_ceil(2).pow(2));
+        assert_eq!(by_size(&ROW_BY_ROW, n, n, "king").len() as u32 - 1, n.div_ceil(2).pow(2));
     }
 }
 
@@ -136,36 +135,36 @@ fn rooks_and_bishops_of_every_number() {
     let bishops = numbers(&[
         1, 49, 994, 10894, 70792, 282_248, 692_320, 1_022_320, 867_328, 389_312, 81184, 5792, 128,
     ]);
-    assert_eq!(by_size(&RookPolynomial, 4, 4, "rook"), rooks);
-    assert_eq!(by_size(&BishopColours, 7, 7, "bishop"), bishops);
-    assert_eq!(by_size(&RowByRow, 7, 7, "bishop"), bishops);
+    assert_eq!(by_size(&ROOK_POLYNOMIAL, 4, 4, "rook"), rooks);
+    assert_eq!(by_size(&BISHOP_COLOURS, 7, 7, "bishop"), bishops);
+    assert_eq!(by_size(&ROW_BY_ROW, 7, 7, "bishop"), bishops);
     for rows in 1..=5 {
         for columns in 1..=6 {
-            let by_search = |piece| by_size(&DepthFirst, rows, columns, piece);
-            assert_eq!(by_size(&RookPolynomial, rows, columns, "rook"), by_search("rook"));
-            assert_eq!(by_size(&RowByRow, rows, columns, "rook"), by_search("rook"));
-            assert_eq!(by_size(&BishopColours, rows, columns, "bishop"), by_search("bishop"));
+            let by_search = |piece| by_size(&DEPTH_FIRST, rows, columns, piece);
+            assert_eq!(by_size(&ROOK_POLYNOMIAL, rows, columns, "rook"), by_search("rook"));
+            assert_eq!(by_size(&ROW_BY_ROW, rows, columns, "rook"), by_search("rook"));
+            assert_eq!(by_size(&BISHOP_COLOURS, rows, columns, "bishop"), by_search("bishop"));
         }
     }
     for n in 2..=20 {
-        let sizes = by_size(&BishopColours, n, n, "bishop");
+        let sizes = by_size(&BISHOP_COLOURS, n, n, "bishop");
         assert_eq!(sizes.len() as u32 - 1, 2 * n - 2);
         assert_eq!(sizes.last(), Some(&BigUint::from(1u32 << n)));
     }
-    assert_eq!(by_size(&BishopColours, 7, 12, "bishop"), by_size(&RowByRow, 12, 7, "bishop"));
+    assert_eq!(by_size(&BISHOP_COLOURS, 7, 12, "bishop"), by_size(&ROW_BY_ROW, 12, 7, "bishop"));
 }
 
 #[test]
 fn queens_of_every_number() {
     let eight = numbers(&[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92]);
-    assert_eq!(by_size(&DepthFirst, 8, 8, "queen"), eight);
-    assert_eq!(by_size(&RowByRow, 8, 8, "queen"), eight);
+    assert_eq!(by_size(&DEPTH_FIRST, 8, 8, "queen"), eight);
+    assert_eq!(by_size(&ROW_BY_ROW, 8, 8, "queen"), eight);
 }
 
 /// Coefficients of more than one word: all sets of a piece that attacks nothing near.
 #[test]
 fn numbers_beyond_64_bits() {
-    let sizes = by_size(&RowByRow, 2, 75, "leaper:80,0");
+    let sizes = by_size(&ROW_BY_ROW, 2, 75, "leaper:80,0");
     let mut binomial = BigUint::from(1u32);
     for (k, number) in sizes.iter().enumerate() {
         assert_eq!(*number, binomial, "{k}");
@@ -193,10 +192,10 @@ fn the_node_limit_is_exact() {
         let (ending, _) = solve(&set, Goal::All, &run);
         assert_eq!(ending, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
-        for method in [&DepthFirst as &dyn Method, &RowByRow] {
+        for method in [DEPTH_FIRST, ROW_BY_ROW] {
             let run = Context::new(limits, 0, Options::default());
-            let tally = method.count(&model, BY_SIZE, &run).unwrap();
-            assert_eq!(tally, Tally::Stopped(Reason::NodeLimit), "{}", method.name());
+            let counted = method.tally(&model, BY_SIZE).unwrap().count(&run);
+            assert_eq!(counted, Err(Reason::NodeLimit), "{}", method.name());
             assert_eq!(run.counters.nodes.get(), limit);
         }
     }
@@ -207,9 +206,8 @@ fn memory_runs_out() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
     let run = Context::new(limits, 0, Options::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
-    assert!(RowByRow.counts(&model, BY_SIZE));
-    let tally = RowByRow.count(&model, BY_SIZE, &run).unwrap();
-    assert_eq!(tally, Tally::Stopped(Reason::MemoryLimit));
+    let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
+    assert_eq!(counted, Err(Reason::MemoryLimit));
 }
 
 #[test]
@@ -217,22 +215,22 @@ fn what_is_not_counted() {
     let model = |rows, columns, piece| {
         Model::IndependentSet(board(rows, columns, piece, Count::Exactly(2)))
     };
-    assert!(RowByRow.counts(&model(31, 99, "knight"), PLAIN));
-    assert!(!RowByRow.counts(&model(32, 99, "knight"), PLAIN));
-    assert!(!RowByRow.counts(&model(5, 5, "knight"), Counting { classes: true, ..PLAIN }));
-    assert!(!RookPolynomial.counts(&model(5, 5, "queen"), PLAIN));
-    assert!(!BishopColours.counts(&model(5, 5, "knight"), PLAIN));
+    assert!(ROW_BY_ROW.counts(&model(31, 99, "knight"), PLAIN));
+    assert!(!ROW_BY_ROW.counts(&model(32, 99, "knight"), PLAIN));
+    assert!(!ROW_BY_ROW.counts(&model(5, 5, "knight"), Counting { classes: true, ..PLAIN }));
+    assert!(!ROOK_POLYNOMIAL.counts(&model(5, 5, "queen"), PLAIN));
+    assert!(!BISHOP_COLOURS.counts(&model(5, 5, "knight"), PLAIN));
     let blocked = IndependentSet::on_lattice(lattice(3, 3, &[4], "rook"), Count::Optimum);
-    assert!(!RookPolynomial.counts(&Model::IndependentSet(blocked), PLAIN));
+    assert!(!ROOK_POLYNOMIAL.counts(&Model::IndependentSet(blocked), PLAIN));
 }
 
 #[test]
 fn every_board_that_is_counted_has_a_plan() {
     for piece in PIECES {
         let set = |width| board(70, width, piece, Count::Exactly(1));
-        let counts = |width: &u32| RowByRow.counts(&Model::IndependentSet(set(*width)), PLAIN);
+        let counts = |width: &u32| ROW_BY_ROW.counts(&Model::IndependentSet(set(*width)), PLAIN);
         let widest = (1..70).take_while(counts).last().unwrap();
-        let counted = count(&RowByRow, &set(widest), PLAIN);
+        let counted = count(&ROW_BY_ROW, &set(widest), PLAIN);
         assert_eq!(counted.count, (70 * widest).into(), "{piece} {widest}");
     }
 }

@@ -2,13 +2,14 @@
 
 mod state;
 
-use satranj_encodings::{model::Model, queens::Queens};
+use satranj_encodings::queens::Queens;
 
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Found, Goal, Method, MethodError, MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
+        meter::Meter,
     },
     random,
 };
@@ -29,43 +30,24 @@ use state::State;
 ///
 /// O(n^2) time a step, 37 bytes a row. Given queens stay, forbidden cells are not entered.
 /// A node is a step, an attempt a start. It is incomplete.
-pub struct HillClimbing;
+pub const HILL_CLIMBING: Method = Method::finding(
+    Description {
+        scope: Some("one solution of queens"),
+        complete: false,
+        options: &[MethodOption::Seed, MethodOption::Restarts],
+        ..Description::native(
+            "native:hill-climbing",
+            "steepest descent with sideways moves and random restarts",
+        )
+    },
+    Finds::Queens(|queens, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| climb(queens, context, found)))
+    }),
+);
 
 /// Sideways steps from one start, by rows.
 const SIDEWAYS: u64 = 100;
-
-const DESCRIPTION: Description = Description {
-    scope: Some("one solution of queens"),
-    complete: false,
-    options: &[MethodOption::Seed, MethodOption::Restarts],
-    ..Description::native(
-        "native:hill-climbing",
-        "steepest descent with sideways moves and random restarts",
-    )
-};
-
-impl Method for HillClimbing {
-    fn description(&self) -> &Description {
-        &DESCRIPTION
-    }
-
-    fn supports(&self, model: &Model, goal: Goal) -> bool {
-        goal == Goal::First && model.as_queens().is_some()
-    }
-
-    fn solve(
-        &self,
-        model: &Model,
-        _goal: Goal,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, MethodError> {
-        let Some(queens) = model.as_queens() else {
-            return Err(MethodError::Unsupported(self.name()));
-        };
-        Ok(climb(queens, context, found).unwrap_or_else(Ending::from))
-    }
-}
 
 fn climb(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
     // The state, a solution and its check.
@@ -116,7 +98,7 @@ mod tests {
         let (mut solved, mut steps) = (0, 0);
         for seed in 0..2000 {
             let run = without_restart(seed);
-            let (columns, ending) = first(&HillClimbing, &free(8), &run);
+            let (columns, ending) = first(&HILL_CLIMBING, &free(8), &run);
             assert_eq!(run.counters.attempts.get(), 1);
             if columns.is_some() {
                 solved += 1;
@@ -132,7 +114,7 @@ mod tests {
     #[test]
     fn every_small_size() {
         for n in (1..=40).chain([100]) {
-            let (columns, ending) = first(&HillClimbing, &free(n), &run(u64::from(n)));
+            let (columns, ending) = first(&HILL_CLIMBING, &free(n), &run(u64::from(n)));
             assert_eq!(columns.is_some(), n != 2 && n != 3, "{n}");
             if columns.is_none() {
                 assert_eq!(ending, Reason::IncompleteMethod.into());
@@ -142,13 +124,13 @@ mod tests {
 
     #[test]
     fn small_problems_under_constraints() {
-        let (solved, solvable) = local_search(&HillClimbing, 150);
+        let (solved, solvable) = local_search(&HILL_CLIMBING, 150);
         assert_eq!(solved, solvable);
     }
 
     #[test]
     fn seed_decides() {
-        let solution = |seed| first(&HillClimbing, &free(20), &run(seed)).0;
+        let solution = |seed| first(&HILL_CLIMBING, &free(20), &run(seed)).0;
         assert_eq!(solution(3), solution(3));
         assert_ne!(solution(3), solution(4));
     }
@@ -158,7 +140,7 @@ mod tests {
         for limit in [0, 1, 20] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
             let run = Context::new(limits, 0, Options::default());
-            let (columns, ending) = first(&HillClimbing, &free(100), &run);
+            let (columns, ending) = first(&HILL_CLIMBING, &free(100), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);
         }

@@ -1,0 +1,300 @@
+//! What a method is: data that says what is known of it, and how it finds or counts the witnesses
+//! of its models.
+
+use satranj_encodings::{
+    dominating_set::DominatingSet, exchange::Exchange, gathering::Gathering,
+    hamiltonian::Hamiltonian, independent_set::IndependentSet, lattice::Lattice, model::Model,
+    queens::Queens, route::Route,
+};
+
+use super::{
+    Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
+};
+use crate::{limits::Reason, solvers::SolverChoice};
+
+/// A search for the witnesses of one model, ready to begin.
+pub struct Finder<'m>(Box<Find<'m>>);
+
+type Find<'m> = dyn FnOnce(&Context, &mut Found<'_>) -> Result<Ending, MethodError> + 'm;
+
+impl<'m> Finder<'m> {
+    /// A search that only a limit or a signal keeps from an answer.
+    pub fn new(find: impl FnOnce(&Context, &mut Found<'_>) -> Result<Ending, Reason> + 'm) -> Self {
+        Self::fallible(|context, found| Ok(find(context, found).unwrap_or_else(Ending::from)))
+    }
+
+    /// A search that may fail.
+    pub fn fallible(
+        find: impl FnOnce(&Context, &mut Found<'_>) -> Result<Ending, MethodError> + 'm,
+    ) -> Self {
+        Self(Box::new(find))
+    }
+
+    /// Finds witnesses and hands them to `found` until that breaks.
+    ///
+    /// # Errors
+    /// [`MethodError`] where no answer of any kind is possible; a limit is no error but an
+    /// [`Ending::Stopped`].
+    pub fn find(self, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+        (self.0)(context, found)
+    }
+}
+
+/// A count of the witnesses of one model without finding them one by one, ready to begin.
+pub struct Tally<'m>(Box<Count<'m>>);
+
+type Count<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
+
+impl<'m> Tally<'m> {
+    /// A count.
+    pub fn new(count: impl FnOnce(&Context) -> Result<Counted, Reason> + 'm) -> Self {
+        Self(Box::new(count))
+    }
+
+    /// Counts the witnesses.
+    ///
+    /// # Errors
+    /// The limit or the signal that came first.
+    pub fn count(self, context: &Context) -> Result<Counted, Reason> {
+        (self.0)(context)
+    }
+}
+
+/// How a method finds witnesses: by the models that it is for. Each function takes apart what it
+/// needs of a model, and tells by `None` that it does not find such witnesses of it.
+#[derive(Clone, Copy)]
+pub enum Finds {
+    /// Hamiltonian models of undirected edges.
+    Undirected(fn(&Hamiltonian, Goal) -> Option<Finder<'_>>),
+    /// Hamiltonian models on a grid.
+    OnLattice(for<'m> fn(&'m Hamiltonian, &'m Lattice, Goal) -> Option<Finder<'m>>),
+    /// Independent sets.
+    IndependentSet(fn(&IndependentSet, Goal) -> Option<Finder<'_>>),
+    /// The n-queens problem.
+    Queens(fn(&Queens, Goal) -> Option<Finder<'_>>),
+    /// Dominating sets.
+    DominatingSet(fn(&DominatingSet, Goal) -> Option<Finder<'_>>),
+    /// Gatherings.
+    Gathering(fn(&Gathering, Goal) -> Option<Finder<'_>>),
+    /// Routes.
+    Route(fn(&Route, Goal) -> Option<Finder<'_>>),
+    /// Exchanges.
+    Exchange(fn(&Exchange, Goal) -> Option<Finder<'_>>),
+    /// Whatever an encoding states.
+    Encoded(Sat),
+    /// Models of several kinds.
+    Several {
+        /// Whether a model is of one of them.
+        takes: fn(&Model) -> bool,
+        /// The search.
+        find: fn(&Model, Goal) -> Option<Finder<'_>>,
+    },
+}
+
+impl Finds {
+    /// Whether a model is of the kind.
+    fn takes(self, model: &Model) -> bool {
+        match (self, model) {
+            (Self::Undirected(_), Model::Hamiltonian(_))
+            | (Self::IndependentSet(_), Model::IndependentSet(_))
+            | (Self::Queens(_), Model::Queens(_))
+            | (Self::DominatingSet(_), Model::DominatingSet(_))
+            | (Self::Gathering(_), Model::Gathering(_))
+            | (Self::Route(_), Model::Route(_))
+            | (Self::Exchange(_), Model::Exchange(_)) => true,
+            (Self::OnLattice(_), Model::Hamiltonian(model)) => model.lattice().is_some(),
+            (Self::Encoded(sat), model) => sat.states(model),
+            (Self::Several { takes, .. }, model) => takes(model),
+            _ => false,
+        }
+    }
+
+    fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
+        match (self, model) {
+            (Self::Undirected(find), Model::Hamiltonian(model)) if !model.is_directed() => {
+                find(model, goal)
+            }
+            (Self::OnLattice(find), Model::Hamiltonian(model)) => {
+                find(model, model.lattice()?, goal)
+            }
+            (Self::IndependentSet(find), Model::IndependentSet(model)) => find(model, goal),
+            (Self::Queens(find), Model::Queens(model)) => find(model, goal),
+            (Self::DominatingSet(find), Model::DominatingSet(model)) => find(model, goal),
+            (Self::Gathering(find), Model::Gathering(model)) => find(model, goal),
+            (Self::Route(find), Model::Route(model)) => find(model, goal),
+            (Self::Exchange(find), Model::Exchange(model)) => find(model, goal),
+            (Self::Encoded(sat), model) => sat.finder(model, goal),
+            (Self::Several { takes, find }, model) if takes(model) => find(model, goal),
+            _ => None,
+        }
+    }
+}
+
+/// How a method counts witnesses without finding them one by one, as [`Finds`].
+#[derive(Clone, Copy)]
+pub enum Tallies {
+    /// Independent sets.
+    IndependentSet(fn(&IndependentSet, Counting) -> Option<Tally<'_>>),
+    /// The n-queens problem.
+    Queens(fn(&Queens, Counting) -> Option<Tally<'_>>),
+    /// Routes.
+    Route(fn(&Route, Counting) -> Option<Tally<'_>>),
+    /// Exchanges.
+    Exchange(fn(&Exchange, Counting) -> Option<Tally<'_>>),
+}
+
+impl Tallies {
+    /// Whether a model is of the kind.
+    fn takes(self, model: &Model) -> bool {
+        matches!(
+            (self, model),
+            (Self::IndependentSet(_), Model::IndependentSet(_))
+                | (Self::Queens(_), Model::Queens(_))
+                | (Self::Route(_), Model::Route(_))
+                | (Self::Exchange(_), Model::Exchange(_))
+        )
+    }
+
+    fn tally(self, model: &Model, counting: Counting) -> Option<Tally<'_>> {
+        match (self, model) {
+            (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
+            (Self::Queens(count), Model::Queens(model)) => count(model, counting),
+            (Self::Route(count), Model::Route(model)) => count(model, counting),
+            (Self::Exchange(count), Model::Exchange(model)) => count(model, counting),
+            _ => None,
+        }
+    }
+}
+
+/// A way from a model to its witnesses. Its name and the models that it is for tell it from all
+/// others.
+#[derive(Clone, Copy)]
+pub struct Method {
+    /// What is known of it before it works.
+    pub description: Description,
+    /// How it finds witnesses, unless it only counts.
+    pub finds: Option<Finds>,
+    /// How it counts witnesses, unless it only finds them.
+    pub tallies: Option<Tallies>,
+}
+
+impl Method {
+    /// A method that finds witnesses.
+    #[must_use]
+    pub const fn finding(description: Description, finds: Finds) -> Self {
+        Self { description, finds: Some(finds), tallies: None }
+    }
+
+    /// A method that only counts them.
+    #[must_use]
+    pub const fn counting(description: Description, tallies: Tallies) -> Self {
+        Self { description, finds: None, tallies: Some(tallies) }
+    }
+
+    /// `family:name`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.description.name
+    }
+
+    /// The solver behind it with its version, as it was chosen, if there is one.
+    #[must_use]
+    pub fn solver(&self, options: &Options) -> Option<String> {
+        self.description.asks_solver.then(|| options.solver.name())
+    }
+
+    /// Whether it asks a program for its answers.
+    #[must_use]
+    pub fn asks_program(&self, options: &Options) -> bool {
+        self.description.asks_solver && matches!(options.solver, SolverChoice::Command(_))
+    }
+
+    /// Whether it is for models of this kind, be it that it cannot solve this one.
+    #[must_use]
+    pub fn takes(&self, model: &Model) -> bool {
+        self.finds.is_some_and(|finds| finds.takes(model))
+            || self.tallies.is_some_and(|tallies| tallies.takes(model))
+    }
+
+    /// The search for such witnesses of a model; `None` if it finds none such.
+    #[must_use]
+    pub fn finder<'m>(&self, model: &'m Model, goal: Goal) -> Option<Finder<'m>> {
+        self.finds?.finder(model, goal)
+    }
+
+    /// The count of this; `None` if it does not count it without finding the witnesses one by
+    /// one.
+    #[must_use]
+    pub fn tally<'m>(&self, model: &'m Model, counting: Counting) -> Option<Tally<'m>> {
+        self.tallies?.tally(model, counting)
+    }
+
+    /// Whether there is a [`Method::finder`].
+    #[must_use]
+    pub fn supports(&self, model: &Model, goal: Goal) -> bool {
+        self.finder(model, goal).is_some()
+    }
+
+    /// Whether there is a [`Method::tally`].
+    #[must_use]
+    pub fn counts(&self, model: &Model, counting: Counting) -> bool {
+        self.tally(model, counting).is_some()
+    }
+
+    /// Whether it solves the model for any goal, or counts it.
+    #[must_use]
+    pub fn applies(&self, model: &Model) -> bool {
+        self.supports(model, Goal::First)
+            || self.supports(model, Goal::All)
+            || self.counts(model, Counting::default())
+    }
+
+    /// Finds witnesses of a model.
+    ///
+    /// # Errors
+    /// As [`Finder::find`], and [`MethodError::Unsupported`].
+    pub fn solve(
+        &self,
+        model: &Model,
+        goal: Goal,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Ending, MethodError> {
+        let finder = self.finder(model, goal).ok_or_else(|| self.unsupported())?;
+        finder.find(context, found)
+    }
+
+    /// That it does not solve a puzzle.
+    #[must_use]
+    pub fn unsupported(&self) -> MethodError {
+        MethodError::Unsupported { method: self.name(), scope: self.scope() }
+    }
+
+    /// To what it is limited, in brackets behind a space; empty if to nothing.
+    #[must_use]
+    pub fn scope(&self) -> String {
+        self.description.scope.map_or_else(String::new, |scope| format!(" ({scope})"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        methods::Registry,
+        puzzles::kinds::{self, Kind},
+    };
+
+    #[test]
+    fn a_name_and_a_kind_of_models_tell_which_method_it_is() {
+        let registry = Registry::standard();
+        for puzzle in kinds::LIST.iter().flat_map(Kind::puzzles) {
+            let model = puzzle.model();
+            for method in registry.iter().filter(|method| method.takes(&model)) {
+                let same = |other: &&Method| other.name() == method.name() && other.takes(&model);
+                assert_eq!(registry.iter().filter(same).count(), 1, "{}", method.name());
+            }
+            assert!(registry.iter().all(|method| method.takes(&model) || !method.applies(&model)));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The SAT methods that solve an encoding as it is.
+
+use satranj_encodings::{
+    dominating_set::{cover::Cover, line_cover::LineCover},
+    encoding::Encoding,
+    hamiltonian::{
+        alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
+        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
+        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+    },
+    independent_set::{edges::Edges, lines::Lines},
+};
+
+use super::Sat;
+use crate::methods::{Description, Finds, Method, MethodOption};
+
+/// Options of a method whose encoding has neither of the choices below.
+const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
+
+/// Options of a method whose encoding says that at most one of several holds.
+pub(super) const AT_MOST_ONE: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
+
+/// Options of a method for tours whose encoding needs no at-most-one.
+const REDUCED: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::Reductions];
+
+/// Options of a method for tours.
+pub(super) const HAMILTONIAN: &[MethodOption] =
+    &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
+
+/// A method that solves an encoding as it is.
+const fn of(
+    name: &'static str,
+    summary: &'static str,
+    encoding: &'static dyn Encoding,
+    options: &'static [MethodOption],
+) -> Method {
+    let description = Description { options, ..Description::sat(name, summary) };
+    Method::finding(description, Finds::Encoded(Sat::of(encoding)))
+}
+
+/// `sat:cuts`.
+pub const CUTS: Method = Method {
+    finds: Some(Finds::Encoded(Sat::CUTS)),
+    ..of(
+        "sat:cuts",
+        "one variable a move, degree constraints; cycles are joined, or cut until one is left",
+        &Cuts,
+        HAMILTONIAN,
+    )
+};
+
+/// `sat:cuts-only`.
+pub const CUTS_ONLY: Method = of(
+    "sat:cuts-only",
+    "as sat:cuts without joining cycles: subtour cuts until one tour is left",
+    &Cuts,
+    HAMILTONIAN,
+);
+
+/// `sat:warm-cuts`.
+pub const WARM_CUTS: Method = Method {
+    finds: Some(Finds::Encoded(Sat { warm: true, ..Sat::CUTS })),
+    ..of(
+        "sat:warm-cuts",
+        "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
+        &Cuts,
+        HAMILTONIAN,
+    )
+};
+
+/// `sat:alternating-cuts`.
+pub const ALTERNATING_CUTS: Method = Method::finding(
+    Description {
+        scope: Some("closed tours of an even number of vertices"),
+        options: REDUCED,
+        ..Description::sat(
+            "sat:alternating-cuts",
+            "as sat:cuts, with the edges of the cycle in two colours by turns; for cubic graphs",
+        )
+    },
+    Finds::Several {
+        takes: |model| model.as_hamiltonian().is_some(),
+        find: |model, goal| {
+            const SAT: Sat = Sat { merges: true, ..Sat::of(&AlternatingCuts) };
+            SAT.finder(model, goal)
+        },
+    },
+);
+
+/// `sat:position`.
+pub const POSITION: Method = of(
+    "sat:position",
+    "variables at(square, time), with distance and parity reductions",
+    &Position,
+    HAMILTONIAN,
+);
+
+/// `sat:unary-order`.
+pub const UNARY_ORDER: Method = of(
+    "sat:unary-order",
+    "one variable a move and direction, and when each square is visited, in unary",
+    &UnaryOrder,
+    HAMILTONIAN,
+);
+
+/// `sat:binary-order`.
+pub const BINARY_ORDER: Method = of(
+    "sat:binary-order",
+    "one variable a move and direction, and when each square is visited, in binary",
+    &BinaryOrder,
+    HAMILTONIAN,
+);
+
+/// `sat:vertex-elimination`.
+pub const VERTEX_ELIMINATION: Method = of(
+    "sat:vertex-elimination",
+    "one variable a move and direction; cycles are ruled out by taking out square by square",
+    &VertexElimination,
+    HAMILTONIAN,
+);
+
+/// `sat:lfsr`.
+pub const LFSR: Method = of(
+    "sat:lfsr",
+    "successors, numbered by the states of a linear feedback shift register",
+    &Lfsr,
+    HAMILTONIAN,
+);
+
+/// `sat:chinese-remainder`.
+pub const CHINESE_REMAINDER: Method = of(
+    "sat:chinese-remainder",
+    "successors, numbered modulo small coprime numbers",
+    &ChineseRemainder,
+    HAMILTONIAN,
+);
+
+/// `sat:lines`.
+pub const LINES: Method = of(
+    "sat:lines",
+    "one variable a square, at most one piece a line of attack",
+    &Lines,
+    AT_MOST_ONE,
+);
+
+/// `sat:edges`.
+pub const EDGES: Method = of(
+    "sat:edges",
+    "one variable a square, a clause for every two pieces that attack one another",
+    &Edges,
+    PLAIN,
+);
+
+/// `sat:cover`.
+pub const COVER: Method = of(
+    "sat:cover",
+    "one variable a square, a clause for every square that is to be attacked",
+    &Cover,
+    PLAIN,
+);
+
+/// `sat:line-cover`.
+pub const LINE_COVER: Method = of(
+    "sat:line-cover",
+    "one variable a square and a line; every square is on a line that is used, for riders",
+    &LineCover,
+    PLAIN,
+);
