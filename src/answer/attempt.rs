@@ -7,7 +7,7 @@ use satranj_encodings::model::{Model, Obstruction, Witness};
 use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
     limits::Reason,
-    methods::{Context, Ending, Goal, Method, description::Look},
+    methods::{Context, Ending, Goal, Method, description::PrecheckLook},
     obstruction,
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
@@ -39,7 +39,7 @@ impl Attempt<'_> {
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
     pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
-        let thoroughly = self.method.description.look == Look::Thorough;
+        let thoroughly = self.method.description.look == PrecheckLook::Thorough;
         self.answer.outcome = match obstruction::find(model, thoroughly, self.context) {
             Ok(None) => return Ok(true),
             Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),

@@ -13,7 +13,7 @@ use super::{
     selection::{method, precheck},
     signals::catch_signals,
     unread::check_chosen,
-    watch::Watch,
+    watch::RunWatch,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -57,7 +57,7 @@ pub fn run(
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
     let signal = catch_signals()?;
-    Watch::new(&base, &signal).begin()?;
+    RunWatch::new(&base, &signal).begin()?;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);

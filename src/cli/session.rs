@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     CliError,
-    watch::{GRACE, Watch},
+    watch::{GRACE, RunWatch},
 };
 use crate::{
     answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
@@ -145,7 +145,7 @@ impl Session {
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<SessionEnd, CliError> {
         let bar = self.progress_bar();
-        let mut limits = Watch::new(&self.context, &self.signals);
+        let mut limits = RunWatch::new(&self.context, &self.signals);
         let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
         let mut solutions = 0;

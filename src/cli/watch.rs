@@ -40,14 +40,14 @@ const LEAST_MEMORY: u64 = 32 << 20;
 const STACK: usize = 8 << 20;
 
 /// What looks at a run from outside: a signal, the time or the memory stops it.
-pub struct Watch {
+pub struct RunWatch {
     run: Run,
     signals: Arc<AtomicUsize>,
     /// When to look at the memory: to ask the system for it takes longer than many an answer.
     next_memory: Instant,
 }
 
-impl Watch {
+impl RunWatch {
     /// Watches a run; signals as [`catch_signals`] gives them.
     pub fn new(run: &Run, signals: &Arc<AtomicUsize>) -> Self {
         let (run, signals) = (run.clone(), Arc::clone(signals));
@@ -162,7 +162,7 @@ pub fn watched_run<T: Send + 'static>(
     tell: impl FnOnce(Reason),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
-    let mut watch = Watch::new(run, &catch_signals()?);
+    let mut watch = RunWatch::new(run, &catch_signals()?);
     let work = Work::begin(work)?;
     Ok(match watch.over(&work)? {
         Ok(result) => Watched::Done(result),
@@ -192,7 +192,7 @@ pub fn reading<T: Send + 'static>(
     outer.limits.time = run.limits.time.map(|limit| limit.saturating_add(last));
     outer.limits.memory =
         run.limits.memory.map(|limit| limit.max(used().saturating_add(LEAST_MEMORY)));
-    let mut watch = Watch::new(&outer, &catch_signals()?);
+    let mut watch = RunWatch::new(&outer, &catch_signals()?);
     let of_thread = run.clone();
     let work = Work::begin(move || read(&of_thread))?;
     match (watch.over(&work)?, watch.signal()) {

@@ -15,7 +15,7 @@ const LONG: usize = 1 << 14;
 const BYTES: u64 = 64;
 
 /// What a search for simple paths knows of a model.
-pub trait Steps {
+pub trait RouteSteps {
     /// Appends the vertices one step away, in rising order.
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>);
 
@@ -26,7 +26,7 @@ pub trait Steps {
 }
 
 /// A path and the steps that may still be tried from each of its vertices.
-struct Search<'a, S> {
+struct SimplePathSearch<'a, S> {
     model: &'a Route,
     most: u64,
     steps: &'a S,
@@ -54,11 +54,11 @@ struct Search<'a, S> {
 pub fn enumerate(
     model: &Route,
     most: u64,
-    steps: &impl Steps,
+    steps: &impl RouteSteps,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    let mut search = Search {
+    let mut search = SimplePathSearch {
         model,
         most,
         steps,
@@ -91,7 +91,7 @@ pub fn enumerate(
     Ok(Ending::Exhausted)
 }
 
-impl<S: Steps> Search<'_, S> {
+impl<S: RouteSteps> SimplePathSearch<'_, S> {
     /// Goes on to a vertex.
     fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
         self.meter.node()?;

@@ -54,7 +54,7 @@ impl Packing {
 }
 
 /// A packed arrangement of at least one piece.
-pub trait State: PackedKey + Hash {
+pub trait ExchangeState: PackedKey + Hash {
     /// An arrangement of the model's pieces.
     fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self;
 
@@ -71,7 +71,7 @@ pub trait State: PackedKey + Hash {
 
 macro_rules! word {
     ($word:ty) => {
-        impl State for $word {
+        impl ExchangeState for $word {
             fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self {
                 let fields = (0..).zip(arrangement).filter_map(|(vertex, kind)| {
                     kind.map(|kind| (<$word>::from(kind) + 1) << (packing.bits * vertex))
@@ -126,7 +126,7 @@ impl PackedKey for Rc<[u32]> {
 }
 
 /// The vertices of the pieces, kind by kind, those of a kind in rising order.
-impl State for Rc<[u32]> {
+impl ExchangeState for Rc<[u32]> {
     fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self {
         let mut standing: Vec<(Kind, u32)> = Vec::with_capacity(packing.pieces());
         let placed = (0..).zip(arrangement).filter_map(|(vertex, kind)| Some(((*kind)?, vertex)));

@@ -8,7 +8,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{state::State, *};
+use super::{state::ExchangeState, *};
 use crate::{
     limits::Limits,
     methods::{Context, Options, boards::lattice, meter::Meter},
@@ -34,10 +34,10 @@ pub fn model(rows: u32, columns: u32, pieces: &[(&str, u32, u32)]) -> Exchange {
 type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
 
 /// Steps from an arrangement under a packing, each with the pieces afterwards.
-fn steps_of<S: State>(model: &Exchange) -> BTreeSet<Stepped> {
+fn steps_of<S: ExchangeState>(model: &Exchange) -> BTreeSet<Stepped> {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
-    let mut steps = Steps::of(model);
+    let mut steps = ExchangeSteps::of(model);
     let packing = steps.packing.clone();
     let state = S::pack(&model.start, &packing);
     let mut all = BTreeSet::new();

@@ -44,28 +44,28 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     run.reserve(u64::from(graph.vertices()) * 64)?;
-    Searcher::new(model, graph, goal, Meter::new(run)?, found).run()
+    DominatingSetSearcher::new(model, graph, goal, Meter::new(run)?, found).run()
 }
 
 /// What is decided about a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum VertexDecision {
     Undecided,
     Taken,
     Left,
 }
 
 /// A branching: taken first, left out when that came to nothing.
-struct Branching {
+struct VertexBranching {
     vertex: u32,
     /// Where the trail ended before.
     mark: usize,
 }
 
-struct Searcher<'a, 'f> {
+struct DominatingSetSearcher<'a, 'f> {
     model: &'a DominatingSet,
     graph: &'a Graph,
-    state: Vec<State>,
+    state: Vec<VertexDecision>,
     /// How many taken vertices dominate each.
     dominated: Vec<u32>,
     /// How many undecided vertices may still dominate each.
@@ -77,7 +77,7 @@ struct Searcher<'a, 'f> {
     undecided: u32,
     /// The decisions in their order.
     trail: Vec<u32>,
-    branchings: Vec<Branching>,
+    branchings: Vec<VertexBranching>,
     /// At most so many, or exactly.
     limit: u32,
     goal: Goal,
@@ -87,7 +87,7 @@ struct Searcher<'a, 'f> {
     work: u64,
 }
 
-impl<'a, 'f> Searcher<'a, 'f> {
+impl<'a, 'f> DominatingSetSearcher<'a, 'f> {
     fn new(
         model: &'a DominatingSet,
         graph: &'a Graph,
@@ -101,7 +101,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
         Self {
             model,
             graph,
-            state: vec![State::Undecided; n as usize],
+            state: vec![VertexDecision::Undecided; n as usize],
             dominated: vec![0; n as usize],
             hopes: degrees.clone(),
             gain: degrees,
@@ -128,8 +128,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
     fn run(&mut self) -> Result<Ending, Reason> {
         for &vertex in self.model.given() {
             match self.state.get(vertex as usize) {
-                Some(State::Undecided) => self.decide(vertex, State::Taken),
-                Some(State::Taken) => {}
+                Some(VertexDecision::Undecided) => self.decide(vertex, VertexDecision::Taken),
+                Some(VertexDecision::Taken) => {}
                 _ => return Ok(Ending::Exhausted),
             }
         }
@@ -151,23 +151,24 @@ impl<'a, 'f> Searcher<'a, 'f> {
                 && let Some(vertex) = self.choose()
             {
                 self.meter.node()?;
-                self.branchings.push(Branching { vertex, mark: self.trail.len() });
-                self.decide(vertex, State::Taken);
+                self.branchings.push(VertexBranching { vertex, mark: self.trail.len() });
+                self.decide(vertex, VertexDecision::Taken);
                 continue;
             }
-            let Some(Branching { vertex, mark }) = self.branchings.pop() else {
+            let Some(VertexBranching { vertex, mark }) = self.branchings.pop() else {
                 return Ok(Ending::Exhausted);
             };
             self.meter.take_back(1);
             self.undo(mark);
-            self.decide(vertex, State::Left);
+            self.decide(vertex, VertexDecision::Left);
         }
     }
 
     /// The undecided vertex that dominates most, the first of several.
     fn choose(&self) -> Option<u32> {
         let vertices = 0..self.graph.vertices();
-        let undecided = vertices.filter(|&vertex| self.state[vertex as usize] == State::Undecided);
+        let undecided =
+            vertices.filter(|&vertex| self.state[vertex as usize] == VertexDecision::Undecided);
         undecided.min_by_key(|&vertex| u32::MAX - self.gain[vertex as usize])
     }
 
@@ -186,7 +187,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
             if self.dominated[vertex] == 0 && self.hopes[vertex] == 0 {
                 return false;
             }
-            if self.state[vertex] == State::Undecided {
+            if self.state[vertex] == VertexDecision::Undecided {
                 let gain = self.gain[vertex] as usize;
                 if sets.len() <= gain {
                     sets.resize(gain + 1, 0_u64);
@@ -202,14 +203,14 @@ impl<'a, 'f> Searcher<'a, 'f> {
         sum >= u64::from(self.open)
     }
 
-    fn decide(&mut self, vertex: u32, state: State) {
+    fn decide(&mut self, vertex: u32, state: VertexDecision) {
         self.state[vertex as usize] = state;
         self.undecided -= 1;
         self.trail.push(vertex);
         let (model, graph) = (self.model, self.graph);
         model.dominators(vertex, &mut |other| self.hopes[other as usize] -= 1);
         self.work += graph.neighbours(vertex).len() as u64;
-        if state == State::Left {
+        if state == VertexDecision::Left {
             return;
         }
         self.taken += 1;
@@ -223,8 +224,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
         });
         if model.independent {
             for &other in graph.neighbours(vertex) {
-                if self.state[other as usize] == State::Undecided {
-                    self.decide(other, State::Left);
+                if self.state[other as usize] == VertexDecision::Undecided {
+                    self.decide(other, VertexDecision::Left);
                 }
             }
         }
@@ -235,8 +236,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
         let model = self.model;
         while self.trail.len() > mark {
             let Some(vertex) = self.trail.pop() else { return };
-            let taken = self.state[vertex as usize] == State::Taken;
-            self.state[vertex as usize] = State::Undecided;
+            let taken = self.state[vertex as usize] == VertexDecision::Taken;
+            self.state[vertex as usize] = VertexDecision::Undecided;
             self.undecided += 1;
             model.dominators(vertex, &mut |other| self.hopes[other as usize] += 1);
             if taken {
@@ -255,7 +256,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     fn report(&mut self) -> ControlFlow<()> {
         self.meter.publish();
         let vertices = 0..self.graph.vertices();
-        let taken = vertices.filter(|&vertex| self.state[vertex as usize] == State::Taken);
+        let taken = vertices.filter(|&vertex| self.state[vertex as usize] == VertexDecision::Taken);
         let asked = (self.found)(Witness::Vertices(taken.collect()));
         let once = self.goal == Goal::First && self.is_exact();
         if once { ControlFlow::Break(()) } else { asked }

@@ -6,7 +6,7 @@ use rand::Rng;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Witness};
 
 use super::{
-    deduction::{Contradiction, Deduction, EdgeState},
+    deduction::{Contradiction, EdgeDeduction, EdgeState},
     pruning::Pruning,
 };
 use crate::{
@@ -72,44 +72,44 @@ pub fn search(
         return Ok(if enough { Ending::Enough } else { Ending::Exhausted });
     }
     let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CycleQuestion::bytes(model, 2 * m) + Deduction::bytes(n + 1, m + n))?;
+    run.reserve(CycleQuestion::bytes(model, 2 * m) + EdgeDeduction::bytes(n + 1, m + n))?;
     let Some(question) = CycleQuestion::new(model) else {
         return Ok(Ending::Exhausted);
     };
     run.poll()?;
-    Searcher::new(&question, model, goal, run, found)?.run()
+    HamiltonianSearcher::new(&question, model, goal, run, found)?.run()
 }
 
 /// Why a branch is not followed further.
-enum Halt {
+enum BranchHalt {
     Contradiction,
     Stopped(Reason),
 }
 
-impl From<Contradiction> for Halt {
+impl From<Contradiction> for BranchHalt {
     fn from(_: Contradiction) -> Self {
         Self::Contradiction
     }
 }
 
-impl From<Reason> for Halt {
+impl From<Reason> for BranchHalt {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
 }
 
 /// A branching: the edge is used first, and removed when that came to nothing.
-struct Branching {
+struct EdgeBranching {
     edge: u32,
     /// Where the trail ended before.
     mark: usize,
 }
 
-struct Searcher<'a, 'f> {
+struct HamiltonianSearcher<'a, 'f> {
     question: &'a CycleQuestion<'a>,
-    deduction: Deduction<'a>,
+    deduction: EdgeDeduction<'a>,
     pruning: Pruning,
-    branchings: Vec<Branching>,
+    branchings: Vec<EdgeBranching>,
     /// Breaks ties between vertices: the least first.
     preference: Vec<u32>,
     generator: Generator,
@@ -123,7 +123,7 @@ struct Searcher<'a, 'f> {
     next_patience: u64,
 }
 
-impl<'a, 'f> Searcher<'a, 'f> {
+impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     fn new(
         question: &'a CycleQuestion<'a>,
         model: &Hamiltonian,
@@ -133,7 +133,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     ) -> Result<Self, Reason> {
         Ok(Self {
             question,
-            deduction: Deduction::new(&question.graph),
+            deduction: EdgeDeduction::new(&question.graph),
             pruning: Pruning::new(),
             branchings: Vec::new(),
             preference: far_from_the_centre(model, &question.graph),
@@ -151,16 +151,16 @@ impl<'a, 'f> Searcher<'a, 'f> {
     fn run(&mut self) -> Result<Ending, Reason> {
         self.run.counters.attempts.add(1);
         match self.begin() {
-            Err(Halt::Contradiction) => return Ok(Ending::Exhausted),
-            Err(Halt::Stopped(reason)) => return Err(reason),
+            Err(BranchHalt::Contradiction) => return Ok(Ending::Exhausted),
+            Err(BranchHalt::Stopped(reason)) => return Err(reason),
             Ok(()) => {}
         }
         loop {
             match self.advance() {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(ending)) => return Ok(ending),
-                Err(Halt::Stopped(reason)) => return Err(reason),
-                Err(Halt::Contradiction) => {
+                Err(BranchHalt::Stopped(reason)) => return Err(reason),
+                Err(BranchHalt::Contradiction) => {
                     if !self.go_back()? {
                         return Ok(Ending::Exhausted);
                     }
@@ -175,7 +175,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// What follows before any branching.
-    fn begin(&mut self) -> Result<(), Halt> {
+    fn begin(&mut self) -> Result<(), BranchHalt> {
         for &edge in &self.question.forced {
             self.deduction.use_edge(edge)?;
         }
@@ -183,24 +183,24 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// Reports the cycle if it is complete, else looks whether it can be, and branches.
-    fn advance(&mut self) -> Result<ControlFlow<Ending>, Halt> {
+    fn advance(&mut self) -> Result<ControlFlow<Ending>, BranchHalt> {
         if self.deduction.is_complete() {
             if self.report().is_break() {
                 return Ok(ControlFlow::Break(Ending::Enough));
             }
-            return Err(Halt::Contradiction);
+            return Err(BranchHalt::Contradiction);
         }
         if self.pruning.is_due(&self.deduction) {
             let graph = self.deduction.graph();
             self.meter.work(u64::from(graph.vertices() + graph.edges()) / 4)?;
             if self.pruning.refutes(&self.deduction, self.run)? {
-                return Err(Halt::Contradiction);
+                return Err(BranchHalt::Contradiction);
             }
         }
         self.meter.node()?;
         self.meter.work(BRANCHING)?;
         let edge = self.choose();
-        self.branchings.push(Branching { edge, mark: self.deduction.mark() });
+        self.branchings.push(EdgeBranching { edge, mark: self.deduction.mark() });
         self.deduction.use_edge(edge)?;
         self.propagate()?;
         Ok(ControlFlow::Continue(()))
@@ -230,18 +230,18 @@ impl<'a, 'f> Searcher<'a, 'f> {
     /// whether there was such a branching.
     fn go_back(&mut self) -> Result<bool, Reason> {
         self.pruning.note_conflict();
-        while let Some(Branching { edge, mark }) = self.branchings.pop() {
+        while let Some(EdgeBranching { edge, mark }) = self.branchings.pop() {
             self.meter.take_back(1);
             self.deduction.undo(mark);
             let without = self
                 .deduction
                 .remove_edge(edge)
-                .map_err(Halt::from)
+                .map_err(BranchHalt::from)
                 .and_then(|()| self.propagate());
             match without {
                 Ok(()) => return Ok(true),
-                Err(Halt::Contradiction) => {}
-                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(BranchHalt::Contradiction) => {}
+                Err(BranchHalt::Stopped(reason)) => return Err(reason),
             }
         }
         Ok(false)
@@ -279,7 +279,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// Draws all conclusions.
-    fn propagate(&mut self) -> Result<(), Halt> {
+    fn propagate(&mut self) -> Result<(), BranchHalt> {
         while self.deduction.propagate()? {
             self.meter.work(1)?;
         }

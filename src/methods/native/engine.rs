@@ -57,7 +57,7 @@ impl Given {
 
 /// How a search is done.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub struct SearchPlan {
     /// One witness or all.
     pub goal: Goal,
     /// Whether the last free neighbour of a cycle's start is kept for the last place.
@@ -71,7 +71,7 @@ pub struct Plan {
 pub fn search<C: Candidates>(
     candidates: &mut C,
     model: &Hamiltonian,
-    plan: Plan,
+    plan: SearchPlan,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Ending {
@@ -121,7 +121,7 @@ struct Engine<'a, 'f, C: Candidates> {
     meter: Meter<'a>,
     given: Option<Given>,
     model: &'a Hamiltonian,
-    plan: Plan,
+    plan: SearchPlan,
     found: &'a mut Found<'f>,
 }
 

@@ -7,7 +7,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Witne
 
 use super::{
     dfs::depth_first,
-    engine::Plan,
+    engine::SearchPlan,
     order::{Heuristic, MoveOrder},
     padded::{Padded, TieBreak},
 };
@@ -70,7 +70,7 @@ fn solve(
         }
     }
     let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
-    depth_first(model, &order, Plan { goal, keep_closable: true }, context, found)
+    depth_first(model, &order, SearchPlan { goal, keep_closable: true }, context, found)
 }
 
 /// Descents on any board, while starts are tried in their order.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What one formula is to answer.
-pub(super) struct Question<'m> {
+pub(super) struct FormulaQuestion<'m> {
     pub model: &'m Model,
     pub goal: Goal,
     /// How much the solver may spend, in bytes of proof.
@@ -25,12 +25,12 @@ pub(super) struct Question<'m> {
 }
 
 /// How one formula ended.
-pub(super) enum Attempt {
+pub(super) enum FormulaEnd {
     Ended(Ending),
     GaveUp,
 }
 
-impl Attempt {
+impl FormulaEnd {
     /// The end of an attempt whose effort had no limit.
     pub(super) fn ended(self) -> Result<Ending, MethodError> {
         match self {
@@ -82,10 +82,10 @@ impl Sat {
     /// A formula in a solver; the reason why there is none.
     pub(super) fn written<'m>(
         &self,
-        question: &Question<'m>,
+        question: &FormulaQuestion<'m>,
         context: &Context,
     ) -> Result<Result<(Box<dyn Solver>, Box<dyn Encoded + 'm>), Reason>, MethodError> {
-        let Question { model, goal, effort, whole } = *question;
+        let FormulaQuestion { model, goal, effort, whole } = *question;
         context.counters.attempts.add(1);
         let mut options = context.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
@@ -113,20 +113,20 @@ impl Sat {
     /// the effort is spent.
     pub(super) fn attempt(
         &self,
-        question: &Question<'_>,
+        question: &FormulaQuestion<'_>,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
-        let Question { model, goal, effort, .. } = *question;
+    ) -> Result<FormulaEnd, MethodError> {
+        let FormulaQuestion { model, goal, effort, .. } = *question;
         if effort != u64::MAX && !context.options.solver.measures_effort() {
-            return Ok(Attempt::GaveUp);
+            return Ok(FormulaEnd::GaveUp);
         }
         if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
-            return Ok(Attempt::Ended(reason.into()));
+            return Ok(FormulaEnd::Ended(reason.into()));
         }
         let (mut solver, encoded) = match self.written(question, context)? {
             Ok(written) => written,
-            Err(reason) => return Ok(Attempt::Ended(reason.into())),
+            Err(reason) => return Ok(FormulaEnd::Ended(reason.into())),
         };
         let (counters, encoded) = (&context.counters, &*encoded);
         counters.variables.set(u64::from(encoded.variables()));

@@ -8,7 +8,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use super::{Attempt, Question, Sat, encoded::HAMILTONIAN, room};
+use super::{FormulaEnd, FormulaQuestion, Sat, encoded::HAMILTONIAN, room};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
@@ -72,21 +72,21 @@ fn solve(
     }
     let mut effort = first_effort(hamiltonian);
     let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
-    if let Attempt::Ended(ending) = attempt {
+    if let FormulaEnd::Ended(ending) = attempt {
         return Ok(ending);
     }
     let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
     loop {
         // Where a complete encoding is ahead, it mostly is by far.
-        let question = Question { model, goal, effort: effort / FACTOR, whole: true };
+        let question = FormulaQuestion { model, goal, effort: effort / FACTOR, whole: true };
         for sat in &complete {
-            if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
+            if let FormulaEnd::Ended(ending) = sat.attempt(&question, context, found)? {
                 return Ok(ending);
             }
         }
         effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
-        let question = Question { effort, ..question };
-        if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
+        let question = FormulaQuestion { effort, ..question };
+        if let FormulaEnd::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
             return Ok(ending);
         }
     }

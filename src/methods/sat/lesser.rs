@@ -9,8 +9,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    Question, Sat,
-    refine::{Halt, refine},
+    FormulaQuestion, Sat,
+    refine::{RefineHalt, refine},
 };
 use crate::{
     methods::{Context, Ending, Found, Goal, MethodError},
@@ -47,7 +47,7 @@ pub(super) fn lesser(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let model = &model.with_value(model.value(best));
-    let question = Question { model, goal: Goal::First, effort: u64::MAX, whole: false };
+    let question = FormulaQuestion { model, goal: Goal::First, effort: u64::MAX, whole: false };
     let (mut solver, encoded) = match sat.written(&question, context)? {
         Ok(written) => written,
         Err(reason) => return Ok(reason.into()),
@@ -61,7 +61,7 @@ pub(super) fn lesser(
         let place = place(&witness);
         if place >= end {
             let error = format!("vertex {place} was excluded");
-            return Err(Halt::Failed(MethodError::Solver(error)));
+            return Err(RefineHalt::Failed(MethodError::Solver(error)));
         }
         let asked = found(witness);
         if asked.is_continue() {

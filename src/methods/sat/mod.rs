@@ -21,7 +21,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use self::attempt::{Attempt, Question};
+use self::attempt::{FormulaEnd, FormulaQuestion};
 use super::{Context, Ending, Finder, Found, Goal, MethodError};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
@@ -78,27 +78,27 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
-                return Ok(Attempt::Ended(reason.into()));
+                return Ok(FormulaEnd::Ended(reason.into()));
             }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
-                if let ended @ Attempt::Ended(_) =
+                if let ended @ FormulaEnd::Ended(_) =
                     self.thinned(hamiltonian, u64::MAX, context, found)?
                 {
                     return Ok(ended);
                 }
                 for (effort, attempt) in ends::attempts(hamiltonian) {
                     match self.with_ends(hamiltonian, attempt, effort, context, found)? {
-                        Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
-                        ended @ Attempt::Ended(_) => return Ok(ended),
+                        FormulaEnd::Ended(Ending::Exhausted) | FormulaEnd::GaveUp => {}
+                        ended @ FormulaEnd::Ended(_) => return Ok(ended),
                     }
                 }
             }
         }
-        self.attempt(&Question { model, goal, effort, whole: true }, context, found)
+        self.attempt(&FormulaQuestion { model, goal, effort, whole: true }, context, found)
     }
 
     /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
@@ -109,17 +109,17 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
         if !self.merges || free {
-            return Ok(Attempt::GaveUp);
+            return Ok(FormulaEnd::GaveUp);
         }
         let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
-            return Ok(Attempt::GaveUp);
+            return Ok(FormulaEnd::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
         Ok(match self.stricter(thin, effort, context, found)? {
-            Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
+            FormulaEnd::Ended(Ending::Exhausted) => FormulaEnd::GaveUp,
             attempt => attempt,
         })
     }
@@ -132,28 +132,34 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         let model = &Model::Hamiltonian(model);
-        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, context, found)
+        self.attempt(
+            &FormulaQuestion { model, goal: Goal::First, effort, whole: false },
+            context,
+            found,
+        )
     }
 
     /// Tries a stricter model for an open path; its "no" means nothing.
     fn with_ends(
         &self,
         open: &Hamiltonian,
-        attempt: ends::Attempt,
+        attempt: ends::EndsAttempt,
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         match attempt {
-            ends::Attempt::Path(model) => {
-                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, context, found)? {
+            ends::EndsAttempt::Path(model) => {
+                if let attempt @ FormulaEnd::Ended(_) =
+                    self.thinned(&model, effort, context, found)?
+                {
                     return Ok(attempt);
                 }
                 self.stricter(model, effort, context, found)
             }
-            ends::Attempt::Cycle(model) => {
+            ends::EndsAttempt::Cycle(model) => {
                 let mut opened = false;
                 let mut cut = |witness| {
                     let Witness::Path(cycle) = witness else { return ControlFlow::Break(()) };
@@ -162,11 +168,11 @@ impl Sat {
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
                 let attempt = match self.thinned(&model, effort, context, &mut cut)? {
-                    Attempt::GaveUp => self.stricter(model, effort, context, &mut cut)?,
-                    ended @ Attempt::Ended(_) => ended,
+                    FormulaEnd::GaveUp => self.stricter(model, effort, context, &mut cut)?,
+                    ended @ FormulaEnd::Ended(_) => ended,
                 };
                 Ok(match attempt {
-                    Attempt::Ended(Ending::Enough) if !opened => Attempt::GaveUp,
+                    FormulaEnd::Ended(Ending::Enough) if !opened => FormulaEnd::GaveUp,
                     attempt => attempt,
                 })
             }

@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{Question, Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use super::{FormulaQuestion, Sat, encoded::AT_MOST_ONE, lesser::lesser};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
@@ -61,7 +61,7 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
             ControlFlow::Break(())
         };
         let question =
-            Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
+            FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
         let ending = SAT.attempt(&question, context, &mut take)?.ended()?;
         match (ending, plan) {
             (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),

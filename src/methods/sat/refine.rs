@@ -8,7 +8,7 @@ use satranj_encodings::{
     model::Witness,
 };
 
-use super::Attempt;
+use super::FormulaEnd;
 use crate::{
     methods::{Ending, MethodError},
     run::Run,
@@ -17,15 +17,15 @@ use crate::{
 
 /// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
 pub(super) type Next<'a> =
-    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, Halt> + 'a;
+    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, RefineHalt> + 'a;
 
 /// Why no next witness can be asked for.
-pub(super) enum Halt {
+pub(super) enum RefineHalt {
     Interrupted,
     Failed(MethodError),
 }
 
-impl From<Interrupted> for Halt {
+impl From<Interrupted> for RefineHalt {
     fn from(_: Interrupted) -> Self {
         Self::Interrupted
     }
@@ -39,18 +39,18 @@ pub(super) fn refine(
     solver: &mut dyn Solver,
     run: &Run,
     next: &mut Next<'_>,
-) -> Result<Attempt, MethodError> {
+) -> Result<FormulaEnd, MethodError> {
     loop {
         run.counters.clauses.set(solver.clauses());
         if let Err(reason) = run.node() {
-            return Ok(Attempt::Ended(reason.into()));
+            return Ok(FormulaEnd::Ended(reason.into()));
         }
         run.counters.rounds.add(1);
         let assignment = match solver.solve() {
             Verdict::Satisfiable(assignment) => assignment,
-            Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
-            Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
-            Verdict::GaveUp => return Ok(Attempt::GaveUp),
+            Verdict::Unsatisfiable => return Ok(FormulaEnd::Ended(Ending::Exhausted)),
+            Verdict::Stopped(reason) => return Ok(FormulaEnd::Ended(reason.into())),
+            Verdict::GaveUp => return Ok(FormulaEnd::GaveUp),
             Verdict::Failed(failure) => return Err(failure.into()),
         };
         let mut told = Ok(ControlFlow::Continue(()));
@@ -72,15 +72,15 @@ pub(super) fn refine(
                         }
                         solver.add_clause(cut)
                     });
-                    added.map(ControlFlow::Continue).map_err(Halt::from)
+                    added.map(ControlFlow::Continue).map_err(RefineHalt::from)
                 }
             };
         }
         match told {
             Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return Ok(Attempt::Ended(Ending::Enough)),
-            Err(Halt::Interrupted) => return Ok(Attempt::Ended(interruption(run).into())),
-            Err(Halt::Failed(error)) => return Err(error),
+            Ok(ControlFlow::Break(())) => return Ok(FormulaEnd::Ended(Ending::Enough)),
+            Err(RefineHalt::Interrupted) => return Ok(FormulaEnd::Ended(interruption(run).into())),
+            Err(RefineHalt::Failed(error)) => return Err(error),
         }
     }
 }

@@ -84,7 +84,7 @@ fn solve(
     }
     run.encoding(|| model.graph());
     run.poll()?;
-    let mut searcher = Searcher::new(model, goal, run, found)?;
+    let mut searcher = IndependentSetSearcher::new(model, goal, run, found)?;
     let ending = searcher.run();
     if ending.is_err() {
         let _ = searcher.report_best();
@@ -93,7 +93,7 @@ fn solve(
 }
 
 /// A node: what may be taken, and which vertices to try, the last first.
-struct Frame {
+struct IndependentSetFrame {
     candidates: FixedBitSet,
     /// Vertices with the number of their clique, from 1; in rising order of that.
     branches: Vec<(u32, u32)>,
@@ -101,7 +101,7 @@ struct Frame {
     free: u32,
 }
 
-struct Searcher<'a> {
+struct IndependentSetSearcher<'a> {
     model: &'a IndependentSet,
     conflicts: Vec<FixedBitSet>,
     /// How many of each kind are wanted; of those whose count is free, one more than known.
@@ -111,7 +111,7 @@ struct Searcher<'a> {
     /// How many of each kind are chosen.
     have: Vec<u32>,
     chosen: Vec<u32>,
-    frames: Vec<Frame>,
+    frames: Vec<IndependentSetFrame>,
     /// A best set that was not yet reported: a better one may be near.
     best: Option<Vec<u32>>,
     goal: Goal,
@@ -123,7 +123,7 @@ struct Searcher<'a> {
     frame_bytes: u64,
 }
 
-impl<'a> Searcher<'a> {
+impl<'a> IndependentSetSearcher<'a> {
     fn new(
         model: &'a IndependentSet,
         goal: Goal,
@@ -273,12 +273,12 @@ impl<'a> Searcher<'a> {
         if self.frame_bytes / RESERVE_EVERY > before {
             self.run.reserve(RESERVE_EVERY)?;
         }
-        self.frames.push(Frame { candidates, branches, free: self.free });
+        self.frames.push(IndependentSetFrame { candidates, branches, free: self.free });
         Ok(())
     }
 
     /// Closes the newest frame.
-    fn leave(&mut self) -> Option<Frame> {
+    fn leave(&mut self) -> Option<IndependentSetFrame> {
         let frame = self.frames.pop()?;
         let bytes = bytes(&frame.candidates, &frame.branches);
         self.frame_bytes = self.frame_bytes.saturating_sub(bytes);

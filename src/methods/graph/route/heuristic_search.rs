@@ -11,7 +11,7 @@ use satranj_encodings::{
     route::Route,
 };
 
-use super::{estimate::Estimate, graph, weight};
+use super::{estimate::RouteEstimate, graph, weight};
 use crate::{
     limits,
     methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
@@ -46,7 +46,7 @@ pub const A_STAR: Method = Method::finding(
 /// A lower bound on the cost from a vertex to the end that no step lessens by more than the
 /// step costs.
 fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
-    let estimate = Estimate::new(model.lattice());
+    let estimate = RouteEstimate::new(model.lattice());
     let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
     let least = u32::from(least.unwrap_or(1));
     let last = weight(model, model.to);

@@ -20,7 +20,7 @@ use crate::{
     methods::{
         Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         meter::Meter,
-        simple_paths::{self, Steps},
+        simple_paths::{self, RouteSteps},
     },
     run::Run,
 };
@@ -106,7 +106,7 @@ struct ToEnd<'m> {
     distance: Vec<u32>,
 }
 
-impl Steps for ToEnd<'_> {
+impl RouteSteps for ToEnd<'_> {
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         list.extend_from_slice(self.graph.neighbours(vertex));
     }

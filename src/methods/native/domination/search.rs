@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    cover::{Cover, common, members, remove},
-    prices::{Prices, Verdict},
+    cover::{SetCover, common, members, remove},
+    prices::{PriceVerdict, Prices},
 };
 use crate::{
     limits::Reason,
@@ -36,7 +36,7 @@ pub enum Ask {
 /// A node: what is open, what may be taken, and the sets to take in turn. A set that was
 /// taken is excluded afterwards, so that every cover comes once.
 #[derive(Default)]
-struct Frame {
+struct CoverFrame {
     open: Vec<u64>,
     allowed: Vec<u64>,
     branches: Vec<u32>,
@@ -44,15 +44,15 @@ struct Frame {
 }
 
 /// The search.
-pub struct Search<'a> {
-    cover: &'a Cover,
+pub struct CoverSearch<'a> {
+    cover: &'a SetCover,
     /// Sets that symmetries make of each set; of a root set that came to nothing none of
     /// them needs to be tried. Empty where all covers are asked for.
     orbits: Vec<Vec<u32>>,
     exactly: bool,
     /// At most so many sets.
     limit: u32,
-    frames: Vec<Frame>,
+    frames: Vec<CoverFrame>,
     chosen: Vec<u32>,
     prices: Prices,
     /// Pairs of a set and an element of it.
@@ -64,11 +64,11 @@ pub struct Search<'a> {
     work: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CoverSearch<'a> {
     /// # Errors
     /// The reason to stop, if there is one already.
     pub fn new(
-        cover: &'a Cover,
+        cover: &'a SetCover,
         orbits: Vec<Vec<u32>>,
         ask: Ask,
         run: &'a Run,
@@ -100,10 +100,10 @@ impl<'a> Search<'a> {
         &mut self,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Ending, Reason> {
-        let root = Frame {
-            open: Cover::all(self.cover.elements),
-            allowed: Cover::all(self.cover.sets()),
-            ..Frame::default()
+        let root = CoverFrame {
+            open: SetCover::all(self.cover.elements),
+            allowed: SetCover::all(self.cover.sets()),
+            ..CoverFrame::default()
         };
         self.frames.push(root);
         let mut entering = true;
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
     fn take(&mut self, set: u32) {
         let depth = self.chosen.len();
         if self.frames.len() == depth + 1 {
-            self.frames.push(Frame::default());
+            self.frames.push(CoverFrame::default());
         }
         let (frame, child) = {
             let (before, behind) = self.frames.split_at_mut(depth + 1);
@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
     /// listed, none if there is no cover here.
     fn examine(&mut self) -> bool {
         let depth = self.chosen.len();
-        let Frame { open, allowed, branches, .. } = &mut self.frames[depth];
+        let CoverFrame { open, allowed, branches, .. } = &mut self.frames[depth];
         let cover = self.cover;
         let need = self.limit.saturating_sub(depth as u32);
         let left: u32 = open.iter().map(|word| word.count_ones()).sum();
@@ -224,9 +224,9 @@ impl<'a> Search<'a> {
             let rounds = rounds.min(MOST_WORK / self.pairs.max(1));
             self.work += rounds * self.pairs;
             match self.prices.judge(cover, open, allowed, need, rounds) {
-                Verdict::Open => {}
-                Verdict::Refuted => return false,
-                Verdict::Forced(set) => {
+                PriceVerdict::Open => {}
+                PriceVerdict::Refuted => return false,
+                PriceVerdict::Forced(set) => {
                     branches.push(set);
                     return false;
                 }
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
 ///
 /// Sets that cover nothing open are kept only where they may fill up.
 fn keep_large(
-    cover: &Cover,
+    cover: &SetCover,
     open: &[u64],
     allowed: &mut [u64],
     gain: &mut [u32],

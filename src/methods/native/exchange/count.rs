@@ -7,7 +7,7 @@ use super::{bidirectional::shortest, plans::distances};
 use crate::{
     limits::Reason,
     methods::{
-        exchange::{state::State, steps::Steps},
+        exchange::{state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
         packed_table::PackedTable,
     },
@@ -22,9 +22,9 @@ use crate::{
 ///
 /// # Errors
 /// The reason to stop.
-pub fn shortest_plans<S: State>(
+pub fn shortest_plans<S: ExchangeState>(
     model: &Exchange,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
     run: &Run,
 ) -> Result<Option<(u64, BigUint)>, Reason> {

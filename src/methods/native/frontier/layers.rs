@@ -1,8 +1,8 @@
 //! The programme: one layer of states after another, vertex by vertex, and the way back.
 
 use super::{
-    boundary::{Frontier, Partner, Turn, slots_of},
-    state::Word,
+    boundary::{BoundaryTurn, Frontier, Partner, slots_of},
+    state::PathsWord,
 };
 use crate::{
     limits::Reason,
@@ -65,14 +65,14 @@ impl History<'_> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn decide<W: Word>(
+pub fn decide<W: PathsWord>(
     question: &CycleQuestion<'_>,
     order: &[u32],
     run: &Run,
 ) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     let mut meter = Meter::new(run)?;
     let mut frontier = Frontier::new(question);
-    let mut turn = Turn::default();
+    let mut turn = BoundaryTurn::default();
     let mut history = History { parents: vec![], choices: vec![], layers: vec![], run };
     let mut table = PackedTable::<W, Origin>::new(run, 0);
     meter.node()?;
@@ -123,7 +123,7 @@ fn retrace(
     // What was chosen is told by the partners, in the order of the neighbours.
     let mut partners = Vec::with_capacity(order.len());
     let mut frontier = Frontier::new(question);
-    let mut turn = Turn::default();
+    let mut turn = BoundaryTurn::default();
     for &vertex in order {
         frontier.decide(vertex, &mut turn);
         partners.push(turn.partners.iter().map(|partner| partner.vertex).collect::<Vec<_>>());
@@ -137,9 +137,9 @@ fn retrace(
     edges
 }
 
-/// A [`Turn`] for states in words.
+/// A [`BoundaryTurn`] for states in words.
 struct Rules<'t, W> {
-    turn: &'t Turn,
+    turn: &'t BoundaryTurn,
     /// The fields of the vertices that enter.
     entering: W,
     /// The state in which all other vertices have their edges.
@@ -158,8 +158,8 @@ struct Open {
     forced: bool,
 }
 
-impl<'t, W: Word> Rules<'t, W> {
-    fn new(turn: &'t Turn) -> Self {
+impl<'t, W: PathsWord> Rules<'t, W> {
+    fn new(turn: &'t BoundaryTurn) -> Self {
         let word = W::default();
         let critical = turn.critical.iter();
         Self {
@@ -283,6 +283,6 @@ impl<'t, W: Word> Rules<'t, W> {
 
 /// The state once a partner has got one edge more: it ends no path unless it had none.
 #[inline]
-fn passed<W: Word>(state: W, partner: Open) -> W {
+fn passed<W: PathsWord>(state: W, partner: Open) -> W {
     if partner.end == partner.slot { state } else { state.with(partner.slot, W::FULL) }
 }

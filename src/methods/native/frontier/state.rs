@@ -5,10 +5,10 @@ use crate::methods::packed_table::PackedKey;
 /// The ends of the paths that the decided edges form, slot by slot.
 ///
 /// The field of a slot holds the slot itself where its vertex has no edge yet, the slot of
-/// the other end where it ends a path, and [`Word::FULL`] where it has its two edges (the
+/// the other end where it ends a path, and [`PathsWord::FULL`] where it has its two edges (the
 /// mate array of Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225).
 /// Free slots hold 0, so that a set of paths has one word only.
-pub trait Word: PackedKey + Copy + Default {
+pub trait PathsWord: PackedKey + Copy + Default {
     /// Slots of a word.
     const SLOTS: u32;
     /// Marks a vertex that has its two edges.
@@ -41,7 +41,7 @@ pub trait Word: PackedKey + Copy + Default {
 
 macro_rules! word {
     ($word:ty, $bits:literal, $slots:literal) => {
-        impl Word for $word {
+        impl PathsWord for $word {
             const SLOTS: u32 = $slots;
             const FULL: u8 = (1 << $bits) - 1;
 
@@ -101,7 +101,7 @@ word!(u128, 5, 25);
 mod tests {
     use super::*;
 
-    fn fields_are_apart<W: Word + std::fmt::Debug>() {
+    fn fields_are_apart<W: PathsWord + std::fmt::Debug>() {
         let slots = W::SLOTS as u8;
         let mut word = W::default();
         for slot in 0..slots {

@@ -18,7 +18,7 @@ const WALL: u32 = 0;
 
 /// The cells of a lattice row by row, with a wall as thick as the longest jump around them, so
 /// that a jump is the addition of an offset and never leaves the array.
-pub struct Grid {
+pub struct JumpGrid {
     /// Cells of a row, the wall between two rows included.
     width: usize,
     /// Rows of wall above.
@@ -34,7 +34,7 @@ pub struct Grid {
     queue: Vec<u32>,
 }
 
-impl Grid {
+impl JumpGrid {
     /// The grid of a lattice. O(cells) time, 12 bytes a cell.
     ///
     /// # Errors

@@ -6,8 +6,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    cover::Cover,
-    masks::{Masks, Word, members, word_of},
+    cover::CliqueCover,
+    masks::{MaskWord, Masks, members, word_of},
 };
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
@@ -15,24 +15,24 @@ use crate::{limits::Reason, methods::meter::Meter, run::Run};
 pub trait Visitor {
     /// At each set that the bound lets through, the first one included: whether to go on
     /// from there, or why to end.
-    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt>;
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt>;
 
     /// At each set to which no further vertex can be added.
-    fn leaf(&mut self, _search: &mut Search<'_>) -> Result<(), Halt> {
+    fn leaf(&mut self, _search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
         Ok(())
     }
 }
 
 /// Why a search ends before it has seen all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Halt {
+pub enum PlacementHalt {
     /// The visitor has enough.
     Enough,
     /// A limit.
     Stopped(Reason),
 }
 
-impl From<Reason> for Halt {
+impl From<Reason> for PlacementHalt {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
@@ -51,7 +51,7 @@ struct Stock {
 }
 
 /// A vertex that was taken, and how long the trail was before.
-struct Frame {
+struct TakenVertex {
     vertex: u32,
     mark: usize,
 }
@@ -62,26 +62,26 @@ struct Frame {
 /// A node is one vertex put into the set; given ones do not count. A branch ends where some
 /// kind cannot reach its least number: the cliques of a cover that have an available vertex
 /// are too few. O(n + m) memory, no recursion.
-pub struct Search<'a> {
+pub struct PlacementSearch<'a> {
     set: &'a IndependentSet,
     masks: Masks,
     /// Without a cover nothing bounds the search.
-    cover: Option<Cover>,
+    cover: Option<CliqueCover>,
     /// Available vertices of each clique of the cover.
     live: Vec<u32>,
     stocks: Vec<Stock>,
     /// Vertices that are neither taken nor left, and conflict with no taken one.
     available: Vec<u64>,
     /// What became unavailable.
-    trail: Vec<Word>,
-    frames: Vec<Frame>,
+    trail: Vec<MaskWord>,
+    frames: Vec<TakenVertex>,
     given: Vec<u32>,
     /// Whether the given ones go together.
     possible: bool,
     meter: Meter<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PlacementSearch<'a> {
     /// A search with the given vertices taken: bounded for the counts that are asked for, or
     /// for sets of every size.
     ///
@@ -95,8 +95,8 @@ impl<'a> Search<'a> {
         });
         let masks = run.encoding(|| Masks::new(set, run))?;
         let vertices = set.vertices();
-        run.reserve(Cover::bytes(vertices) + 40 * u64::from(vertices))?;
-        let cover = bounded.then(|| Cover::new(set, &masks, run)).transpose()?;
+        run.reserve(CliqueCover::bytes(vertices) + 40 * u64::from(vertices))?;
+        let cover = bounded.then(|| CliqueCover::new(set, &masks, run)).transpose()?;
         let stock = |count| {
             let (least, most) = match count {
                 Count::Exactly(count) if bounded => (count, count),
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         }
         // Conflicts are listed at the earlier vertex.
         for vertex in 0..self.set.vertices() {
-            let hits = |&(word, bits): &Word| given[word as usize] & bits != 0;
+            let hits = |&(word, bits): &MaskWord| given[word as usize] & bits != 0;
             if self.masks.of(vertex).iter().any(hits) {
                 self.kill(word_of(vertex));
             }
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// Why it ends before it has seen all.
-    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), Halt> {
+    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), PlacementHalt> {
         if !self.possible {
             return Ok(());
         }
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
     }
 
     /// The available vertices of a range, as words.
-    fn words(&self, range: std::ops::Range<u32>) -> impl Iterator<Item = Word> + '_ {
+    fn words(&self, range: std::ops::Range<u32>) -> impl Iterator<Item = MaskWord> + '_ {
         let (first, end) = (range.start / 64, range.end.div_ceil(64));
         (first..end).map(move |number| {
             let mut bits = self.available[number as usize];
@@ -253,10 +253,10 @@ impl<'a> Search<'a> {
             || self.stocks.iter().all(|stock| stock.least <= stock.taken.saturating_add(stock.room))
     }
 
-    fn take(&mut self, vertex: u32) -> Result<(), Halt> {
+    fn take(&mut self, vertex: u32) -> Result<(), PlacementHalt> {
         self.meter.node()?;
         self.meter.work(self.masks.of(vertex).len() as u64)?;
-        self.frames.push(Frame { vertex, mark: self.trail.len() });
+        self.frames.push(TakenVertex { vertex, mark: self.trail.len() });
         self.kill_with(vertex);
         let (kind, _) = self.set.kind_and_cell(vertex);
         self.stocks[kind].taken += 1;
@@ -265,7 +265,7 @@ impl<'a> Search<'a> {
 
     /// Takes back the last vertex and leaves it out; `None` if there is none.
     fn leave(&mut self) -> Option<u32> {
-        let Frame { vertex, mark } = self.frames.pop()?;
+        let TakenVertex { vertex, mark } = self.frames.pop()?;
         self.meter.take_back(1);
         while self.trail.len() > mark {
             let word = self.trail.pop()?;
@@ -285,7 +285,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn kill(&mut self, (number, bits): Word) {
+    fn kill(&mut self, (number, bits): MaskWord) {
         let word = &mut self.available[number as usize];
         let dead = *word & bits;
         if dead == 0 {
@@ -304,7 +304,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn revive(&mut self, (number, bits): Word) {
+    fn revive(&mut self, (number, bits): MaskWord) {
         self.available[number as usize] |= bits;
         if let Some(cover) = &self.cover {
             for vertex in members((number, bits)) {

@@ -14,9 +14,9 @@ use crate::{limits::Reason, methods::meter::Meter, run::Run};
 pub struct Table<'a> {
     run: &'a Run,
     greatest: Option<u32>,
-    rows: Rows,
+    rows: ProfileRows,
     /// Rows of an earlier table, whose memory is used again.
-    spare: Rows,
+    spare: ProfileRows,
     /// All numbers together are at most 2 to the power of this.
     bits: u64,
     meter: Meter<'a>,
@@ -24,7 +24,7 @@ pub struct Table<'a> {
 
 /// The rows of a table, one after another.
 #[derive(Default)]
-struct Rows {
+struct ProfileRows {
     profiles: Vec<u64>,
     numbers: Vec<u64>,
     /// Coefficients of a row.
@@ -33,7 +33,7 @@ struct Rows {
     words: usize,
 }
 
-impl Rows {
+impl ProfileRows {
     /// Emptied, with room for so many rows. What is allocated is used again: memory fresh
     /// from the system costs more than the sums.
     fn emptied(self, rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
@@ -143,8 +143,8 @@ impl<'a> Table<'a> {
         Ok(Self {
             run,
             greatest,
-            rows: Rows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
-            spare: Rows::default(),
+            rows: ProfileRows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
+            spare: ProfileRows::default(),
             bits: 0,
             meter: Meter::new(run)?,
         })
