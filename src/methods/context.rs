@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::Options;
+use super::MethodOptions;
 use crate::{
     limits::Limits,
     run::Run,
@@ -15,7 +15,7 @@ pub struct Context {
     /// The run.
     pub run: Run,
     /// What the user chose about the method.
-    pub options: Options,
+    pub options: MethodOptions,
     /// The program that decides a formula, while there is one.
     pub program: Started,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
@@ -25,7 +25,7 @@ pub struct Context {
 impl Context {
     /// A run that starts now.
     #[must_use]
-    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
+    pub fn new(limits: Limits, seed: u64, options: MethodOptions) -> Self {
         let (program, refutation) = (Started::default(), None);
         Self { run: Run::new(limits, seed), options, program, refutation }
     }

@@ -24,6 +24,9 @@ pub(super) struct FormulaQuestion<'m> {
     pub whole: bool,
 }
 
+/// A solver with the clauses of a formula, and what reads its answers.
+type WrittenFormula<'m> = (Box<dyn Solver>, Box<dyn Encoded + 'm>);
+
 /// How one formula ended.
 pub(super) enum FormulaEnd {
     Ended(Ending),
@@ -84,7 +87,7 @@ impl Sat {
         &self,
         question: &FormulaQuestion<'m>,
         context: &Context,
-    ) -> Result<Result<(Box<dyn Solver>, Box<dyn Encoded + 'm>), Reason>, MethodError> {
+    ) -> Result<Result<WrittenFormula<'m>, Reason>, MethodError> {
         let FormulaQuestion { model, goal, effort, whole } = *question;
         context.counters.attempts.add(1);
         let mut options = context.options.encoding;
