@@ -7,7 +7,7 @@ use satranj_encodings::{
     queens::Queens,
 };
 
-use super::SEARCH;
+use super::{SEARCH, SEARCH_QUEENS};
 use crate::{
     limits::{Limits, Reason},
     methods::{
@@ -28,7 +28,8 @@ fn largest(model: &Model) -> u32 {
 }
 
 fn count(model: &Model) -> usize {
-    let (ending, found, _) = sets::solve(&SEARCH, model, Goal::All, Limits::default());
+    let method = if model.as_queens().is_some() { SEARCH_QUEENS } else { SEARCH };
+    let (ending, found, _) = sets::solve(&method, model, Goal::All, Limits::default());
     assert_eq!(ending, Ending::Exhausted);
     found.len()
 }
@@ -46,10 +47,10 @@ fn queens() {
     let forbidden = Model::Queens(Queens::new(8, Vec::new(), vec![(0, 0)]));
     assert_eq!(count(&forbidden), 88);
     let both = Model::Queens(Queens::new(8, vec![(0, 0)], vec![(0, 0)]));
-    let (ending, found, _) = sets::solve(&SEARCH, &both, Goal::All, Limits::default());
+    let (ending, found, _) = sets::solve(&SEARCH_QUEENS, &both, Goal::All, Limits::default());
     assert!(matches!(ending, Ending::Proved(_)) && found.is_empty());
     let (_, found, _) = sets::solve(
-        &SEARCH,
+        &SEARCH_QUEENS,
         &Model::Queens(Queens::new(5, Vec::new(), Vec::new())),
         Goal::First,
         Limits::default(),
