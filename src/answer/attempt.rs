@@ -1,8 +1,9 @@
 //! One attempt of a method at a puzzle: every witness becomes a solution and is verified.
 
-use std::{collections::HashSet, ops::ControlFlow, time::Instant};
+use std::{collections::HashSet, ops::ControlFlow};
 
 use satranj_encodings::model::{Model, Obstruction, Witness};
+use web_time::Instant;
 
 use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{

@@ -3,6 +3,7 @@
 mod attempt;
 mod count;
 mod foreign;
+pub mod method;
 pub mod seeds;
 
 use std::{
@@ -144,6 +145,9 @@ pub enum Failure {
         /// What it says, and what there is.
         problem: String,
     },
+    /// No method does what is asked, or none of that name.
+    #[error("{0}")]
+    NoMethod(String),
     /// The method does not apply or could not work.
     #[error(transparent)]
     Method(#[from] MethodError),

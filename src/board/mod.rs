@@ -5,7 +5,9 @@ pub mod piece;
 pub mod square;
 pub mod symmetry;
 
-use std::{ffi::OsStr, path::Path};
+use std::ffi::OsStr;
+#[cfg(feature = "cli")]
+use std::path::Path;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::Lattice;
@@ -85,6 +87,7 @@ impl Board {
     }
 
     /// The file that `@FILE` names, whatever its name is made of.
+    #[cfg(feature = "cli")]
     #[must_use]
     pub fn file(text: &OsStr) -> Option<&Path> {
         // A path has no other way to lose its first character.
@@ -96,14 +99,16 @@ impl Board {
         return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
     }
 
-    /// Reads `ROWSxCOLUMNS`, or `@FILE` with the map in that file.
+    /// Reads `ROWSxCOLUMNS`, or, on the command line, `@FILE` with the map in that file.
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
     pub fn parse(text: &(impl AsRef<OsStr> + ?Sized)) -> Result<Self, BoardError> {
         let text = text.as_ref();
+        #[cfg(feature = "cli")]
         if let Some(file) = Self::file(text) {
-            return Self::read_file(file);
+            let (name, bytes) = map::read_file(file, 1)?;
+            return Self::from_map(&bytes, &name);
         }
         let text = &*shown(text);
         let (rows, columns) =
@@ -118,11 +123,6 @@ impl Board {
                 .ok_or_else(|| BoardError::Side { text: text.into(), side: side.into(), what })
         };
         Self::new(side(rows, "rows")?, side(columns, "columns")?)
-    }
-
-    fn read_file(file: &Path) -> Result<Self, BoardError> {
-        let (name, bytes) = map::read_file(file, 1)?;
-        Self::from_map(&bytes, &name)
     }
 
     /// Reads a map: lines of `.` (free) and `#` (blocked), the top row first. A byte-order
@@ -166,6 +166,7 @@ impl Board {
     ///
     /// # Errors
     /// As [`Board::parse`].
+    #[cfg(feature = "cli")]
     pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
         let (name, bytes) = map::read_file(file, 1)?;

@@ -86,7 +86,8 @@ impl From<Failure> for CliError {
             | Failure::WrongSolver { .. }
             | Failure::Contradiction { .. }
             | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            Failure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
+            Failure::NoMethod(_)
+            | Failure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
                 Self::Usage(failure.to_string())
             }
             Failure::Method(_) => Self::Input(failure.to_string()),

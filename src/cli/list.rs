@@ -7,7 +7,18 @@ use satranj_encodings::{model::Model, registry};
 use serde_json::json;
 
 use super::{CliError, arguments::OutputArguments, files::Files, output::Output};
-use crate::{board::piece, documents, exports, graphs, methods::Registry, puzzles::kinds, solvers};
+use crate::{
+    board::piece,
+    documents::{self, listed::ListedFamily},
+    exports,
+    graphs::{
+        self,
+        families::{FAMILIES, GraphFamily},
+    },
+    methods::Registry,
+    puzzles::kinds,
+    solvers,
+};
 
 /// What to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,6 +35,8 @@ enum ListKind {
     Formats,
     /// Formats of graphs that are read.
     Inputs,
+    /// Families of graphs that `generate hamilton` makes.
+    Families,
     /// Named pieces.
     Pieces,
     /// JSON Schemas of the documents; in full with --json.
@@ -64,6 +77,7 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
             .iter()
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),
+        ListKind::Families => return families(output),
         ListKind::Pieces => {
             piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect()
         }
@@ -111,6 +125,23 @@ fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
             last = puzzle;
         }
         text
+    })?;
+    Ok(0)
+}
+
+/// The families of graphs; as text each with its sizes, and with what is known of them.
+fn families(output: Output<'_>) -> Result<i32, CliError> {
+    let families = FAMILIES.iter().copied();
+    let document: Vec<ListedFamily> = families.clone().map(ListedFamily::from).collect();
+    output.print(&document, |_| {
+        let rows: Vec<_> = families
+            .map(|family| {
+                let GraphFamily { name, summary, vertices, hamiltonian, .. } = family;
+                let known = format!("vertices: {}; Hamiltonian: {hamiltonian}", vertices.text);
+                (format!("{name} {}", family.sizes()), format!("{summary}; {known}"))
+            })
+            .collect();
+        aligned(&rows)
     })?;
     Ok(0)
 }

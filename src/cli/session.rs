@@ -24,7 +24,7 @@ use crate::{
     limits::Reason,
     methods::{Context, Counted, Counting, Registry},
     processor_time::ProcessorClock,
-    puzzles::{Certificate, Puzzle},
+    puzzles::{Certificate, StatedPuzzle},
     run::Run,
 };
 
@@ -40,7 +40,7 @@ const QUEUE: usize = 256;
 /// What is to be run.
 pub struct Session {
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<dyn StatedPuzzle>,
     /// The methods.
     pub registry: Arc<Registry>,
     /// The method's name, known to the registry.

@@ -6,13 +6,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::puzzles::Statement;
+use crate::{graphs::families::GraphFamily, puzzles::Statement};
 
 /// The schema name of a list of [`Listed`].
 pub const SCHEMA: &str = "satranj.list/1";
 
 /// The schema name of a list of [`ListedMethod`].
 pub const METHODS_SCHEMA: &str = "satranj.methods/1";
+
+/// The schema name of a list of [`ListedFamily`].
+pub const FAMILIES_SCHEMA: &str = "satranj.families/1";
 
 /// The schema name of [`Schemas`].
 pub const SCHEMAS_SCHEMA: &str = "satranj.schemas/1";
@@ -41,6 +44,58 @@ pub struct ListedMethod {
     pub name: String,
     /// What it does, in a line.
     pub summary: String,
+}
+
+/// A family of graphs that `generate hamilton` makes.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListedFamily {
+    /// Its name on the command line.
+    pub name: String,
+    /// What its graphs are, in a line.
+    pub summary: String,
+    /// The sizes that tell its graphs apart.
+    pub parameters: Vec<ListedParameter>,
+    /// The number of vertices, as a formula.
+    pub vertices: String,
+    /// The number of edges, as a formula.
+    pub edges: String,
+    /// Which of its graphs have a Hamiltonian cycle, and who showed it.
+    pub hamiltonian: String,
+    /// Where it was published.
+    pub source: String,
+}
+
+/// A size that a family of graphs takes.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListedParameter {
+    /// A letter.
+    pub name: String,
+    /// What it counts.
+    pub summary: String,
+    /// The least that is possible.
+    pub least: u32,
+    /// The most that is possible; the size of the graph may allow less.
+    pub most: u32,
+}
+
+impl From<&GraphFamily> for ListedFamily {
+    fn from(family: &GraphFamily) -> Self {
+        let parameters = family.parameters.iter().map(|parameter| ListedParameter {
+            name: parameter.name.into(),
+            summary: parameter.summary.into(),
+            least: parameter.least,
+            most: parameter.most,
+        });
+        Self {
+            name: family.name.into(),
+            summary: family.summary.into(),
+            parameters: parameters.collect(),
+            vertices: family.vertices.text.into(),
+            edges: family.edges.text.into(),
+            hamiltonian: family.hamiltonian.into(),
+            source: family.source.into(),
+        }
+    }
 }
 
 /// The JSON Schemas by their names.

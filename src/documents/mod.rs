@@ -96,6 +96,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (stream::SCHEMA, schema_of::<stream::StreamLine<'_>>()),
         (listed::SCHEMA, schema_of::<Vec<listed::Listed>>()),
         (listed::METHODS_SCHEMA, schema_of::<Vec<listed::ListedMethod>>()),
+        (listed::FAMILIES_SCHEMA, schema_of::<Vec<listed::ListedFamily>>()),
         (listed::SCHEMAS_SCHEMA, schema_of::<listed::Schemas>()),
         (listed::STATEMENT_SCHEMA, schema_of::<Statement>()),
         (listed::STATEMENTS_SCHEMA, schema_of::<listed::Statements>()),

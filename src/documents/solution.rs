@@ -10,6 +10,7 @@ use super::{VERSION, choices::Choices};
 use crate::{
     answer::Outcome,
     limits::Reason,
+    methods::portfolio::PortfolioTurn,
     puzzles::{Certificate, Solution, Statement},
     statistics::Statistics,
 };
@@ -196,6 +197,10 @@ pub struct Document<C> {
     /// Where a proof of a "no", or that nothing is better, was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// Of a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
+    /// it ended; the last one answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub portfolio: Vec<PortfolioTurn>,
     /// What the method counted.
     pub statistics: Statistics,
     /// How long it took.
@@ -276,6 +281,7 @@ impl<C> Document<C> {
             verified: self.verified,
             certificate: self.certificate,
             proof: self.proof,
+            portfolio: self.portfolio,
             statistics: self.statistics,
             timing: self.timing,
         };
@@ -312,6 +318,7 @@ impl<C> Document<C> {
             verified: false,
             certificate: None,
             proof: None,
+            portfolio: Vec::new(),
             statistics: Statistics::default(),
             timing: Timing::default(),
         }

@@ -6,6 +6,7 @@
 mod arcs;
 pub mod dot;
 pub mod edge;
+pub mod families;
 pub mod graph6;
 pub mod hcp;
 pub mod node_link;
@@ -15,15 +16,13 @@ mod six_bits;
 mod sparse6;
 pub mod tour_file;
 
+#[cfg(feature = "cli")]
 use std::path::Path;
 
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
-use crate::{
-    compression::Compression,
-    limits::{Permit, Reason},
-};
+use crate::limits::{Permit, Reason};
 pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
@@ -147,9 +146,10 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
 
 /// The format that the extension of a file says, in whatever case; what says that it is compressed
 /// is left off.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
-    let stem = Compression::stem(path);
+    let stem = crate::compression::Compression::stem(path);
     let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }

@@ -109,7 +109,7 @@ impl GraphDistribution {
 }
 
 /// The pairs of vertices that are not among these. O(n²).
-fn complement(vertices: u32, mut edges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+pub(super) fn complement(vertices: u32, mut edges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     edges.sort_unstable();
     let pairs = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b)));
     pairs.filter(|pair| edges.binary_search(pair).is_err()).collect()
@@ -130,7 +130,7 @@ fn uniform(vertices: u32, edges: u64, generator: &mut Generator) -> Vec<(u32, u3
 }
 
 /// A pair of vertices, the smaller first.
-fn ordered(a: u32, b: u32) -> (u32, u32) {
+pub(super) fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
 }
 

@@ -2,22 +2,24 @@
 
 use std::ops::Deref;
 
-use super::MethodOptions;
+use super::{Options, portfolio::Turns};
 use crate::{
     limits::Limits,
     run::Run,
     solvers::{process::Started, recording::Record},
 };
 
-/// A run of a method, with what only methods need. What takes a [`Run`] takes this too.
+/// A run of a method, with what only methods need. What takes a `Run` takes this too.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The run.
     pub run: Run,
     /// What the user chose about the method.
-    pub options: MethodOptions,
+    pub options: Options,
     /// The program that decides a formula, while there is one.
     pub program: Started,
+    /// The turns that methods of a portfolio took.
+    pub turns: Turns,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
     pub refutation: Option<Record>,
 }
@@ -25,9 +27,15 @@ pub struct Context {
 impl Context {
     /// A run that starts now.
     #[must_use]
-    pub fn new(limits: Limits, seed: u64, options: MethodOptions) -> Self {
-        let (program, refutation) = (Started::default(), None);
-        Self { run: Run::new(limits, seed), options, program, refutation }
+    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
+        let (program, turns, refutation) = (Started::default(), Turns::default(), None);
+        Self { run: Run::new(limits, seed), options, program, turns, refutation }
+    }
+
+    /// The same run for a method that gives up after so much work.
+    #[must_use]
+    pub fn within(&self, share: u64) -> Self {
+        Self { run: self.run.within(share), ..self.clone() }
     }
 
     /// The same with counters that nobody reads: for work beside the answer.

@@ -8,10 +8,9 @@ use satranj_encodings::{
 };
 
 use super::{
-    Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions,
-    sat::Sat,
+    Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
 };
-use crate::{limits::Reason, solvers::SolverChoice};
+use crate::limits::Reason;
 
 /// A search for the witnesses of one model, ready to begin.
 pub struct Finder<'m>(Box<Find<'m>>);
@@ -200,14 +199,14 @@ impl Method {
 
     /// The solver behind it with its version, as it was chosen, if there is one.
     #[must_use]
-    pub fn solver(&self, options: &MethodOptions) -> Option<String> {
+    pub fn solver(&self, options: &Options) -> Option<String> {
         self.description.asks_solver.then(|| options.solver.name())
     }
 
     /// Whether it asks a program for its answers.
     #[must_use]
-    pub fn asks_program(&self, options: &MethodOptions) -> bool {
-        self.description.asks_solver && matches!(options.solver, SolverChoice::Command(_))
+    pub fn asks_program(&self, options: &Options) -> bool {
+        self.description.asks_solver && options.solver.is_program()
     }
 
     /// Whether it is for models of this kind, be it that it cannot solve this one.

@@ -1,5 +1,6 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+pub mod auto;
 #[cfg(test)]
 mod boards;
 pub mod context;
@@ -12,6 +13,7 @@ mod meter;
 pub mod method;
 pub mod native;
 mod packed_table;
+pub mod portfolio;
 pub mod sat;
 mod simple_paths;
 
@@ -102,7 +104,7 @@ impl From<Reason> for Ending {
 
 /// What the user chose about methods.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MethodOptions {
+pub struct Options {
     /// The order in which a search tries moves.
     pub order: Option<MoveOrder>,
     /// How often a local search starts again.
@@ -168,6 +170,7 @@ impl Registry {
     #[must_use]
     pub fn standard() -> Self {
         Self::new(vec![
+            auto::AUTO,
             sat::auto::AUTO,
             sat::encoded::CUTS,
             sat::encoded::CUTS_ONLY,

@@ -1,6 +1,6 @@
 //! The kinds of puzzles, with small examples of each.
 
-use super::{Puzzle, Statement};
+use super::{StatedPuzzle, Statement};
 
 /// A kind of puzzle, for `satranj list`.
 pub struct Kind {
@@ -75,7 +75,7 @@ pub const LIST: &[Kind] = &[
 
 impl Kind {
     /// The puzzles that [`Kind::examples`] state.
-    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn Puzzle>> {
+    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn StatedPuzzle>> {
         let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
         stated.filter_map(|statement: Statement| statement.puzzle().ok())
     }

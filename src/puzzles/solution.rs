@@ -19,6 +19,12 @@ pub enum Solution {
         /// Their names; a cycle does not repeat its start.
         path: Vec<String>,
     },
+    /// Vertices of a graph, of a puzzle that no document states.
+    #[schemars(skip)]
+    Vertices {
+        /// Their names.
+        vertices: Vec<String>,
+    },
     /// The squares where pieces stand.
     Squares {
         /// Column by column.
@@ -69,7 +75,7 @@ impl Solution {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
             Self::Meeting { square, .. } => std::slice::from_ref(square),
-            Self::Walk { .. } | Self::Moves { .. } => &[],
+            Self::Walk { .. } | Self::Vertices { .. } | Self::Moves { .. } => &[],
         }
     }
 
@@ -79,7 +85,7 @@ impl Solution {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
-            Self::Walk { .. } => self.clone(),
+            Self::Walk { .. } | Self::Vertices { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
@@ -104,7 +110,9 @@ impl Solution {
     pub fn in_words(&self) -> String {
         const MOST: usize = 64;
         let (mut names, nothing): (Vec<String>, &str) = match self {
-            Self::Walk { path } => (path.iter().take(MOST + 1).cloned().collect(), "no vertex"),
+            Self::Walk { path: names } | Self::Vertices { vertices: names } => {
+                (names.iter().take(MOST + 1).cloned().collect(), "no vertex")
+            }
             Self::Squares { squares, pieces: Some(pieces) } => {
                 let placed = pieces.iter().zip(squares).take(MOST + 1);
                 let placed = placed.map(|(piece, square)| format!("{piece}@{square}"));
@@ -130,9 +138,11 @@ impl Solution {
     #[must_use]
     pub fn sorted(&self) -> Self {
         match self {
-            Self::Path { .. } | Self::Walk { .. } | Self::Meeting { .. } | Self::Moves { .. } => {
-                self.clone()
-            }
+            Self::Path { .. }
+            | Self::Walk { .. }
+            | Self::Vertices { .. }
+            | Self::Meeting { .. }
+            | Self::Moves { .. } => self.clone(),
             Self::Squares { squares, pieces: None } => {
                 let mut squares = squares.clone();
                 squares.sort_unstable();

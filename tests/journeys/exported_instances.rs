@@ -7,9 +7,9 @@ use satranj::{
     exports::{self, Export, ExportError, Format},
     graphs,
     limits::Limits,
-    methods::{Context, MethodOptions},
+    methods::{Context, Options},
     puzzles::{
-        Puzzle, Statement,
+        StatedPuzzle, Statement,
         exhaustive::{Budget, Scope},
         hamilton::{GraphStatement, Hamilton, HamiltonStatement},
     },
@@ -22,13 +22,13 @@ use crate::harness::{opb::Opb, satranj, wcnf};
 /// Whether there is a solution, and the value of the best where that is asked for.
 type Truth = (bool, Option<u64>);
 
-fn puzzle(statement: &Value) -> Option<Box<dyn Puzzle>> {
+fn puzzle(statement: &Value) -> Option<Box<dyn StatedPuzzle>> {
     let read: Statement = serde_json::from_value(statement.clone()).expect("it is a statement");
     read.puzzle().ok()
 }
 
 /// By plain backtracking, or where a kind is not searched so, by a method.
-fn truth(puzzle: &dyn Puzzle) -> Truth {
+fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
     let model = puzzle.model();
     let (mut found, mut best) = (false, None);
     let searched = puzzle.exhaust(Scope::All, &mut Budget::default(), &mut |solution| {
@@ -49,12 +49,12 @@ fn truth(puzzle: &dyn Puzzle) -> Truth {
 
 /// The export in a format, with an encoding where the format takes one.
 fn exported(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     model: &Model,
     format: &dyn Format,
     encoding: Option<&dyn Encoding>,
 ) -> Result<String, ExportError> {
-    let run = Context::new(Limits::default(), 1, MethodOptions::default());
+    let run = Context::new(Limits::default(), 1, Options::default());
     let export = Export {
         puzzle,
         model,

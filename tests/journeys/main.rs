@@ -1,5 +1,7 @@
 //! The journeys of users through the built program, the agreement of all methods, published results.
 
+#![cfg(feature = "cli")]
+
 mod endless;
 mod harness;
 
@@ -28,6 +30,7 @@ mod exported_instances;
 mod external_solver;
 mod foreign_verdicts;
 mod generate;
+mod generate_families;
 mod generate_placement;
 mod graph_files;
 mod graphml;

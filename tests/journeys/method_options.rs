@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Counting, Ending, Goal, Method, MethodOption, MethodOptions, Registry},
+    methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
     puzzles::{
-        Puzzle, Statement,
+        StatedPuzzle, Statement,
         kinds::{self, Kind},
     },
 };
@@ -38,7 +38,7 @@ fn value(option: MethodOption) -> &'static str {
 }
 
 /// A line that has a method solve or count a puzzle.
-fn line(puzzle: &dyn Puzzle, method: &Method, rest: &str) -> Line {
+fn line(puzzle: &dyn StatedPuzzle, method: &Method, rest: &str) -> Line {
     let finds = method.supports(&puzzle.model(), Goal::First);
     let command = if finds { "solve" } else { "count" };
     let statement = serde_json::to_string(&puzzle.statement()).unwrap();
@@ -90,7 +90,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 }
 
 /// What can be seen of a method's work on a puzzle, whatever is asked.
-fn seen(method: &Method, puzzle: &dyn Puzzle, options: &MethodOptions) -> Vec<String> {
+fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
     // A local search starts again only after many steps.
     let nodes = if method.description.complete { 40 } else { 200_000 };
@@ -118,24 +118,24 @@ fn seen(method: &Method, puzzle: &dyn Puzzle, options: &MethodOptions) -> Vec<St
 }
 
 /// The defaults with one option changed so that what reads it cannot but show it.
-fn changed(option: MethodOption) -> MethodOptions {
+fn changed(option: MethodOption) -> Options {
     let defaults = encoding::Options::default();
     match option {
-        MethodOption::Seed => MethodOptions::default(),
+        MethodOption::Seed => Options::default(),
         MethodOption::Order => {
-            MethodOptions { order: Some("warnsdorff".parse().unwrap()), ..MethodOptions::default() }
+            Options { order: Some("warnsdorff".parse().unwrap()), ..Options::default() }
         }
-        MethodOption::Restarts => MethodOptions { restarts: Some(1), ..MethodOptions::default() },
+        MethodOption::Restarts => Options { restarts: Some(1), ..Options::default() },
         MethodOption::Solver => {
-            MethodOptions { solver: "cmd:false".parse().unwrap(), ..MethodOptions::default() }
+            Options { solver: "cmd:false".parse().unwrap(), ..Options::default() }
         }
-        MethodOption::AtMostOne => MethodOptions {
+        MethodOption::AtMostOne => Options {
             encoding: encoding::Options { at_most_one: AtMostOne::Pairwise, ..defaults },
-            ..MethodOptions::default()
+            ..Options::default()
         },
-        MethodOption::Reductions => MethodOptions {
+        MethodOption::Reductions => Options {
             encoding: encoding::Options { reductions: Reductions::NONE, ..defaults },
-            ..MethodOptions::default()
+            ..Options::default()
         },
     }
 }
@@ -154,14 +154,14 @@ const PUZZLES: &[&str] = &[
 fn methods_read_what_they_declare_and_nothing_else() {
     let registry = Registry::standard();
     let stated = |text: &&str| serde_json::from_str::<Statement>(text).unwrap().puzzle().unwrap();
-    let mut puzzles: Vec<Box<dyn Puzzle>> = PUZZLES.iter().map(stated).collect();
+    let mut puzzles: Vec<Box<dyn StatedPuzzle>> = PUZZLES.iter().map(stated).collect();
     puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(Kind::puzzles));
     let mut wrong = Vec::new();
     for method in registry.iter() {
-        let own: Vec<&Box<dyn Puzzle>> =
+        let own: Vec<&Box<dyn StatedPuzzle>> =
             puzzles.iter().filter(|puzzle| method.applies(&puzzle.model())).collect();
         let usual: Vec<Vec<String>> =
-            own.iter().map(|puzzle| seen(method, &***puzzle, &MethodOptions::default())).collect();
+            own.iter().map(|puzzle| seen(method, &***puzzle, &Options::default())).collect();
         for option in choices() {
             let options = changed(option);
             let differs = own

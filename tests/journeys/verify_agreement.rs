@@ -8,19 +8,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use satranj::{
     answer::{Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Context, Counting, Goal, Method, MethodOptions, Registry},
+    methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{
-        Puzzle, Solution, Statement,
+        Solution, StatedPuzzle, Statement,
         exhaustive::{Budget, Scope},
     },
 };
 use serde_json::{Value, json};
 
 /// What a method says is what the search says.
-fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
+fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-        Context::new(limits, 1, MethodOptions { restarts: Some(20), ..MethodOptions::default() })
+        Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
     };
     let about = || format!("{} of {:?}", method.name(), puzzle.statement());
     let model = puzzle.model();

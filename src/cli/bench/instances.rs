@@ -11,7 +11,7 @@ use crate::{
     },
     documents::suite::{Experiment, Instances, Variation},
     json,
-    puzzles::{Puzzle, Statement},
+    puzzles::{StatedPuzzle, Statement},
 };
 
 /// What is measured together.
@@ -79,7 +79,7 @@ fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
     };
     let stated = document(&name, &text).map_err(|_| wrong())?;
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
-    let puzzles: Result<Vec<Arc<dyn Puzzle>>, _> = puzzles.collect();
+    let puzzles: Result<Vec<Arc<dyn StatedPuzzle>>, _> = puzzles.collect();
     let puzzles = puzzles.map_err(|_| wrong())?;
     Ok(puzzles.iter().map(|puzzle| puzzle.statement()).collect())
 }

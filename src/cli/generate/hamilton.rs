@@ -1,8 +1,8 @@
-//! `satranj generate hamilton`: a random graph in a graph format.
+//! `satranj generate hamilton`: a random graph, or one of a known family, in a graph format.
 
 use std::{io::Write, path::Path};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use serde_json::json;
 
 use super::{InstanceSource, WriteError};
@@ -13,7 +13,10 @@ use crate::{
     },
     documents::VERSION,
     exports::{self, ExportedEdges, dot, edge, graph6, hcp, node_link},
-    graphs::random::GraphDistribution,
+    graphs::{
+        families::{self, FAMILIES, FamilyMember},
+        random::GraphDistribution,
+    },
     random::Generator,
 };
 
@@ -21,14 +24,28 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct GenerateHamiltonArguments {
     /// The number of vertices, 1 to 10,000,000
-    #[arg(long, value_name = "N")]
-    vertices: u32,
+    #[arg(long, value_name = "N", required_unless_present = "family", conflicts_with = "family")]
+    vertices: Option<u32>,
     #[command(flatten)]
     edges: EdgeArguments,
+    /// The sizes of the graph of the family, such as 5,2; `satranj list families` names them
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "family",
+        conflicts_with_all = RANDOM)]
+    size: Vec<u32>,
+    /// So many edges more, between pairs of vertices by chance
+    #[arg(long, value_name = "E", default_value_t = 0, requires = "family",
+        conflicts_with_all = RANDOM)]
+    extra_edges: u64,
+    /// Number the vertices by chance
+    #[arg(long, requires = "family", conflicts_with_all = RANDOM)]
+    shuffle: bool,
     /// The format of the file [default: as the extension of -o says, else hcp]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
+
+/// What asks for a graph of no family.
+const RANDOM: [&str; 2] = ["regular", "random"];
 
 /// Which edges there are.
 #[derive(Debug, Args)]
@@ -40,6 +57,10 @@ struct EdgeArguments {
     /// M edges, all such graphs equally likely
     #[arg(long, value_name = "M")]
     random: Option<u64>,
+    /// The graph of a family that `satranj list families` names
+    #[arg(long, value_name = "NAME", requires = "size",
+        value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
+    family: Option<String>,
 }
 
 /// The formats that a graph is written in.
@@ -88,8 +109,16 @@ impl Format {
 
 /// A graph that can be drawn.
 struct Graph {
-    distribution: GraphDistribution,
+    drawing: GraphDrawing,
     format: Format,
+}
+
+/// How a graph is drawn.
+enum GraphDrawing {
+    /// All of it by chance.
+    Random(GraphDistribution),
+    /// As its family says.
+    Member(FamilyMember),
 }
 
 impl GenerateHamiltonArguments {
@@ -99,40 +128,78 @@ impl GenerateHamiltonArguments {
     /// [`CliError::Usage`], which names the offending value.
     pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
         let format = Format::chosen(self.format, output)?;
-        let vertices = self.vertices;
-        // The parser demands one of the two.
+        let drawing = self.drawing().map_err(CliError::Usage)?;
+        if format == Format::Graph6 {
+            graph6::check_size(drawing.vertices())
+                .map_err(|error| CliError::Usage(error.to_string()))?;
+        }
+        Ok(Box::new(Graph { drawing, format }))
+    }
+
+    fn drawing(&self) -> Result<GraphDrawing, String> {
+        if let Some(family) = self.edges.family.as_deref().and_then(families::by_name) {
+            let (size, extra) = (self.size.clone(), self.extra_edges);
+            return Ok(GraphDrawing::Member(FamilyMember::new(family, size, extra, self.shuffle)?));
+        }
+        // The parser demands the number of vertices, and one of the two.
+        let vertices = self.vertices.unwrap_or(0);
         let distribution = match (self.edges.regular, self.edges.random) {
             (Some(degree), _) => GraphDistribution::Regular { vertices, degree },
             (None, edges) => GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) },
         };
-        distribution.check().map_err(CliError::Usage)?;
-        if format == Format::Graph6 {
-            graph6::check_size(vertices).map_err(|error| CliError::Usage(error.to_string()))?;
-        }
-        Ok(Box::new(Graph { distribution, format }))
+        distribution.check()?;
+        Ok(GraphDrawing::Random(distribution))
     }
 }
 
-impl Graph {
+impl GraphDrawing {
+    fn vertices(&self) -> u32 {
+        match self {
+            Self::Random(distribution) => distribution.vertices(),
+            Self::Member(member) => member.vertices(),
+        }
+    }
+
     /// What kind of graph it is, in words.
     fn title(&self) -> String {
-        match self.distribution {
-            GraphDistribution::Regular { vertices, degree } => {
+        match self {
+            Self::Random(GraphDistribution::Regular { vertices, degree }) => {
                 format!("random {degree}-regular graph of {vertices} vertices")
             }
-            GraphDistribution::Uniform { vertices, edges } => {
+            Self::Random(GraphDistribution::Uniform { vertices, edges }) => {
                 format!("random graph of {vertices} vertices and {edges} edges")
             }
+            Self::Member(member) => member.title(),
+        }
+    }
+
+    /// What is known of its Hamiltonian cycles, to be put behind the title.
+    fn known(&self) -> &'static str {
+        let Self::Member(member) = self else { return "" };
+        match member.is_hamiltonian() {
+            Some(true) => ", Hamiltonian",
+            Some(false) => ", not Hamiltonian",
+            None => "",
+        }
+    }
+
+    /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] say.
+    fn draw(&self, generator: &mut Generator) -> Result<Vec<(u32, u32)>, WriteError> {
+        match self {
+            Self::Random(distribution) => {
+                distribution.draw(generator).map_err(WriteError::NotFound)
+            }
+            Self::Member(member) => Ok(member.draw(generator)),
         }
     }
 }
 
 impl InstanceSource for Graph {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let list = self.distribution.draw(generator).map_err(WriteError::NotFound)?;
-        let edges = || ExportedEdges::listed(false, self.distribution.vertices(), &list);
-        let title = self.title();
-        let comment = format!("satranj {VERSION} {title}");
+        let list = self.drawing.draw(generator)?;
+        let edges = || ExportedEdges::listed(false, self.drawing.vertices(), &list);
+        let title = self.drawing.title();
+        let comment = format!("satranj {VERSION} {title}{}", self.drawing.known());
         // As `hcp` and `edge` count them.
         let label = |vertex: u32| (vertex + 1).to_string();
         match self.format {

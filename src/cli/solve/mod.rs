@@ -37,7 +37,7 @@ use crate::{
     methods::Registry,
     pictures,
     processor_time::ProcessorClock,
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
     solvers::recording::Record,
 };
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
@@ -225,7 +225,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
 /// [`CliError::Usage`].
 fn check_attacks(
     arguments: &SolveArguments,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     is_printed: bool,
 ) -> Result<(), CliError> {
     let shows = matches!(
@@ -271,7 +271,7 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
 ///
 /// # Errors
 /// [`CliError::Usage`].
-pub fn refuse_without_symmetries(puzzle: &dyn Puzzle) -> Result<(), CliError> {
+pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
     if puzzle.symmetries().is_empty() {
         let problem = "--up-to-symmetry: the symmetries of a graph are not known";
         return Err(CliError::Usage(problem.into()));
@@ -310,7 +310,7 @@ impl Pictures {
     /// [`CliError`] if one cannot be written.
     fn write(
         self,
-        puzzle: &dyn Puzzle,
+        puzzle: &dyn StatedPuzzle,
         solution: Option<&Solution>,
         arguments: &SolveArguments,
     ) -> Result<(), CliError> {
@@ -322,7 +322,7 @@ impl Pictures {
 
 fn write_svg(
     file: WholeFile,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
@@ -345,7 +345,7 @@ fn write_svg(
 /// export does.
 fn write_tour(
     file: WholeFile,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {

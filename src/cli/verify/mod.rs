@@ -1,10 +1,6 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
-mod claims;
-mod consistency;
-mod document;
 mod proof;
-mod refuted;
 mod words;
 
 use std::{
@@ -25,6 +21,7 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
+    checking::{Allowance, Failed, Refuted, check},
     documents::{
         batch,
         solution::{self, Status},
@@ -36,8 +33,6 @@ use crate::{
     limits::Reason,
     printable::one_line,
 };
-use document::{Allowance, Failed, check};
-use refuted::Refuted;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]

@@ -66,8 +66,7 @@ pub fn agreement(
 }
 
 /// What came out of a method's runs, in a few words.
-#[must_use]
-pub fn comparison_answer(runs: &MethodRuns) -> String {
+fn comparison_answer(runs: &MethodRuns) -> String {
     if let Some(error) = &runs.error {
         return format!("failed: {error}");
     }

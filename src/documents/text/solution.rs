@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     documents::solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
+    methods::portfolio::TurnEnd,
     pictures,
     puzzles::{Puzzle, Solution},
     statistics::Statistics,
@@ -50,8 +51,11 @@ impl fmt::Display for SolutionText<'_> {
 /// The title and the method.
 fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
     let mut text = String::new();
-    let solver = document.solver.as_ref().map_or_else(String::new, |solver| format!(" ({solver})"));
-    let _ = writeln!(text, "{}, by {}{solver}", puzzle.title(), document.method);
+    let last = document.portfolio.last().filter(|turn| turn.ended == TurnEnd::Answered);
+    let solver = document.solver.as_ref().filter(|_| last.is_none_or(|turn| turn.asks_solver));
+    let solver = solver.map_or_else(String::new, |solver| format!(" ({solver})"));
+    let answered = last.map_or_else(String::new, |turn| format!(": {}", turn.method));
+    let _ = writeln!(text, "{}, by {}{answered}{solver}", puzzle.title(), document.method);
     text
 }
 
@@ -88,6 +92,12 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> S
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
+    if document.portfolio.len() > 1 {
+        let turns = document.portfolio.iter();
+        let told: Vec<String> =
+            turns.map(|turn| format!("{} {}", turn.method, turn.ended.describe())).collect();
+        let _ = writeln!(text, "by turns: {}", told.join(", "));
+    }
     if let Some(effort) = effort(&document.statistics) {
         let _ = writeln!(text, "{effort}");
     } else if document.certificate.is_some() {

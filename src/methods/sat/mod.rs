@@ -70,6 +70,27 @@ impl Sat {
         self.within(model, goal, u64::MAX, context, found)?.ended()
     }
 
+    /// A turn of a portfolio, in which the solver may spend so much; `None` if that is not enough.
+    /// The first turn begins with stricter models, which have efforts of their own.
+    fn turn(
+        &self,
+        model: &Model,
+        (effort, is_first): (u64, bool),
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Option<Ending>, MethodError> {
+        let attempt = if is_first {
+            self.within(model, Goal::First, effort, context, found)?
+        } else {
+            let question = FormulaQuestion { model, goal: Goal::First, effort, whole: true };
+            self.attempt(&question, context, found)?
+        };
+        Ok(match attempt {
+            FormulaEnd::Ended(ending) => Some(ending),
+            FormulaEnd::GaveUp => None,
+        })
+    }
+
     /// Solves a model, of which one attempt may take so much effort.
     fn within(
         &self,
@@ -86,11 +107,12 @@ impl Sat {
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ FormulaEnd::Ended(_) =
-                    self.thinned(hamiltonian, u64::MAX, context, found)?
+                    self.thinned(hamiltonian, effort, context, found)?
                 {
                     return Ok(ended);
                 }
-                for (effort, attempt) in ends::attempts(hamiltonian) {
+                for (its_effort, attempt) in ends::attempts(hamiltonian) {
+                    let effort = effort.min(its_effort);
                     match self.with_ends(hamiltonian, attempt, effort, context, found)? {
                         FormulaEnd::Ended(Ending::Exhausted) | FormulaEnd::GaveUp => {}
                         ended @ FormulaEnd::Ended(_) => return Ok(ended),
@@ -111,7 +133,7 @@ impl Sat {
         found: &mut Found<'_>,
     ) -> Result<FormulaEnd, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
-        if !self.merges || free {
+        if !self.merges || self.warm || free {
             return Ok(FormulaEnd::GaveUp);
         }
         let Some(thin) = context.encoding(|| thinning::thinned(model)) else {

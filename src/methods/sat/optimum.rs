@@ -61,7 +61,7 @@ mod tests {
     use crate::{
         limits::{Limits, Reason},
         methods::{
-            Context, Ending, Goal, Method, MethodOptions,
+            Context, Ending, Goal, Method, Options,
             sat::{
                 encoded::{COVER, EDGES, LINE_COVER, LINES},
                 refine::refine,
@@ -88,7 +88,7 @@ mod tests {
     }
 
     fn solve(method: &Method, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
-        let run = Context::new(limits, 1, MethodOptions::default());
+        let run = Context::new(limits, 1, Options::default());
         let mut found = Vec::new();
         let ending = method.solve(model, Goal::First, &run, &mut |witness| {
             found.push(witness);
@@ -153,7 +153,7 @@ mod tests {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
         let (ending, found) = solve(&COVER, &model, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 1));
-        let run = Context::new(Limits::default(), 1, MethodOptions::default());
+        let run = Context::new(Limits::default(), 1, Options::default());
         let enough = COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(enough.unwrap(), Ending::Enough);
     }
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_witness_that_is_no_better_is_the_solver_s_fault() {
         let model = most(board(3, &KING, false));
-        let run = Context::new(Limits::default(), 1, MethodOptions::default());
+        let run = Context::new(Limits::default(), 1, Options::default());
         let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());

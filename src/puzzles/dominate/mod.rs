@@ -14,8 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation,
     drawing::{Standing, drawing_of},
     ensure,
     exhaustive::{Budget, Found, Halt, Scope},
@@ -147,7 +147,7 @@ impl Dominate {
     }
 }
 
-impl Puzzle for Dominate {
+impl StatedPuzzle for Dominate {
     fn statement(&self) -> Statement {
         Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&self.board),
@@ -161,7 +161,9 @@ impl Puzzle for Dominate {
             given: self.given.clone(),
         })
     }
+}
 
+impl Puzzle for Dominate {
     fn title(&self) -> String {
         let name = self.piece.to_string();
         let mut title = match self.count {

@@ -1,7 +1,5 @@
 //! Maps of pieces: `.` free, `#` blocked, `K Q R B N` a white piece, `k q r b n` a black one.
 
-use std::path::Path;
-
 use fixedbitset::FixedBitSet;
 use satranj_encodings::exchange::{Arrangement, Kind};
 
@@ -9,7 +7,7 @@ use super::ExchangeStatement;
 use crate::{
     board::{
         Board,
-        map::{Map, read_file},
+        map::Map,
         piece::{Piece, PieceError},
         square::Square,
     },
@@ -139,16 +137,15 @@ pub fn piece(letter: char) -> Result<Piece, StatementError> {
     Ok(name(letter).ok_or_else(unknown)?.parse()?)
 }
 
-/// Reads a file with a map of the pieces and, if the colours shall not simply trade places, a
-/// blank line and the map of the goal; `-` is standard input.
+/// Reads a text with a map of the pieces and, if the colours shall not simply trade places, a
+/// blank line and the map of the goal.
 ///
 /// # Errors
-/// [`StatementError`] with file, line and column.
-pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
-    let (name, bytes) = read_file(file, 2)?;
-    let maps = Map::several(&bytes, &name);
+/// [`StatementError`] with line and column, and `name` as the file.
+pub fn read(bytes: &[u8], name: &str) -> Result<ExchangeStatement, StatementError> {
+    let maps = Map::several(bytes, name);
     let (start, goal) = match maps.as_slice() {
-        [] => (PieceMap::read(&Map::of(&[], &name))?, None),
+        [] => (PieceMap::read(&Map::of(&[], name))?, None),
         [map] => {
             let start = PieceMap::read(map)?;
             if start.pieces() != start.swapped().pieces() {

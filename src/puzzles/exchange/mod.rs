@@ -16,7 +16,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     exhaustive::{Budget, Found, Halt, Scope},
     fields::Field,
     named,
@@ -114,7 +115,7 @@ impl Exchange {
     }
 }
 
-impl Puzzle for Exchange {
+impl StatedPuzzle for Exchange {
     fn statement(&self) -> Statement {
         Statement::Exchange(ExchangeStatement {
             start: self.start.rows(),
@@ -123,7 +124,9 @@ impl Puzzle for Exchange {
             at_most: self.model.at_most,
         })
     }
+}
 
+impl Puzzle for Exchange {
     fn title(&self) -> String {
         let count = self.start.letters.iter().flatten().count();
         let plural = if count == 1 { "" } else { "s" };

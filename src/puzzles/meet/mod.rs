@@ -18,8 +18,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, Statement, StatementError,
-    Task, Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation,
     exhaustive::{Budget, Found, Halt, Scope},
     fields::Field,
     named,
@@ -118,7 +118,7 @@ fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
     (Reverse(square.rank), square.column, jumps_per_turn)
 }
 
-impl Puzzle for Meet {
+impl StatedPuzzle for Meet {
     fn statement(&self) -> Statement {
         Statement::Meet(MeetStatement {
             board: BoardStatement::of(&self.board),
@@ -127,7 +127,9 @@ impl Puzzle for Meet {
             at_most: self.at_most,
         })
     }
+}
 
+impl Puzzle for Meet {
     fn title(&self) -> String {
         let (count, piece) = (self.riders.len(), &self.piece);
         let plural = if count == 1 { "" } else { "s" };

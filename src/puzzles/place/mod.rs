@@ -11,7 +11,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, Task, Violation,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, Task,
+    Violation,
     drawing::{Standing, drawing_of},
     exhaustive::{Budget, Found, Halt, Scope},
     named, pieces_given, squares_blocked,
@@ -62,7 +63,7 @@ pub fn plural(name: &str, count: Option<u32>) -> String {
     }
 }
 
-impl Puzzle for Place {
+impl StatedPuzzle for Place {
     fn statement(&self) -> Statement {
         let single = &self.parts[0];
         let count = self.parts.iter().find(|part| part.own_count.is_none());
@@ -87,7 +88,9 @@ impl Puzzle for Place {
             given: given.collect(),
         })
     }
+}
 
+impl Puzzle for Place {
     fn title(&self) -> String {
         let free = self.parts.iter().position(|part| part.count == Count::Optimum);
         let parts: Vec<String> = self

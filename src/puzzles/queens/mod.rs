@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     drawing::{Standing, drawing_of},
     ensure,
     exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
@@ -156,7 +156,7 @@ fn attacks(a: Square, b: Square) -> bool {
     right == 0 || up == 0 || right == up
 }
 
-impl Puzzle for Queens {
+impl StatedPuzzle for Queens {
     fn statement(&self) -> Statement {
         Statement::Queens(QueensStatement {
             n: self.n,
@@ -164,7 +164,9 @@ impl Puzzle for Queens {
             blocked: self.blocked.clone(),
         })
     }
+}
 
+impl Puzzle for Queens {
     fn title(&self) -> String {
         let n = self.n;
         let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });

@@ -12,8 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation, ensure,
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation, ensure,
     exhaustive::{Budget, Found, Halt, Routes, Scope},
     fields::Field,
     moves::Moves,
@@ -156,7 +156,7 @@ impl Route {
     }
 }
 
-impl Puzzle for Route {
+impl StatedPuzzle for Route {
     fn statement(&self) -> Statement {
         let weights = self.weights.as_ref().map(|weights| rows(weights, &self.board));
         Statement::Route(RouteStatement {
@@ -168,7 +168,9 @@ impl Puzzle for Route {
             at_most: self.at_most,
         })
     }
+}
 
+impl Puzzle for Route {
     fn title(&self) -> String {
         let (piece, board, from, to) = (&self.piece, &self.board, self.from, self.to);
         let kind = match (self.at_most, &self.weights) {

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     exhaustive::{Budget, Found, Halt, Scope},
     fields::{Field, words},
     named, normal,
@@ -113,18 +114,6 @@ impl TryFrom<TourStatement> for Tour {
 }
 
 impl Tour {
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Whether the tour returns to its start.
-    #[must_use]
-    pub fn closed(&self) -> bool {
-        self.closed
-    }
-
     /// The vertex of a square of the statement.
     fn vertex(&self, square: Square) -> u32 {
         let vertex = self.lattice.vertex(self.board.row(square), square.column);
@@ -137,7 +126,7 @@ impl Tour {
     }
 }
 
-impl Puzzle for Tour {
+impl StatedPuzzle for Tour {
     fn statement(&self) -> Statement {
         Statement::Tour(TourStatement {
             board: BoardStatement::of(&self.board),
@@ -148,7 +137,9 @@ impl Puzzle for Tour {
             given: self.given.iter().map(|&(from, to)| [from, to]).collect(),
         })
     }
+}
 
+impl Puzzle for Tour {
     fn title(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
         let mut title = format!("{kind} {}'s tour of {}", self.piece, self.board);
@@ -340,7 +331,8 @@ impl Puzzle for Tour {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:auto"],
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
             // Enumerates fastest on the small boards that can be counted.
             Task::Count(_) => &["graph:search"],
         }

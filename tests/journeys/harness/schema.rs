@@ -53,6 +53,7 @@ fn schema_of<'v>(command: &[&str], printed: &'v Value, is_line: bool) -> Option<
     }
     match command {
         ["list", "methods", ..] => Some("satranj.methods/1"),
+        ["list", "families", ..] => Some("satranj.families/1"),
         ["list", "schemas", ..] => Some("satranj.schemas/1"),
         ["list", ..] => Some("satranj.list/1"),
         ["generate", "hamilton", ..] | ["export", ..] => None,

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Ending, Goal, Method, MethodOptions},
+    methods::{Context, Counted, Counting, Ending, Goal, Method, Options},
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
@@ -43,7 +43,7 @@ fn board(rows: u32, columns: u32, piece: &str, count: Count) -> IndependentSet {
 }
 
 fn unlimited() -> Context {
-    Context::new(Limits::default(), 0, MethodOptions::default())
+    Context::new(Limits::default(), 0, Options::default())
 }
 
 fn count(method: &Method, set: &IndependentSet, counting: Counting) -> Counted {
@@ -188,12 +188,12 @@ fn the_node_limit_is_exact() {
     let model = Model::IndependentSet(set.clone());
     for limit in [0, 1, 1000, 1025] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Context::new(limits, 0, MethodOptions::default());
+        let run = Context::new(limits, 0, Options::default());
         let (ending, _) = solve(&set, Goal::All, &run);
         assert_eq!(ending, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
         for method in [DEPTH_FIRST, ROW_BY_ROW] {
-            let run = Context::new(limits, 0, MethodOptions::default());
+            let run = Context::new(limits, 0, Options::default());
             let counted = method.tally(&model, BY_SIZE).unwrap().count(&run);
             assert_eq!(counted, Err(Reason::NodeLimit), "{}", method.name());
             assert_eq!(run.counters.nodes.get(), limit);
@@ -204,7 +204,7 @@ fn the_node_limit_is_exact() {
 #[test]
 fn memory_runs_out() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
-    let run = Context::new(limits, 0, MethodOptions::default());
+    let run = Context::new(limits, 0, Options::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
     let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));

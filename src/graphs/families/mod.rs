@@ -1,0 +1,114 @@
+//! Families of graphs that are known by name: a file a group of kin, a line each in [`FAMILIES`].
+//!
+//! A family is data: its sizes, its numbers of vertices and edges in closed form, whether its
+//! graphs have a Hamiltonian cycle and who showed it. The tests hold all of that against the
+//! graphs themselves.
+
+mod fleischner;
+mod lattices;
+mod member;
+mod petersen;
+mod queens;
+mod subsets;
+#[cfg(test)]
+mod tests;
+mod unique;
+
+pub use member::FamilyMember;
+
+/// A list of edges, each once, in any order, its ends in any order.
+type EdgeList = Vec<(u32, u32)>;
+
+/// Graphs of one construction, told apart by a few numbers.
+#[derive(Debug)]
+pub struct GraphFamily {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What its graphs are, in a line.
+    pub summary: &'static str,
+    /// The numbers that tell its graphs apart.
+    pub parameters: &'static [FamilyParameter],
+    /// Number of vertices.
+    pub vertices: ClosedForm,
+    /// Number of edges.
+    pub edges: ClosedForm,
+    /// Which of its graphs have a Hamiltonian cycle, in words, and who showed it.
+    pub hamiltonian: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// Whether the graph of these sizes has a Hamiltonian cycle.
+    is_hamiltonian: fn(&[u32]) -> bool,
+    /// What is wrong with sizes of which each is in its range.
+    problem: fn(&[u32]) -> Option<&'static str>,
+    /// The edges of the graph of right sizes.
+    list: fn(&[u32]) -> EdgeList,
+}
+
+/// A number that a family takes.
+#[derive(Debug)]
+pub struct FamilyParameter {
+    /// A letter.
+    pub name: &'static str,
+    /// What it counts.
+    pub summary: &'static str,
+    /// The least that is possible.
+    pub least: u32,
+    /// The most that is possible; the size of the graph may allow less.
+    pub most: u32,
+}
+
+/// A number that follows from the sizes.
+#[derive(Debug)]
+pub struct ClosedForm {
+    /// As it is written.
+    pub text: &'static str,
+    /// Its value, or the greatest number if that is too small for it.
+    pub value: fn(&[u32]) -> u64,
+}
+
+/// All families.
+pub const FAMILIES: &[&GraphFamily] = &[
+    &petersen::GENERALISED_PETERSEN,
+    &petersen::FHCP_PETERSEN,
+    &petersen::FLOWER_SNARK,
+    &petersen::FHCP_SNARK,
+    &petersen::PETERSEN_PRODUCT,
+    &lattices::HEXAGONAL_TORUS,
+    &lattices::HYPERCUBE,
+    &subsets::MIDDLE_LEVELS,
+    &subsets::KNESER,
+    &unique::SHEEHAN,
+    &unique::ALDRED_THOMASSEN,
+    &fleischner::FLEISCHNER,
+    &queens::QUEENS_REDUCTION,
+];
+
+/// The family of that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static GraphFamily> {
+    FAMILIES.iter().copied().find(|family| family.name == name)
+}
+
+impl GraphFamily {
+    /// The names of its sizes as they are written, such as `N,K`.
+    #[must_use]
+    pub fn sizes(&self) -> String {
+        let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
+        names.join(",")
+    }
+}
+
+/// Every size in its range is right.
+fn none(_: &[u32]) -> Option<&'static str> {
+    None
+}
+
+/// All graphs of the family are Hamiltonian.
+fn always(_: &[u32]) -> bool {
+    true
+}
+
+/// No graph of the family is Hamiltonian.
+fn never(_: &[u32]) -> bool {
+    false
+}

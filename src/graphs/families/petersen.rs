@@ -1,0 +1,169 @@
+//! Petersen's graph and what grew from it: generalised Petersen graphs, flower snarks, dot products.
+
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, never, none};
+use crate::graphs::MOST_VERTICES;
+
+/// The generalised Petersen graph GP(N,K): a cycle u, its spokes to v, and v joined in steps of K.
+pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
+    name: "generalised-petersen",
+    summary: "a cycle of N vertices, a spoke at each, the spokes' ends joined in steps of K",
+    parameters: &[
+        FamilyParameter {
+            name: "N",
+            summary: "vertices of the cycle",
+            least: 3,
+            most: MOST_VERTICES,
+        },
+        FamilyParameter {
+            name: "K",
+            summary: "the step, less than N/2",
+            least: 1,
+            most: MOST_VERTICES,
+        },
+    ],
+    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
+    edges: ClosedForm { text: "3N", value: |size| 3 * u64::from(size[0]) },
+    hamiltonian: "unless N = 5 mod 6 and K is 2 or (N-1)/2 (Alspach 1983)",
+    source: "Watkins, A theorem on Tait colorings, J. Combin. Theory 6 (1969)",
+    is_hamiltonian: |size| !(size[0] % 6 == 5 && (size[1] == 2 || 2 * size[1] == size[0] - 1)),
+    problem: |size| (size[1] >= size[0].div_ceil(2)).then_some("K must be less than N/2"),
+    list: |size| generalised(size[0], size[1]),
+};
+
+/// GP(N,2) as in the FHCP challenge set. For N = 5 mod 6 it is not Hamiltonian by itself and has
+/// an edge more, between the ends of a path of two edges; the graph of 70 vertices of the set is
+/// this one up to labels.
+pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
+    name: "fhcp-petersen",
+    summary: "generalised-petersen N,2, with one edge more if N = 5 mod 6",
+    parameters: &[FamilyParameter {
+        name: "N",
+        summary: "vertices of the cycle, 3 or 5 mod 6",
+        least: 5,
+        most: MOST_VERTICES,
+    }],
+    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
+    edges: ClosedForm {
+        text: "3N, and 1 if N = 5 mod 6",
+        value: |size| 3 * u64::from(size[0]) + u64::from(size[0] % 6 == 5),
+    },
+    hamiltonian: "yes; exactly 3 cycles if N = 3 mod 6 (Schwenk 1989)",
+    source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
+    is_hamiltonian: always,
+    problem: |size| (![3, 5].contains(&(size[0] % 6))).then_some("N must be 3 or 5 mod 6"),
+    list: |size| {
+        let n = size[0];
+        let mut edges = generalised(n, 2);
+        if n % 6 == 5 {
+            edges.push((0, n + 1));
+        }
+        edges
+    },
+};
+
+/// The flower snark `J_K`: K stars of a centre a and leaves b, c, d; the leaves b form a cycle,
+/// and the leaves c and d together one of twice the length.
+pub const FLOWER_SNARK: GraphFamily = GraphFamily {
+    name: "flower-snark",
+    summary: "K stars of three leaves, joined to a cycle of length K and one of length 2K",
+    parameters: &[STARS],
+    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
+    edges: ClosedForm { text: "6K", value: |size| 6 * u64::from(size[0]) },
+    hamiltonian: "no: its edges have no colouring with 3 colours (Isaacs 1975)",
+    source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
+    is_hamiltonian: never,
+    problem: odd,
+    list: |size| flower(size[0]),
+};
+
+/// A flower snark as in the FHCP challenge set: with an edge between the leaves c and d of one
+/// star. The graph of 84 vertices of the set is this one up to labels.
+pub const FHCP_SNARK: GraphFamily = GraphFamily {
+    name: "fhcp-snark",
+    summary: "flower-snark K with an edge between two leaves of one star",
+    parameters: &[STARS],
+    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
+    edges: ClosedForm { text: "6K+1", value: |size| 6 * u64::from(size[0]) + 1 },
+    hamiltonian: "yes (Haythorpe 2018)",
+    source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
+    is_hamiltonian: always,
+    problem: odd,
+    list: |size| {
+        let mut edges = flower(size[0]);
+        edges.push((2, 3));
+        edges
+    },
+};
+
+const STARS: FamilyParameter =
+    FamilyParameter { name: "K", summary: "stars, an odd number", least: 3, most: MOST_VERTICES };
+
+/// Dot products of Petersen graphs: the next graph loses two adjacent vertices, the last one two
+/// independent edges, and the four ends here are joined to the four ends there.
+pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
+    name: "petersen-product",
+    summary: "the dot product of F Petersen graphs, one after the other",
+    parameters: &[FamilyParameter {
+        name: "F",
+        summary: "Petersen graphs",
+        least: 1,
+        most: MOST_VERTICES,
+    }],
+    vertices: ClosedForm { text: "8F+2", value: |size| 8 * u64::from(size[0]) + 2 },
+    edges: ClosedForm { text: "12F+3", value: |size| 12 * u64::from(size[0]) + 3 },
+    hamiltonian: "no: dot products of snarks are snarks (Isaacs 1975)",
+    source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
+    is_hamiltonian: never,
+    problem: none,
+    list: product,
+};
+
+fn odd(size: &[u32]) -> Option<&'static str> {
+    size[0].is_multiple_of(2).then_some("K must be odd")
+}
+
+/// GP(n,k); u is 0..n and v is n..2n.
+fn generalised(n: u32, k: u32) -> EdgeList {
+    (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]).collect()
+}
+
+/// `J_K`; star i has the centre 4i and the leaves 4i + 1, 4i + 2 and 4i + 3.
+fn flower(stars: u32) -> EdgeList {
+    let mut edges = Vec::with_capacity(6 * stars as usize);
+    for star in 0..stars {
+        let centre = 4 * star;
+        let next = 4 * ((star + 1) % stars);
+        // The two longer strands cross once.
+        let (c, d) = if next == 0 { (3, 2) } else { (2, 3) };
+        edges.extend((1..4).map(|leaf| (centre, centre + leaf)));
+        edges.extend([(centre + 1, next + 1), (centre + 2, next + c), (centre + 3, next + d)]);
+    }
+    edges
+}
+
+/// The first graph is GP(5,2) with u in 0..5 and v in 5..10; of each later one u0 and v0 are
+/// left out, and u1..u4, v1..v4 follow. The edges that go are u2 u3 and v1 v4 of the graph before.
+fn product(size: &[u32]) -> EdgeList {
+    let factors = size[0];
+    let mut edges = Vec::with_capacity(12 * factors as usize + 3);
+    for factor in 0..factors {
+        let is_first = factor == 0;
+        let vertex = |factor: u32, i: u32| match factor {
+            0 => i,
+            _ if i < 5 => 8 * factor + 2 + i - 1,
+            _ => 8 * factor + 2 + i - 2,
+        };
+        for (a, b) in generalised(5, 2) {
+            let left_out = !is_first && (a % 5 == 0 || b % 5 == 0);
+            let goes = factor + 1 < factors && [(2, 3), (9, 6)].contains(&(a, b));
+            if !left_out && !goes {
+                edges.push((vertex(factor, a), vertex(factor, b)));
+            }
+        }
+        if !is_first {
+            let joined = [(2, 1), (3, 4), (6, 7), (9, 8)];
+            edges.extend(joined.map(|(a, b)| (vertex(factor - 1, a), vertex(factor, b))));
+        }
+    }
+    edges
+}

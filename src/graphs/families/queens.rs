@@ -1,0 +1,112 @@
+//! N queens as a Hamiltonian cycle: a reduction of Satranj's own, by gadgets of which exactly one
+//! of two sides is passed.
+
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
+
+/// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
+///
+/// A square is empty or not; a row and a column choose one of its squares, a diagonal of two
+/// squares at least one of its squares or none. "Empty" passes a gadget for every line of the
+/// square, whose other side is the choice of the square by the line: so the line chooses it if
+/// and only if it is not empty. Each placement of N queens is one Hamiltonian cycle.
+///
+/// A gadget has the sides a0 a1 a2 a3 and b0 b1 b2 b3 and a path of two edges between each ai and
+/// bi. The middle of such a path has no other edges, so a cycle passes it: what enters at a0 goes
+/// b0 b1 a1 a2 b2 b3 a3 and leaves there, or it would close too early. The same holds for b.
+/// (Source of the gadget: Papadimitriou and Steiglitz, Combinatorial Optimization, 1982.)
+pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
+    name: "queens-reduction",
+    summary: "a Hamiltonian cycle for each placement of N queens that do not attack one another",
+    parameters: &[FamilyParameter { name: "N", summary: "queens", least: 2, most: 1000 }],
+    vertices: ClosedForm {
+        text: "49N^2 + 6N - 54",
+        value: |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54,
+    },
+    edges: ClosedForm {
+        text: "70N^2 + 4N - 74",
+        value: |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74,
+    },
+    hamiltonian: "unless N is 2 or 3, as N queens are possible",
+    source: "Satranj",
+    is_hamiltonian: |size| size[0] > 3,
+    problem: none,
+    list: |size| reduced(size[0]),
+};
+
+fn squared(size: &[u32]) -> u64 {
+    u64::from(size[0]) * u64::from(size[0])
+}
+
+/// A ring of choices as it grows: choice c lies between the vertices c and c + 1.
+struct ChoiceRing {
+    edges: EdgeList,
+    /// How many vertices there are, those between choices first.
+    vertices: u32,
+    /// How many choices there will be.
+    count: u32,
+}
+
+impl ChoiceRing {
+    /// A way through a choice, along sides of gadgets by their ends.
+    fn way(&mut self, choice: u32, sides: &[(u32, u32)]) {
+        let mut at = choice;
+        for &(begin, end) in sides {
+            self.edges.push((at, begin));
+            at = end;
+        }
+        self.edges.push((at, (choice + 1) % self.count));
+    }
+
+    /// A gadget: the ends of its two sides.
+    fn gadget(&mut self) -> [(u32, u32); 2] {
+        let first = self.vertices;
+        self.vertices += 12;
+        let [a, middle, b] = [first, first + 4, first + 8];
+        for i in 0..4 {
+            self.edges.extend([(a + i, middle + i), (middle + i, b + i)]);
+        }
+        for i in 1..4 {
+            self.edges.extend([(a + i - 1, a + i), (b + i - 1, b + i)]);
+        }
+        [(a, a + 3), (b, b + 3)]
+    }
+}
+
+fn reduced(n: u32) -> EdgeList {
+    // The squares of each line: rows, columns, diagonals. Only the last may stay empty.
+    let diagonals = 2 * n - 3;
+    let mut lines = vec![Vec::new(); (2 * n + 2 * diagonals) as usize];
+    for square in 0..n * n {
+        let (row, column) = (square / n, square % n);
+        lines[row as usize].push(square);
+        lines[(n + column) as usize].push(square);
+        // Diagonals are counted from 0; the first and the last have one square.
+        for (first, diagonal) in [(2 * n, row + n - 1 - column), (2 * n + diagonals, row + column)]
+        {
+            if (1..=diagonals).contains(&diagonal) {
+                lines[(first + diagonal - 1) as usize].push(square);
+            }
+        }
+    }
+
+    let squares = n * n;
+    let count = squares + lines.len() as u32;
+    let mut choices = ChoiceRing { edges: Vec::new(), vertices: count, count };
+    let mut empty = vec![Vec::new(); squares as usize];
+    for (index, line) in (0..).zip(&lines) {
+        let choice = squares + index;
+        for &square in line {
+            let [one, other] = choices.gadget();
+            empty[square as usize].push(one);
+            choices.way(choice, &[other]);
+        }
+        if index >= 2 * n {
+            choices.way(choice, &[]);
+        }
+    }
+    for (square, sides) in (0..).zip(&empty) {
+        choices.way(square, sides);
+        choices.way(square, &[]);
+    }
+    choices.edges
+}

@@ -1,0 +1,90 @@
+//! Graphs with exactly one Hamiltonian cycle: as many edges as can be, or almost all degrees 3.
+
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use crate::graphs::MOST_VERTICES;
+
+/// A graph with one Hamiltonian cycle and the most edges that such a graph can have: the cycle
+/// 1..N, and each odd vertex joined to all later ones but N.
+///
+/// The cycle is the only one: 2 and N have no more than two neighbours, and 1 is a neighbour of
+/// both; so 4 is left with 3 and 5, then 6 with 5 and 7, and so on. For many N there are other
+/// graphs of as many edges (Barefoot and Entringer 1981).
+pub const SHEEHAN: GraphFamily = GraphFamily {
+    name: "sheehan",
+    summary: "one Hamiltonian cycle, and as many edges as a graph with only one can have",
+    parameters: &[FamilyParameter {
+        name: "N",
+        summary: "vertices",
+        least: 4,
+        most: MOST_VERTICES,
+    }],
+    vertices: ClosedForm { text: "N", value: |size| u64::from(size[0]) },
+    edges: ClosedForm {
+        text: "floor(N^2/4) + 1",
+        value: |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1,
+    },
+    hamiltonian: "yes, by one cycle (Sheehan 1977)",
+    source: "Sheehan, Graphs with exactly one Hamiltonian circuit, J. Graph Theory 1 (1977)",
+    is_hamiltonian: always,
+    problem: none,
+    list: sheehan,
+};
+
+/// Two Petersen graphs, each without two vertices that are not adjacent, joined by three edges
+/// and each with a ladder of R rungs: one Hamiltonian cycle, and all degrees 3 but for two of 4.
+///
+/// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels.
+pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
+    name: "aldred-thomassen",
+    summary: "one Hamiltonian cycle, and all vertices of degree 3 but two of degree 4",
+    parameters: &[FamilyParameter {
+        name: "R",
+        summary: "rungs of each of two ladders",
+        least: 1,
+        most: MOST_VERTICES,
+    }],
+    vertices: ClosedForm { text: "4R+16", value: |size| 4 * u64::from(size[0]) + 16 },
+    edges: ClosedForm { text: "6R+25", value: |size| 6 * u64::from(size[0]) + 25 },
+    hamiltonian: "yes, by one cycle (Haythorpe 2018)",
+    source: "Aldred and Thomassen, as in Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
+    is_hamiltonian: always,
+    problem: none,
+    list: aldred_thomassen,
+};
+
+fn sheehan(size: &[u32]) -> EdgeList {
+    let n = size[0];
+    let cycle = (0..n).map(|vertex| (vertex, (vertex + 1) % n));
+    let chords = (0..n).step_by(2).flat_map(|a| (a + 2..n - 1).map(move |b| (a, b)));
+    cycle.chain(chords).collect()
+}
+
+/// Petersen's graph without two vertices that are not adjacent: a hexagon 0..6, and a path from 6
+/// between two opposite vertices to 7.
+const HALF: [(u32, u32); 9] =
+    [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (6, 2), (6, 5), (6, 7)];
+
+/// Between the first half and the second.
+const JOINED: [(u32, u32); 3] = [(1, 4), (4, 7), (7, 1)];
+
+/// The halves are 0..8 and 8..16; the ladders follow, one rung after the other.
+fn aldred_thomassen(size: &[u32]) -> EdgeList {
+    let rungs = size[0];
+    let mut edges: EdgeList = JOINED.iter().map(|&(a, b)| (a, 8 + b)).collect();
+    for half in 0..2 {
+        let first = 8 * half;
+        edges.extend(HALF.iter().map(|&(a, b)| (first + a, first + b)));
+        let rung = |index: u32| 16 + 2 * (half * rungs + index);
+        for index in 0..rungs {
+            edges.push((rung(index), rung(index) + 1));
+        }
+        for index in 1..rungs {
+            edges.extend([0, 1].map(|rail| (rung(index - 1) + rail, rung(index) + rail)));
+        }
+        // Both rails begin at 0; they end at 3 and at 7.
+        let end = rung(rungs - 1);
+        edges.extend([(first, rung(0)), (first, rung(0) + 1)]);
+        edges.extend([(first + 3, end), (first + 7, end + 1)]);
+    }
+    edges
+}

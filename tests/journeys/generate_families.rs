@@ -1,0 +1,153 @@
+//! A user generates graphs of known families: each has the Hamiltonian cycles that are said of it.
+
+use crate::harness::{Ran, answer, complaint, document, folder, read, satranj};
+use satranj::graphs;
+
+/// A graph of a family, its vertices shuffled.
+fn generated(name: &str, size: &str, more: &str) -> Ran {
+    answer(&format!("generate hamilton --family {name} --size {size} --shuffle --seed 3 {more}"))
+}
+
+#[test]
+fn each_family_is_solved_as_it_is_said() {
+    let folder = folder();
+    for (name, size, is_hamiltonian) in [
+        ("generalised-petersen", "17,2", false),
+        ("generalised-petersen", "17,8", false),
+        ("generalised-petersen", "18,2", true),
+        ("generalised-petersen", "40,7", true),
+        ("fhcp-petersen", "15", true),
+        ("fhcp-petersen", "35", true),
+        ("flower-snark", "9", false),
+        ("fhcp-snark", "21", true),
+        ("petersen-product", "4", false),
+        ("hexagonal-torus", "5,7", true),
+        ("hypercube", "6", true),
+        ("middle-levels", "3", true),
+        ("kneser", "5,2", false),
+        ("kneser", "7,3", true),
+        ("sheehan", "41", true),
+        ("aldred-thomassen", "100", true),
+        ("fleischner", "1", true),
+        ("fleischner", "2", true),
+        ("queens-reduction", "2", false),
+        ("queens-reduction", "3", false),
+        ("queens-reduction", "5", true),
+    ] {
+        let (graph, answered) =
+            (folder.path().join("graph.hcp"), folder.path().join("answer.json"));
+        generated(name, size, &format!("-o {}", graph.display()));
+        let (said, status) = if is_hamiltonian {
+            ("Hamiltonian", "satisfied")
+        } else {
+            ("not Hamiltonian", "unsatisfiable")
+        };
+        let comment = format!("{name} {size}, {said}\n");
+        assert!(read(&graph).contains(&comment), "{name} {size}");
+        let line = "solve hamilton graph.hcp --time-limit 5min --json -o answer.json";
+        satranj(line).within(folder.path()).run().exits(0);
+        let solved: serde_json::Value = serde_json::from_str(&read(&answered)).unwrap();
+        assert_eq!(solved["status"], status, "{name} {size}");
+        if is_hamiltonian {
+            answer(&format!("verify {}", answered.display()));
+        }
+        for path in [graph, answered] {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn cycles_are_as_many_as_is_known() {
+    for (name, size, count) in [
+        ("fhcp-petersen", "9", "3"),
+        ("fhcp-petersen", "21", "3"),
+        ("sheehan", "20", "1"),
+        ("aldred-thomassen", "4", "1"),
+        ("aldred-thomassen", "9", "1"),
+        // As many as there are placements of 4 and of 5 queens.
+        ("queens-reduction", "4", "2"),
+        ("queens-reduction", "5", "10"),
+    ] {
+        let graph = generated(name, size, "").stdout;
+        let counted = satranj("count hamilton - --input-format hcp --json").input(graph).run();
+        assert_eq!(counted.exits(0).json()["count"], count, "{name} {size}");
+    }
+}
+
+#[test]
+fn the_seed_decides_edges_and_labels_and_nothing_else() {
+    let line = "generate hamilton --family flower-snark --size 5 --format graph6";
+    assert_eq!(answer(line).stdout, answer(&format!("{line} --seed 2")).stdout);
+    for chance in ["--shuffle", "--extra-edges 3", "--shuffle --extra-edges 1"] {
+        let drawn = |seed: u32| answer(&format!("{line} {chance} --seed {seed}")).stdout;
+        assert_eq!(drawn(1), drawn(1));
+        assert_ne!(drawn(1), drawn(2), "{chance}");
+    }
+    // A published graph must come out the same from every later version.
+    assert_eq!(answer(line).text(), GOLDEN);
+    let chance = answer(&format!("{line} --extra-edges 2 --shuffle --seed 7"));
+    assert_eq!(chance.text(), GOLDEN_BY_CHANCE);
+    let graph = graphs::read(graphs::by_name("graph6").unwrap(), chance.text()).unwrap();
+    assert_eq!((graph.vertices(), graph.edges.len()), (20, 32));
+    let hcp = answer("generate hamilton --family flower-snark --size 5 --extra-edges 2");
+    let name = "NAME : flower-snark-5-with-2-extra-edges\n";
+    assert!(hcp.text().starts_with(name), "whether it is Hamiltonian is not known: {}", hcp.told());
+}
+
+const GOLDEN: &str = "Ss@HOo?@GD?K???C_@O?K??@?@G_@P??o\n";
+
+const GOLDEN_BY_CHANCE: &str = "";
+
+#[test]
+fn the_least_graph_of_every_listed_family_is_made() {
+    let list = document(&["list", "families", "--json"]);
+    let families = list.as_array().unwrap();
+    assert_eq!(families.len(), graphs::families::FAMILIES.len());
+    for family in families {
+        let name = family["name"].as_str().unwrap();
+        let parameters = family["parameters"].as_array().unwrap();
+        let least: Vec<String> =
+            parameters.iter().map(|parameter| parameter["least"].to_string()).collect();
+        generated(name, &least.join(","), "");
+        let said = satranj(&format!("generate hamilton --family {name}")).run().exits(2).stderr;
+        assert!(said.contains("--size"), "{said}");
+    }
+    let text = answer("list families --format text");
+    assert_eq!(text.text().lines().count(), families.len());
+}
+
+#[test]
+fn mistakes_name_the_value_and_what_is_right() {
+    for (arguments, said) in [
+        ("kneser --size 5", "`kneser` takes sizes N,K; 1 are given"),
+        ("kneser --size 4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
+        ("kneser --size 0,0", "`kneser` with N = 0; 3 to 64 are possible"),
+        ("flower-snark --size 4", "`flower-snark` with K = 4: K must be odd"),
+        ("hypercube --size 24", "16777216 vertices; 10000000 are the most"),
+        (
+            "sheehan --size 6 --extra-edges 6",
+            "6 extra edges of 6 vertices and 10 edges; 0 to 5 are possible",
+        ),
+        ("hypercube --size 18 --format graph6 --shuffle", "262144 vertices; `graph6`"),
+    ] {
+        let complained = complaint(&format!("generate hamilton --family {arguments}"), 2);
+        assert!(complained.contains(said), "{complained}");
+    }
+    for (arguments, word) in [
+        ("--family snark --size 5", "'snark'"),
+        ("--family kneser --size 5,x", "'x'"),
+        ("--family kneser --size 5,-2", "'-2'"),
+        ("--family kneser --size 5,2 --vertices 10", "cannot be used with"),
+        ("--family kneser --size 5,2 --regular 3", "cannot be used with"),
+        ("--vertices 10 --regular 3 --shuffle", "cannot be used with"),
+        ("--vertices 10 --regular 3 --size 5,2", "cannot be used with"),
+        ("--vertices 10 --random 3 --extra-edges 1", "cannot be used with"),
+        ("--extra-edges 1", "--family <NAME>"),
+        ("--size 5,2", "--family <NAME>"),
+        ("--regular 3", "--vertices <N>"),
+    ] {
+        let ran = satranj(&format!("generate hamilton {arguments}")).run().exits(2);
+        assert!(ran.stderr.contains(word), "{}", ran.told());
+    }
+}
