@@ -100,10 +100,22 @@ impl Run {
     /// # Errors
     /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
     pub fn node(&self) -> Result<(), Reason> {
-        if self.limits.nodes.is_some_and(|limit| self.counters.nodes.get() >= limit) {
-            return Err(Reason::NodeLimit);
+        self.nodes(1)
+    }
+
+    /// Counts nodes that come together, up to the limit at most, and polls.
+    ///
+    /// # Errors
+    /// As [`Run::node`].
+    pub fn nodes(&self, nodes: u64) -> Result<(), Reason> {
+        if let Some(limit) = self.limits.nodes {
+            let left = limit.saturating_sub(self.counters.nodes.get());
+            if nodes > left {
+                self.counters.nodes.add(left);
+                return Err(Reason::NodeLimit);
+            }
         }
-        self.counters.nodes.add(1);
+        self.counters.nodes.add(nodes);
         self.poll()
     }
 

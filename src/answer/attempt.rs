@@ -8,7 +8,7 @@ use web_time::Instant;
 use super::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
     limits::Reason,
-    methods::{Context, Ending, Goal, Method, description::Look},
+    methods::{Context, Ending, Goal, Method, description::PrecheckLook},
     obstruction,
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
@@ -40,7 +40,7 @@ impl MethodAttempt<'_> {
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
     pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, AnswerFailure> {
-        let thoroughly = self.method.description.look == Look::Thorough;
+        let thoroughly = self.method.description.look == PrecheckLook::Thorough;
         self.answer.outcome = match obstruction::find(model, thoroughly, self.context) {
             Ok(None) => return Ok(true),
             Ok(Some(obstruction)) => Outcome::Unsatisfiable(self.certificate(&obstruction, None)?),

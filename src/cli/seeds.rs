@@ -11,8 +11,9 @@ use super::{
     output::Output,
     puzzle::StatedCases,
     selection::{method, precheck},
-    session::stop_at_limits,
+    signals::catch_signals,
     unread::check_chosen,
+    watch::RunWatch,
 };
 use crate::{
     answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
@@ -55,7 +56,8 @@ pub fn run(
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
     }
-    let signal = stop_at_limits(&base)?;
+    let signal = catch_signals()?;
+    RunWatch::new(&base, &signal).begin()?;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);

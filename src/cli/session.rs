@@ -16,8 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     CliError,
-    signals::{self, catch_signals},
-    watch::look_at_limits,
+    watch::{GRACE, RunWatch},
 };
 use crate::{
     answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count},
@@ -28,12 +27,6 @@ use crate::{
     puzzles::{Certificate, StatedPuzzle},
     run::Run,
 };
-
-/// How often limits and signals are looked at.
-const TICK: Duration = Duration::from_millis(5);
-
-/// How long a method may take to stop before the document is printed without it.
-const GRACE: Duration = Duration::from_millis(50);
 
 /// When the progress line appears.
 const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
@@ -152,19 +145,15 @@ impl Session {
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
     ) -> Result<SessionEnd, CliError> {
         let bar = self.progress_bar();
+        let mut limits = RunWatch::new(&self.context, &self.signals);
         let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
-        let mut next_look = Instant::now() + TICK;
         let mut solutions = 0;
         // The value of the last solution, which is the best so far.
         let mut best = None;
         let mut finished = None;
         while finished.is_none() {
-            let wait = match (stopped_at, self.context.limits.time) {
-                (None, Some(limit)) => limit.saturating_sub(self.context.elapsed()).min(TICK),
-                _ => TICK,
-            };
-            match messages.recv_timeout(wait.max(Duration::from_micros(100))) {
+            match messages.recv_timeout(limits.pause()) {
                 Ok(Message::Solution(solution)) => {
                     solutions += 1;
                     best = self.puzzle.value(&solution.solution);
@@ -176,14 +165,8 @@ impl Session {
                     return Err(CliError::Check(format!("{} broke off", self.method)));
                 }
             }
-            // To ask the system for the memory takes longer than many an answer.
-            let look = Instant::now() >= next_look;
-            if look {
-                next_look = Instant::now() + TICK;
-            }
-            look_at_limits(&self.context, &self.signals, look);
-            if stopped_at.is_none() && self.context.stop.reason().is_some() {
-                stopped_at = Some(Instant::now());
+            if limits.look().is_some() {
+                stopped_at.get_or_insert_with(Instant::now);
             }
             if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
                 break;
@@ -217,7 +200,7 @@ impl Session {
             total_seconds: total.as_secs_f64(),
             cpu_seconds: 0.0,
         };
-        let signal = signals::number(&self.signals);
+        let signal = limits.signal();
         let Answer { outcome, all, objective, bound, counted, .. } = answer;
         Ok(SessionEnd { outcome, solutions, all, objective, bound, counted, timing, signal })
     }
@@ -279,17 +262,4 @@ fn show(bar: &ProgressBar, run: &Run) {
     }
     bar.set_message(words.join(", "));
     bar.tick();
-}
-
-/// Lets signals and limits stop a run that this thread is at work on.
-pub fn stop_at_limits(run: &Run) -> Result<Arc<AtomicUsize>, CliError> {
-    let signal = catch_signals()?;
-    let (caught, run) = (Arc::clone(&signal), run.clone());
-    thread::Builder::new().name("limits".into()).spawn(move || {
-        while run.stop.reason().is_none() {
-            look_at_limits(&run, &caught, true);
-            thread::sleep(TICK);
-        }
-    })?;
-    Ok(signal)
 }

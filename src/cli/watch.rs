@@ -2,6 +2,7 @@
 
 use std::{
     sync::{
+        Arc,
         atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
@@ -15,7 +16,7 @@ use super::{
     signals::{self, catch_signals},
 };
 use crate::{
-    limits::{Limits, Reason},
+    limits::{Limits, Reason, StopFlag},
     run::Run,
 };
 
@@ -23,7 +24,7 @@ use crate::{
 const TICK: Duration = Duration::from_millis(5);
 
 /// How long the work may take to stop by itself.
-const GRACE: Duration = Duration::from_millis(50);
+pub const GRACE: Duration = Duration::from_millis(50);
 
 /// How long a file may be read on when the time is over: what is read by then is told as
 /// undecided, with a document.
@@ -37,6 +38,75 @@ const LEAST_MEMORY: u64 = 32 << 20;
 
 /// As large as the stack of a program's first thread.
 const STACK: usize = 8 << 20;
+
+/// What looks at a run from outside: a signal, the time or the memory stops it.
+pub struct RunWatch {
+    run: Run,
+    signals: Arc<AtomicUsize>,
+    /// When to look at the memory: to ask the system for it takes longer than many an answer.
+    next_memory: Instant,
+}
+
+impl RunWatch {
+    /// Watches a run; signals as [`catch_signals`] gives them.
+    pub fn new(run: &Run, signals: &Arc<AtomicUsize>) -> Self {
+        let (run, signals) = (run.clone(), Arc::clone(signals));
+        Self { run, signals, next_memory: Instant::now() + TICK }
+    }
+
+    /// How long to wait before the next look.
+    pub fn pause(&self) -> Duration {
+        let limit = self.run.limits.time.filter(|_| self.run.stop.reason().is_none());
+        let left = limit.map_or(TICK, |limit| limit.saturating_sub(self.run.elapsed()));
+        left.clamp(Duration::from_micros(100), TICK)
+    }
+
+    /// Looks, and stops the run if need be; why it is stopped.
+    pub fn look(&mut self) -> Option<Reason> {
+        if self.signal().is_some() {
+            self.run.stop.stop(Reason::Interrupted);
+        }
+        if let Some(limit) = self.run.limits.memory
+            && Instant::now() >= self.next_memory
+        {
+            self.next_memory = Instant::now() + TICK;
+            if used() > limit {
+                self.run.stop.stop(Reason::MemoryLimit);
+            }
+        }
+        self.run.poll().err()
+    }
+
+    /// The signal that was caught.
+    pub fn signal(&self) -> Option<i32> {
+        signals::number(&self.signals)
+    }
+
+    /// Lets signals and limits stop a run that this thread is at work on.
+    ///
+    /// # Errors
+    /// [`CliError`] if no thread can be started.
+    pub fn begin(mut self) -> Result<(), CliError> {
+        thread::Builder::new().name("limits".into()).spawn(move || {
+            while self.look().is_none() {
+                thread::sleep(self.pause());
+            }
+        })?;
+        Ok(())
+    }
+
+    /// What comes of some work, or why it is stopped before.
+    fn over<T: Send + 'static>(&mut self, work: &Work<T>) -> Result<Result<T, Reason>, CliError> {
+        loop {
+            if let Some(result) = work.wait(self.pause())? {
+                return Ok(Ok(result));
+            }
+            if let Some(reason) = self.look() {
+                return Ok(Err(reason));
+            }
+        }
+    }
+}
 
 /// How the work ended.
 pub enum Watched<T> {
@@ -92,26 +162,17 @@ pub fn watched_run<T: Send + 'static>(
     tell: impl FnOnce(Reason),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
-    let signals = catch_signals()?;
+    let mut watch = RunWatch::new(run, &catch_signals()?);
     let work = Work::begin(work)?;
-    let mut next_look = Instant::now() + TICK;
-    loop {
-        let left = run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()));
-        if let Some(result) = work.wait(left.map_or(TICK, |left| left.min(TICK)))? {
-            return Ok(Watched::Done(result));
-        }
-        let look = Instant::now() >= next_look;
-        if look {
-            next_look = Instant::now() + TICK;
-        }
-        look_at_limits(run, &signals, look);
-        if let Some(reason) = run.stop.reason() {
+    Ok(match watch.over(&work)? {
+        Ok(result) => Watched::Done(result),
+        Err(reason) => {
             tell(reason);
             // What it says now is no more than that it was stopped.
             let _ = work.wait(GRACE);
-            return Ok(Watched::Stopped(reason, signals::number(&signals)));
+            Watched::Stopped(reason, watch.signal())
         }
-    }
+    })
 }
 
 /// Reads what a run is about, on a thread of its own: a signal, the time and the memory limit of
@@ -125,37 +186,22 @@ pub fn reading<T: Send + 'static>(
     (what, last): (&str, Duration),
     read: impl FnOnce(&Run) -> Result<T, CliError> + Send + 'static,
 ) -> Result<T, CliError> {
-    let signals = catch_signals()?;
+    // The run itself is not stopped: it tells with a document that it has no time left.
+    let mut outer = run.clone();
+    outer.stop = StopFlag::default();
+    outer.limits.time = run.limits.time.map(|limit| limit.saturating_add(last));
+    outer.limits.memory =
+        run.limits.memory.map(|limit| limit.max(used().saturating_add(LEAST_MEMORY)));
+    let mut watch = RunWatch::new(&outer, &catch_signals()?);
     let of_thread = run.clone();
     let work = Work::begin(move || read(&of_thread))?;
-    let memory = run.limits.memory.map(|limit| limit.max(used().saturating_add(LEAST_MEMORY)));
-    loop {
-        if let Some(result) = work.wait(TICK)? {
-            return result;
+    match (watch.over(&work)?, watch.signal()) {
+        (Ok(result), _) => result,
+        (Err(_), Some(signal)) => {
+            work.wait(GRACE)?.unwrap_or_else(|| Err(interrupted(what, signal)))
         }
-        if let Some(signal) = signals::number(&signals) {
-            return work.wait(GRACE)?.unwrap_or_else(|| Err(interrupted(what, signal)));
-        }
-        if memory.is_some_and(|limit| used() > limit) {
-            return Err(undecided(what, Reason::MemoryLimit));
-        }
-        if run.limits.time.is_some_and(|limit| run.elapsed() >= limit + last) {
-            return Err(undecided(what, Reason::TimeLimit));
-        }
+        (Err(reason), None) => Err(undecided(what, reason)),
     }
-}
-
-/// Stops a run at a signal or a limit. To ask the system for the memory takes longer than many
-/// an answer, so it is not done at every look.
-pub fn look_at_limits(run: &Run, signals: &AtomicUsize, memory: bool) {
-    if signals::number(signals).is_some() {
-        run.stop.stop(Reason::Interrupted);
-    }
-    if memory && run.limits.memory.is_some_and(|limit| used() > limit) {
-        run.stop.stop(Reason::MemoryLimit);
-    }
-    // Polling sets the stop flag once the time is over.
-    let _ = run.poll();
 }
 
 /// Resident memory of this process.

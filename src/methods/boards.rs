@@ -135,12 +135,12 @@ pub mod sets {
 
     /// A board and vertices given on it.
     #[derive(Debug, Clone)]
-    pub struct Board {
+    pub struct GivenBoard {
         plain: PlainBoard,
         pub given: Vec<u32>,
     }
 
-    impl Board {
+    impl GivenBoard {
         pub fn lattice(&self, piece: &str) -> Lattice {
             let blocked: Vec<u32> = self.plain.blocked.iter().copied().collect();
             super::lattice(piece, self.plain.rows, self.plain.columns, &blocked)
@@ -148,8 +148,8 @@ pub mod sets {
     }
 
     /// Boards of at most so many rows and columns, some cells blocked, some given.
-    pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = Board> {
-        generators::boards(rows, columns).prop_map(|(plain, given)| Board { plain, given })
+    pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = GivenBoard> {
+        generators::boards(rows, columns).prop_map(|(plain, given)| GivenBoard { plain, given })
     }
 
     /// The placements of a model.

@@ -39,7 +39,7 @@ impl MethodOption {
 
 /// How long a pre-check may look for a reason why there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum PrecheckLook {
     /// For a time linear in the graph: the method itself may take no longer.
     Brief,
     /// For longer.
@@ -62,7 +62,7 @@ pub struct Description {
     /// user says otherwise.
     pub precheck: bool,
     /// How long that look may take.
-    pub look: Look,
+    pub look: PrecheckLook,
     /// Whether it ends, without a limit, with an answer that is certain; one that does not may
     /// give up.
     pub complete: bool,
@@ -74,7 +74,7 @@ impl Description {
     /// A complete method of the family `native`, without any options.
     #[must_use]
     pub const fn native(name: &'static str, summary: &'static str) -> Self {
-        Self { look: Look::Brief, ..Self::graph(name, summary) }
+        Self { look: PrecheckLook::Brief, ..Self::graph(name, summary) }
     }
 
     /// A complete method of the family `graph`, without any options.
@@ -86,7 +86,7 @@ impl Description {
             scope: None,
             asks_solver: false,
             precheck: true,
-            look: Look::Thorough,
+            look: PrecheckLook::Thorough,
             complete: true,
             options: &[],
         }

@@ -47,6 +47,22 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
+    /// Counts nodes that were [`Meter::granted`].
+    #[inline]
+    pub fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// How many nodes may come, none or more, before the next call; for loops that count by
+    /// themselves.
+    ///
+    /// # Errors
+    /// As [`Meter::node`].
+    pub fn granted(&mut self) -> Result<u64, Reason> {
+        self.look()?;
+        Ok(self.look_at - self.nodes)
+    }
+
     /// Counts nodes that are taken back.
     #[inline]
     pub fn take_back(&mut self, nodes: u64) {

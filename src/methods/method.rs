@@ -41,9 +41,9 @@ impl<'m> Finder<'m> {
 }
 
 /// A count of the witnesses of one model without finding them one by one, ready to begin.
-pub struct Tally<'m>(Box<Count<'m>>);
+pub struct Tally<'m>(Box<CountWork<'m>>);
 
-type Count<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
+type CountWork<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
 
 impl<'m> Tally<'m> {
     /// A count.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use satranj_encodings::{model::Witness, route::Route};
 
-use super::{Ending, Found};
+use super::{Ending, Found, meter::Meter};
 use crate::{limits::Reason, run::Run};
 
 /// The least length of a path at which memory is asked for.
@@ -15,7 +15,7 @@ const LONG: usize = 1 << 14;
 const BYTES: u64 = 64;
 
 /// What a search for simple paths knows of a model.
-pub trait Steps {
+pub trait RouteSteps {
     /// Appends the vertices one step away, in rising order.
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>);
 
@@ -26,11 +26,12 @@ pub trait Steps {
 }
 
 /// A path and the steps that may still be tried from each of its vertices.
-struct Search<'a, S> {
+struct SimplePathSearch<'a, S> {
     model: &'a Route,
     most: u64,
     steps: &'a S,
     run: &'a Run,
+    meter: Meter<'a>,
     path: Vec<u32>,
     /// The cost of the path up to each vertex.
     costs: Vec<u64>,
@@ -53,15 +54,16 @@ struct Search<'a, S> {
 pub fn enumerate(
     model: &Route,
     most: u64,
-    steps: &impl Steps,
+    steps: &impl RouteSteps,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    let mut search = Search {
+    let mut search = SimplePathSearch {
         model,
         most,
         steps,
         run,
+        meter: Meter::new(run)?,
         path: Vec::new(),
         costs: Vec::new(),
         on_path: HashSet::new(),
@@ -74,6 +76,7 @@ pub fn enumerate(
     search.enter(model.from)?;
     while let Some(&begin) = search.begins.last() {
         if search.path.last() == Some(&model.to) {
+            search.meter.publish();
             if found(Witness::Path(search.path.clone())).is_break() {
                 return Ok(Ending::Enough);
             }
@@ -88,10 +91,10 @@ pub fn enumerate(
     Ok(Ending::Exhausted)
 }
 
-impl<S: Steps> Search<'_, S> {
+impl<S: RouteSteps> SimplePathSearch<'_, S> {
     /// Goes on to a vertex.
     fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
-        self.run.node()?;
+        self.meter.node()?;
         let before = self.costs.last().map(|cost| cost + self.model.weight(vertex));
         let cost = before.unwrap_or(0);
         self.path.push(vertex);
@@ -134,6 +137,6 @@ impl<S: Steps> Search<'_, S> {
         }
         self.costs.pop();
         self.begins.pop();
-        self.run.counters.backtracks.add(1);
+        self.meter.take_back(1);
     }
 }

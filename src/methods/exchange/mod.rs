@@ -1,23 +1,21 @@
-//! Arrangements of pieces, the steps between them, and tables of them, for all searches of
-//! exchanges.
+//! Arrangements of pieces and the steps between them, for all searches of exchanges.
 
 pub mod state;
 pub mod steps;
-pub mod table;
 #[cfg(test)]
 pub mod tests;
 
 use satranj_encodings::exchange::Exchange;
 
-use self::steps::Steps;
+use self::steps::ExchangeSteps;
 use crate::{limits::Reason, run::Run};
 
 /// The tables of the steps of a model.
 ///
 /// # Errors
 /// The reason to stop: a limit, or no room for the tables.
-pub fn prepared(model: &Exchange, run: &Run) -> Result<Steps, Reason> {
+pub fn prepared(model: &Exchange, run: &Run) -> Result<ExchangeSteps, Reason> {
     run.poll()?;
-    run.reserve(Steps::bytes(model))?;
-    Ok(run.encoding(|| Steps::of(model)))
+    run.reserve(ExchangeSteps::bytes(model))?;
+    Ok(run.encoding(|| ExchangeSteps::of(model)))
 }

@@ -4,6 +4,8 @@ use std::{hash::Hash, rc::Rc};
 
 use satranj_encodings::exchange::{Exchange, Kind};
 
+use crate::methods::packed_table::PackedKey;
+
 /// How arrangements are packed: the pieces of a model.
 #[derive(Debug, Clone)]
 pub struct Packing {
@@ -52,13 +54,7 @@ impl Packing {
 }
 
 /// A packed arrangement of at least one piece.
-pub trait State: Clone + Eq + Hash {
-    /// What is no arrangement: it has no piece.
-    fn vacant() -> Self;
-
-    /// Whether it is [`State::vacant`].
-    fn is_vacant(&self) -> bool;
-
+pub trait ExchangeState: PackedKey + Hash {
     /// An arrangement of the model's pieces.
     fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self;
 
@@ -69,33 +65,13 @@ pub trait State: Clone + Eq + Hash {
     #[must_use]
     fn moved(&self, packing: &Packing, kind: Kind, from: u32, to: u32) -> Self;
 
-    /// 64 well mixed bits; the upper ones are the best.
-    fn mixed(&self) -> u64;
-
-    /// Bytes that one takes, what it points to included.
-    fn bytes(packing: &Packing) -> u64;
-}
-
-/// Folds the product of a number with an odd constant (2^64 divided by the golden ratio).
-#[inline]
-fn fold(number: u64) -> u64 {
-    let product = u128::from(number ^ 0x2545_f491_4f6c_dd1d) * 0x9e37_79b9_7f4a_7c15;
-    (product >> 64) as u64 ^ product as u64
+    /// Bytes that one points to.
+    fn beyond(packing: &Packing) -> u64;
 }
 
 macro_rules! word {
-    ($word:ty, $mixed:expr) => {
-        impl State for $word {
-            #[inline]
-            fn vacant() -> Self {
-                0
-            }
-
-            #[inline]
-            fn is_vacant(&self) -> bool {
-                *self == 0
-            }
-
+    ($word:ty) => {
+        impl ExchangeState for $word {
             fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self {
                 let fields = (0..).zip(arrangement).filter_map(|(vertex, kind)| {
                     kind.map(|kind| (<$word>::from(kind) + 1) << (packing.bits * vertex))
@@ -125,23 +101,17 @@ macro_rules! word {
                 *self ^ (code << (packing.bits * from)) ^ (code << (packing.bits * to))
             }
 
-            #[inline]
-            fn mixed(&self) -> u64 {
-                $mixed(*self)
-            }
-
-            fn bytes(_packing: &Packing) -> u64 {
-                size_of::<Self>() as u64
+            fn beyond(_packing: &Packing) -> u64 {
+                0
             }
         }
     };
 }
 
-word!(u64, fold);
-word!(u128, |word: u128| fold(fold(word as u64) ^ (word >> 64) as u64));
+word!(u64);
+word!(u128);
 
-/// The vertices of the pieces, kind by kind, those of a kind in rising order.
-impl State for Rc<[u32]> {
+impl PackedKey for Rc<[u32]> {
     fn vacant() -> Self {
         Rc::new([])
     }
@@ -150,6 +120,13 @@ impl State for Rc<[u32]> {
         self.is_empty()
     }
 
+    fn mixed(&self) -> u64 {
+        self.iter().fold(0, |mixed, &vertex| (mixed ^ u64::from(vertex)).mixed())
+    }
+}
+
+/// The vertices of the pieces, kind by kind, those of a kind in rising order.
+impl ExchangeState for Rc<[u32]> {
     fn pack(arrangement: &[Option<Kind>], packing: &Packing) -> Self {
         let mut standing: Vec<(Kind, u32)> = Vec::with_capacity(packing.pieces());
         let placed = (0..).zip(arrangement).filter_map(|(vertex, kind)| Some(((*kind)?, vertex)));
@@ -179,12 +156,8 @@ impl State for Rc<[u32]> {
         copy
     }
 
-    fn mixed(&self) -> u64 {
-        self.iter().fold(0, |mixed, &vertex| fold(mixed ^ u64::from(vertex)))
-    }
-
-    fn bytes(packing: &Packing) -> u64 {
+    fn beyond(packing: &Packing) -> u64 {
         // Two counts stand before the list, which is shared by all who hold it.
-        (size_of::<Self>() + 2 * size_of::<usize>() + 4 * packing.pieces()) as u64
+        (2 * size_of::<usize>() + 4 * packing.pieces()) as u64
     }
 }

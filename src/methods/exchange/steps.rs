@@ -5,20 +5,20 @@ use satranj_encodings::{
     lattice::{Lattice, Step},
 };
 
-use super::state::{Packing, State};
+use super::state::{ExchangeState, Packing};
 use crate::{limits::Reason, methods::meter::Meter};
 
 /// No vertex: the border, or a blocked cell.
 const NONE: u32 = u32::MAX;
 
 /// The next vertex in each direction of a piece.
-struct Ways {
+struct NextVertices {
     steps: Vec<Step>,
     /// Row by row of a vertex, direction by direction.
     next: Vec<u32>,
 }
 
-impl Ways {
+impl NextVertices {
     fn of(lattice: &Lattice) -> Self {
         let steps = lattice.steps().to_vec();
         let mut next = Vec::with_capacity(steps.len() * lattice.vertices() as usize);
@@ -38,7 +38,7 @@ impl Ways {
 
 /// A move that could be a part of a step.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct CandidateMove {
     from: u32,
     to: u32,
     kind: Kind,
@@ -48,26 +48,26 @@ struct Candidate {
 }
 
 /// The work of making an arrangement that is not a word.
-fn weight<S: State>(packing: &Packing) -> u64 {
-    S::bytes(packing) / 64
+fn weight<S: ExchangeState>(packing: &Packing) -> u64 {
+    (size_of::<S>() as u64 + S::beyond(packing)) / 64
 }
 
 /// Makes the steps from an arrangement: all moves, or all sets of moves in any order.
-pub struct Steps {
+pub struct ExchangeSteps {
     pub packing: Packing,
-    ways: Vec<Ways>,
+    ways: Vec<NextVertices>,
     /// The index in `ways` of each kind.
     way_of_kind: Vec<usize>,
     parallel: bool,
     pieces: Vec<(u32, Kind)>,
     occupied: Vec<bool>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CandidateMove>,
     /// How many of the chosen moves end on, and slide over, each vertex.
     entered: Vec<bool>,
     crossed: Vec<u32>,
 }
 
-impl Steps {
+impl ExchangeSteps {
     /// Bytes that the tables take, at most.
     #[must_use]
     pub fn bytes(model: &Exchange) -> u64 {
@@ -83,18 +83,18 @@ impl Steps {
         let moves = model.start.iter().flatten().map(|&kind| ways(&model.kinds[kind as usize]));
         let candidates = moves.fold(0, u64::saturating_add);
         // The list of candidates may have twice the room.
-        tables.saturating_add(candidates.saturating_mul(2 * size_of::<Candidate>() as u64))
+        tables.saturating_add(candidates.saturating_mul(2 * size_of::<CandidateMove>() as u64))
     }
 
     /// The steps of a model. O(kinds times cells times directions) time and memory.
     #[must_use]
     pub fn of(model: &Exchange) -> Self {
-        let mut ways: Vec<Ways> = Vec::new();
+        let mut ways: Vec<NextVertices> = Vec::new();
         let mut way_of_kind = Vec::new();
         for lattice in &model.kinds {
             let known = ways.iter().position(|ways| ways.steps == lattice.steps());
             way_of_kind.push(known.unwrap_or_else(|| {
-                ways.push(Ways::of(lattice));
+                ways.push(NextVertices::of(lattice));
                 ways.len() - 1
             }));
         }
@@ -120,7 +120,7 @@ impl Steps {
     /// # Errors
     /// What `each` says, or the reason to stop.
     #[inline]
-    pub fn each<S: State, E: From<Reason>>(
+    pub fn each<S: ExchangeState, E: From<Reason>>(
         &mut self,
         state: &S,
         meter: &mut Meter<'_>,
@@ -177,7 +177,7 @@ impl Steps {
     }
 
     /// Calls `each` with every set of moves that could be made in any order.
-    fn sets<S: State, E: From<Reason>>(
+    fn sets<S: ExchangeState, E: From<Reason>>(
         &mut self,
         state: &S,
         pieces: &[(u32, Kind)],
@@ -200,7 +200,7 @@ impl Steps {
             }
             if let Some(at) = found {
                 let candidate = candidates[next + at];
-                let Candidate { from, to, kind, next_piece, .. } = candidate;
+                let CandidateMove { from, to, kind, next_piece, .. } = candidate;
                 self.choose(candidate, true);
                 let new = now.moved(&self.packing, kind, from, to);
                 chosen.push((next + at, std::mem::replace(&mut now, new.clone())));
@@ -226,11 +226,11 @@ impl Steps {
     }
 
     /// All single moves, piece by piece.
-    fn gather(&self, pieces: &[(u32, Kind)], candidates: &mut Vec<Candidate>) {
+    fn gather(&self, pieces: &[(u32, Kind)], candidates: &mut Vec<CandidateMove>) {
         candidates.clear();
         let _ = self.moves::<()>(pieces, |kind, from, to, direction| {
             let direction = direction as u32;
-            candidates.push(Candidate { from, to, kind, direction, next_piece: 0 });
+            candidates.push(CandidateMove { from, to, kind, direction, next_piece: 0 });
             Ok(())
         });
         let mut next_piece = candidates.len() as u32;
@@ -243,7 +243,7 @@ impl Steps {
     }
 
     /// Calls `each` with the vertices over which a move slides, until it says no.
-    fn slides_over(&self, candidate: Candidate, mut each: impl FnMut(usize) -> bool) -> bool {
+    fn slides_over(&self, candidate: CandidateMove, mut each: impl FnMut(usize) -> bool) -> bool {
         let ways = &self.ways[self.way_of_kind[candidate.kind as usize]];
         let direction = candidate.direction as usize;
         let mut at = ways.after(candidate.from, direction);
@@ -257,7 +257,7 @@ impl Steps {
     }
 
     /// Whether a move could be made in any order with those that are chosen.
-    fn fits(&self, candidate: Candidate) -> bool {
+    fn fits(&self, candidate: CandidateMove) -> bool {
         let to = candidate.to as usize;
         !self.entered[to]
             && self.crossed[to] == 0
@@ -265,7 +265,7 @@ impl Steps {
     }
 
     /// Chooses a move, or takes that back.
-    fn choose(&mut self, candidate: Candidate, is_chosen: bool) {
+    fn choose(&mut self, candidate: CandidateMove, is_chosen: bool) {
         self.entered[candidate.to as usize] = is_chosen;
         let mut crossed = std::mem::take(&mut self.crossed);
         self.slides_over(candidate, |over| {

@@ -1,4 +1,4 @@
-//! Tests of packed arrangements, steps and tables.
+//! Tests of packed arrangements and steps.
 
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -8,10 +8,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{
-    state::{Packing, State},
-    *,
-};
+use super::{state::ExchangeState, *};
 use crate::{
     limits::Limits,
     methods::{Context, Options, boards::lattice, meter::Meter},
@@ -37,10 +34,10 @@ pub fn model(rows: u32, columns: u32, pieces: &[(&str, u32, u32)]) -> Exchange {
 type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
 
 /// Steps from an arrangement under a packing, each with the pieces afterwards.
-fn steps_of<S: State>(model: &Exchange) -> BTreeSet<Stepped> {
+fn steps_of<S: ExchangeState>(model: &Exchange) -> BTreeSet<Stepped> {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
-    let mut steps = Steps::of(model);
+    let mut steps = ExchangeSteps::of(model);
     let packing = steps.packing.clone();
     let state = S::pack(&model.start, &packing);
     let mut all = BTreeSet::new();
@@ -72,21 +69,6 @@ fn moves_are_those_of_the_model() {
     let moves: BTreeSet<(u32, u32)> = steps.iter().flat_map(|(moves, _)| moves.clone()).collect();
     assert_eq!(moves, expected);
     assert_eq!(steps.len(), expected.len());
-}
-
-#[test]
-fn a_table_grows_and_keeps_its_marks() {
-    let run = Context::new(Limits::default(), 0, Options::default());
-    let packing = Packing::of(&model(3, 3, &[("king", 0, 1)]));
-    let mut table = table::Table::<u64>::new(&run, &packing);
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, table::mark(key)), Ok(true));
-    }
-    for key in 1..20_000u64 {
-        assert_eq!(table.insert(&key, 0), Ok(false));
-        assert_eq!(table.mark(&key), Some((key % 3) as u8));
-    }
-    assert_eq!(table.mark(&20_000), None);
 }
 
 proptest! {

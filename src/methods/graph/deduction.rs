@@ -31,8 +31,8 @@ pub enum EdgeState {
 ///
 /// Each decision costs O(degree), with an O(log degree) lookup of the edge that would
 /// close a segment; so all decisions along one branch cost O(m log n) together. O(n + m)
-/// memory: see [`Deduction::bytes`].
-pub struct Deduction<'g> {
+/// memory: see [`EdgeDeduction::bytes`].
+pub struct EdgeDeduction<'g> {
     graph: &'g Graph,
     edge_ends: Vec<(u32, u32)>,
     state: Vec<EdgeState>,
@@ -52,7 +52,7 @@ pub struct Deduction<'g> {
     segment_ends: SegmentEnds,
 }
 
-impl<'g> Deduction<'g> {
+impl<'g> EdgeDeduction<'g> {
     /// Nothing decided, every vertex pending.
     pub fn new(graph: &'g Graph) -> Self {
         let n = graph.vertices();
@@ -112,12 +112,12 @@ impl<'g> Deduction<'g> {
         &self.segment_ends
     }
 
-    /// Where the trail ends now, for [`Deduction::undo`].
+    /// Where the trail ends now, for [`EdgeDeduction::undo`].
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Decides that the cycle uses an edge; [`Deduction::propagate`] draws the conclusions.
+    /// Decides that the cycle uses an edge; [`EdgeDeduction::propagate`] draws the conclusions.
     pub fn use_edge(&mut self, edge: u32) -> Result<(), Contradiction> {
         match self.state[edge as usize] {
             EdgeState::Used => return Ok(()),
@@ -207,7 +207,7 @@ impl<'g> Deduction<'g> {
         Ok(true)
     }
 
-    /// Takes back all decisions since a [`Deduction::mark`], and what is pending.
+    /// Takes back all decisions since a [`EdgeDeduction::mark`], and what is pending.
     pub fn undo(&mut self, mark: usize) {
         self.pending.clear();
         while self.trail.len() > mark {

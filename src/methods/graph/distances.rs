@@ -3,7 +3,7 @@
 use petgraph::{algo::dijkstra::with_dynamic_goal, visit::EdgeRef};
 use satranj_encodings::graph::Graph;
 
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// The distance of a vertex to which no way was found.
 pub const UNREACHED: u32 = u32::MAX;
@@ -15,45 +15,6 @@ pub const BREADTH_FIRST_BYTES: u64 = 16;
 /// Bytes a vertex that [`dijkstra`] takes at most: the distance here, and in petgraph the
 /// distance in a hash map that grows by doubling and up to nine places in the heap.
 pub const DIJKSTRA_BYTES: u64 = 160;
-
-/// Nodes between two looks at the clock.
-const POLL_EVERY: u64 = 256;
-
-/// Counts the nodes of a run exactly, and looks at the clock now and then.
-pub struct Pace<'r> {
-    run: &'r Run,
-    nodes: u64,
-}
-
-impl<'r> Pace<'r> {
-    /// The pace of a run.
-    #[must_use]
-    pub fn new(run: &'r Run) -> Self {
-        Self { run, nodes: 0 }
-    }
-
-    /// Counts one node.
-    ///
-    /// # Errors
-    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
-    pub fn node(&mut self) -> Result<(), Reason> {
-        let counter = &self.run.counters.nodes;
-        if self.run.limits.nodes.is_some_and(|limit| counter.get() >= limit) {
-            return Err(Reason::NodeLimit);
-        }
-        counter.add(1);
-        self.work()
-    }
-
-    /// Counts work that is no node.
-    ///
-    /// # Errors
-    /// The reason to stop that [`Run::poll`] gives.
-    pub fn work(&mut self) -> Result<(), Reason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_EVERY) { self.run.poll() } else { Ok(()) }
-    }
-}
 
 /// Writes the distance of every vertex from one, [`UNREACHED`] where there is no way; where
 /// `until` is given, the search ends when it is reached, and vertices that are farther may be
@@ -72,7 +33,8 @@ pub fn breadth_first(
     distance: &mut [u32],
 ) -> Result<(), Reason> {
     distance.fill(UNREACHED);
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
+    let mut work = 0;
     distance[from as usize] = 0;
     let mut queue = vec![from];
     let mut head = 0;
@@ -80,10 +42,12 @@ pub fn breadth_first(
         if until == Some(vertex) {
             break;
         }
-        pace.node()?;
+        meter.node()?;
+        meter.work(std::mem::take(&mut work))?;
         head += 1;
         let next = distance[vertex as usize] + 1;
         neighbours(vertex, &mut |list| {
+            work += list.len() as u64;
             for &other in list {
                 let its = &mut distance[other as usize];
                 if *its == UNREACHED {
@@ -113,10 +77,11 @@ pub fn dijkstra(
     run: &Run,
     distance: &mut [u32],
 ) -> Result<(), Reason> {
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut stopped = Ok(());
     let ends = |&vertex: &u32| {
-        stopped = pace.node();
+        let degree = graph.neighbours(vertex).len() as u64;
+        stopped = meter.node().and_then(|()| meter.work(degree));
         stopped.is_err() || until == Some(vertex)
     };
     let result =

@@ -10,12 +10,12 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 
-/// Vertices and arcs that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 18;
+/// Neighbours that are looked at in a unit of work.
+const LOOKS_A_STEP: u64 = 32;
 
 /// Binary branching on the petgraph graph: the vertex that dominates most that is not yet
 /// dominated is taken first, and left out when that came to nothing.
@@ -44,31 +44,28 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     run.reserve(u64::from(graph.vertices()) * 64)?;
-    let mut searcher = Searcher::new(model, graph, goal, run, found);
-    let ending = searcher.run();
-    searcher.publish();
-    ending
+    DominatingSetSearcher::new(model, graph, goal, Meter::new(run)?, found).run()
 }
 
 /// What is decided about a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum VertexDecision {
     Undecided,
     Taken,
     Left,
 }
 
 /// A branching: taken first, left out when that came to nothing.
-struct Branching {
+struct VertexBranching {
     vertex: u32,
     /// Where the trail ended before.
     mark: usize,
 }
 
-struct Searcher<'a, 'f> {
+struct DominatingSetSearcher<'a, 'f> {
     model: &'a DominatingSet,
     graph: &'a Graph,
-    state: Vec<State>,
+    state: Vec<VertexDecision>,
     /// How many taken vertices dominate each.
     dominated: Vec<u32>,
     /// How many undecided vertices may still dominate each.
@@ -80,23 +77,22 @@ struct Searcher<'a, 'f> {
     undecided: u32,
     /// The decisions in their order.
     trail: Vec<u32>,
-    branchings: Vec<Branching>,
+    branchings: Vec<VertexBranching>,
     /// At most so many, or exactly.
     limit: u32,
     goal: Goal,
-    run: &'a Run,
+    meter: Meter<'a>,
     found: &'a mut Found<'f>,
-    nodes: u64,
-    backtracks: u64,
+    /// Neighbours that were looked at since the last node.
     work: u64,
 }
 
-impl<'a, 'f> Searcher<'a, 'f> {
+impl<'a, 'f> DominatingSetSearcher<'a, 'f> {
     fn new(
         model: &'a DominatingSet,
         graph: &'a Graph,
         goal: Goal,
-        run: &'a Run,
+        meter: Meter<'a>,
         found: &'a mut Found<'f>,
     ) -> Self {
         let n = graph.vertices();
@@ -105,7 +101,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
         Self {
             model,
             graph,
-            state: vec![State::Undecided; n as usize],
+            state: vec![VertexDecision::Undecided; n as usize],
             dominated: vec![0; n as usize],
             hopes: degrees.clone(),
             gain: degrees,
@@ -119,10 +115,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
                 Count::Optimum => n,
             },
             goal,
-            run,
+            meter,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
             work: 0,
         }
     }
@@ -134,13 +128,14 @@ impl<'a, 'f> Searcher<'a, 'f> {
     fn run(&mut self) -> Result<Ending, Reason> {
         for &vertex in self.model.given() {
             match self.state.get(vertex as usize) {
-                Some(State::Undecided) => self.decide(vertex, State::Taken),
-                Some(State::Taken) => {}
+                Some(VertexDecision::Undecided) => self.decide(vertex, VertexDecision::Taken),
+                Some(VertexDecision::Taken) => {}
                 _ => return Ok(Ending::Exhausted),
             }
         }
         loop {
-            self.tick(u64::from(self.graph.vertices()))?;
+            let work = std::mem::take(&mut self.work) + u64::from(self.graph.vertices());
+            self.meter.work(1 + work / LOOKS_A_STEP)?;
             let complete = self.open == 0 && (!self.is_exact() || self.taken == self.limit);
             if complete && self.taken <= self.limit {
                 if self.report().is_break() {
@@ -155,27 +150,25 @@ impl<'a, 'f> Searcher<'a, 'f> {
             } else if self.may_succeed()
                 && let Some(vertex) = self.choose()
             {
-                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                    return Err(Reason::NodeLimit);
-                }
-                self.nodes += 1;
-                self.branchings.push(Branching { vertex, mark: self.trail.len() });
-                self.decide(vertex, State::Taken);
+                self.meter.node()?;
+                self.branchings.push(VertexBranching { vertex, mark: self.trail.len() });
+                self.decide(vertex, VertexDecision::Taken);
                 continue;
             }
-            let Some(Branching { vertex, mark }) = self.branchings.pop() else {
+            let Some(VertexBranching { vertex, mark }) = self.branchings.pop() else {
                 return Ok(Ending::Exhausted);
             };
-            self.backtracks += 1;
+            self.meter.take_back(1);
             self.undo(mark);
-            self.decide(vertex, State::Left);
+            self.decide(vertex, VertexDecision::Left);
         }
     }
 
     /// The undecided vertex that dominates most, the first of several.
     fn choose(&self) -> Option<u32> {
         let vertices = 0..self.graph.vertices();
-        let undecided = vertices.filter(|&vertex| self.state[vertex as usize] == State::Undecided);
+        let undecided =
+            vertices.filter(|&vertex| self.state[vertex as usize] == VertexDecision::Undecided);
         undecided.min_by_key(|&vertex| u32::MAX - self.gain[vertex as usize])
     }
 
@@ -194,7 +187,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
             if self.dominated[vertex] == 0 && self.hopes[vertex] == 0 {
                 return false;
             }
-            if self.state[vertex] == State::Undecided {
+            if self.state[vertex] == VertexDecision::Undecided {
                 let gain = self.gain[vertex] as usize;
                 if sets.len() <= gain {
                     sets.resize(gain + 1, 0_u64);
@@ -210,14 +203,14 @@ impl<'a, 'f> Searcher<'a, 'f> {
         sum >= u64::from(self.open)
     }
 
-    fn decide(&mut self, vertex: u32, state: State) {
+    fn decide(&mut self, vertex: u32, state: VertexDecision) {
         self.state[vertex as usize] = state;
         self.undecided -= 1;
         self.trail.push(vertex);
         let (model, graph) = (self.model, self.graph);
         model.dominators(vertex, &mut |other| self.hopes[other as usize] -= 1);
         self.work += graph.neighbours(vertex).len() as u64;
-        if state == State::Left {
+        if state == VertexDecision::Left {
             return;
         }
         self.taken += 1;
@@ -231,8 +224,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
         });
         if model.independent {
             for &other in graph.neighbours(vertex) {
-                if self.state[other as usize] == State::Undecided {
-                    self.decide(other, State::Left);
+                if self.state[other as usize] == VertexDecision::Undecided {
+                    self.decide(other, VertexDecision::Left);
                 }
             }
         }
@@ -243,8 +236,8 @@ impl<'a, 'f> Searcher<'a, 'f> {
         let model = self.model;
         while self.trail.len() > mark {
             let Some(vertex) = self.trail.pop() else { return };
-            let taken = self.state[vertex as usize] == State::Taken;
-            self.state[vertex as usize] = State::Undecided;
+            let taken = self.state[vertex as usize] == VertexDecision::Taken;
+            self.state[vertex as usize] = VertexDecision::Undecided;
             self.undecided += 1;
             model.dominators(vertex, &mut |other| self.hopes[other as usize] += 1);
             if taken {
@@ -261,28 +254,12 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     fn report(&mut self) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         let vertices = 0..self.graph.vertices();
-        let taken = vertices.filter(|&vertex| self.state[vertex as usize] == State::Taken);
+        let taken = vertices.filter(|&vertex| self.state[vertex as usize] == VertexDecision::Taken);
         let asked = (self.found)(Witness::Vertices(taken.collect()));
         let once = self.goal == Goal::First && self.is_exact();
         if once { ControlFlow::Break(()) } else { asked }
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self, work: u64) -> Result<(), Reason> {
-        self.work += work;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

@@ -7,7 +7,7 @@ use petgraph::{
     visit::{Dfs, EdgeFiltered, IntoNeighbors},
 };
 
-use super::deduction::{Deduction, EdgeState};
+use super::deduction::{EdgeDeduction, EdgeState};
 use crate::{limits::Reason, run::Run};
 
 /// Edges looked at between two polls: about 0.5 ms.
@@ -49,7 +49,7 @@ impl Pruning {
     }
 
     /// Whether [`Pruning::refutes`] is worth its time now.
-    pub fn is_due(&mut self, deduction: &Deduction<'_>) -> bool {
+    pub fn is_due(&mut self, deduction: &EdgeDeduction<'_>) -> bool {
         let removed = deduction.removed_edges();
         self.removed_at_last = self.removed_at_last.min(removed);
         let since = removed - self.removed_at_last;
@@ -60,7 +60,7 @@ impl Pruning {
     ///
     /// # Errors
     /// The reason to stop; then nothing is known.
-    pub fn refutes(&mut self, deduction: &Deduction<'_>, run: &Run) -> Result<bool, Reason> {
+    pub fn refutes(&mut self, deduction: &EdgeDeduction<'_>, run: &Run) -> Result<bool, Reason> {
         self.removed_at_last = deduction.removed_edges();
         if self.after_conflict {
             self.wait = self.wait.saturating_sub(1);
@@ -106,7 +106,7 @@ impl Looks<'_> {
 /// without some vertex: a Hamiltonian cycle would.
 ///
 /// The graph is petgraph's, seen through a filter that hides the removed edges.
-fn falls_apart(deduction: &Deduction<'_>, looks: &Looks<'_>) -> bool {
+fn falls_apart(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
     let graph = deduction.graph();
     let rest = EdgeFiltered::from_fn(graph.petgraph(), |edge| {
         looks.go_on() && deduction.state(*edge.weight()) != EdgeState::Removed
@@ -124,7 +124,7 @@ fn falls_apart(deduction: &Deduction<'_>, looks: &Looks<'_>) -> bool {
 /// A vertex still needs `2 - used` edges, all of them within its component. If this has
 /// two colours, each of its edges on the cycle meets one need of either, so both need as
 /// much; otherwise the needs still add up to an even number.
-fn is_unbalanced(deduction: &Deduction<'_>, looks: &Looks<'_>) -> bool {
+fn is_unbalanced(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
     let graph = deduction.graph();
     let undecided = EdgeFiltered::from_fn(graph.petgraph(), |edge| {
         looks.go_on() && deduction.state(*edge.weight()) == EdgeState::Undecided

@@ -6,23 +6,21 @@ use rand::Rng;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Witness};
 
 use super::{
-    deduction::{Contradiction, Deduction, EdgeState},
+    deduction::{Contradiction, EdgeDeduction, EdgeState},
     pruning::Pruning,
 };
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption, cycle::CycleQuestion,
+        Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
+        cycle::CycleQuestion, meter::Meter,
     },
     random::{Generator, generator},
     run::Run,
 };
 
-/// Applications of rules between two polls: below 1 ms.
-const POLL_EVERY: u32 = 1 << 13;
-
-/// What a branching counts for in [`POLL_EVERY`].
-const BRANCHING: u32 = 16;
+/// What a branching counts for among the steps of its deductions.
+const BRANCHING: u64 = 16;
 
 /// Conflicts before the first restart.
 const FIRST_PATIENCE: u64 = 100;
@@ -74,74 +72,68 @@ pub fn search(
         return Ok(if enough { Ending::Enough } else { Ending::Exhausted });
     }
     let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CycleQuestion::bytes(model, 2 * m) + Deduction::bytes(n + 1, m + n))?;
+    run.reserve(CycleQuestion::bytes(model, 2 * m) + EdgeDeduction::bytes(n + 1, m + n))?;
     let Some(question) = CycleQuestion::new(model) else {
         return Ok(Ending::Exhausted);
     };
     run.poll()?;
-    let mut searcher = Searcher::new(&question, model, goal, run, found);
-    run.poll()?;
-    let ending = searcher.run();
-    searcher.publish();
-    ending
+    HamiltonianSearcher::new(&question, model, goal, run, found)?.run()
 }
 
 /// Why a branch is not followed further.
-enum Halt {
+enum BranchHalt {
     Contradiction,
     Stopped(Reason),
 }
 
-impl From<Contradiction> for Halt {
+impl From<Contradiction> for BranchHalt {
     fn from(_: Contradiction) -> Self {
         Self::Contradiction
     }
 }
 
-impl From<Reason> for Halt {
+impl From<Reason> for BranchHalt {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
 }
 
 /// A branching: the edge is used first, and removed when that came to nothing.
-struct Branching {
+struct EdgeBranching {
     edge: u32,
     /// Where the trail ended before.
     mark: usize,
 }
 
-struct Searcher<'a, 'f> {
+struct HamiltonianSearcher<'a, 'f> {
     question: &'a CycleQuestion<'a>,
-    deduction: Deduction<'a>,
+    deduction: EdgeDeduction<'a>,
     pruning: Pruning,
-    branchings: Vec<Branching>,
+    branchings: Vec<EdgeBranching>,
     /// Breaks ties between vertices: the least first.
     preference: Vec<u32>,
     generator: Generator,
     goal: Goal,
     run: &'a Run,
     found: &'a mut Found<'f>,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
     /// Conflicts until the next restart; `None` once a witness is found, for then a
     /// restart would find it again.
     patience: Option<u64>,
     next_patience: u64,
-    work: u32,
 }
 
-impl<'a, 'f> Searcher<'a, 'f> {
+impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     fn new(
         question: &'a CycleQuestion<'a>,
         model: &Hamiltonian,
         goal: Goal,
         run: &'a Run,
         found: &'a mut Found<'f>,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, Reason> {
+        Ok(Self {
             question,
-            deduction: Deduction::new(&question.graph),
+            deduction: EdgeDeduction::new(&question.graph),
             pruning: Pruning::new(),
             branchings: Vec::new(),
             preference: far_from_the_centre(model, &question.graph),
@@ -149,28 +141,26 @@ impl<'a, 'f> Searcher<'a, 'f> {
             goal,
             run,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             patience: Some(FIRST_PATIENCE),
             next_patience: FIRST_PATIENCE,
-            work: 0,
-        }
+        })
     }
 
     /// Branches, and goes back at every conflict, until all is said.
     fn run(&mut self) -> Result<Ending, Reason> {
         self.run.counters.attempts.add(1);
         match self.begin() {
-            Err(Halt::Contradiction) => return Ok(Ending::Exhausted),
-            Err(Halt::Stopped(reason)) => return Err(reason),
+            Err(BranchHalt::Contradiction) => return Ok(Ending::Exhausted),
+            Err(BranchHalt::Stopped(reason)) => return Err(reason),
             Ok(()) => {}
         }
         loop {
             match self.advance() {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(ending)) => return Ok(ending),
-                Err(Halt::Stopped(reason)) => return Err(reason),
-                Err(Halt::Contradiction) => {
+                Err(BranchHalt::Stopped(reason)) => return Err(reason),
+                Err(BranchHalt::Contradiction) => {
                     if !self.go_back()? {
                         return Ok(Ending::Exhausted);
                     }
@@ -185,7 +175,7 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// What follows before any branching.
-    fn begin(&mut self) -> Result<(), Halt> {
+    fn begin(&mut self) -> Result<(), BranchHalt> {
         for &edge in &self.question.forced {
             self.deduction.use_edge(edge)?;
         }
@@ -193,27 +183,24 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// Reports the cycle if it is complete, else looks whether it can be, and branches.
-    fn advance(&mut self) -> Result<ControlFlow<Ending>, Halt> {
+    fn advance(&mut self) -> Result<ControlFlow<Ending>, BranchHalt> {
         if self.deduction.is_complete() {
             if self.report().is_break() {
                 return Ok(ControlFlow::Break(Ending::Enough));
             }
-            return Err(Halt::Contradiction);
+            return Err(BranchHalt::Contradiction);
         }
         if self.pruning.is_due(&self.deduction) {
             let graph = self.deduction.graph();
-            self.tick((graph.vertices() + graph.edges()) / 4)?;
+            self.meter.work(u64::from(graph.vertices() + graph.edges()) / 4)?;
             if self.pruning.refutes(&self.deduction, self.run)? {
-                return Err(Halt::Contradiction);
+                return Err(BranchHalt::Contradiction);
             }
         }
-        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Reason::NodeLimit.into());
-        }
-        self.nodes += 1;
-        self.tick(BRANCHING)?;
+        self.meter.node()?;
+        self.meter.work(BRANCHING)?;
         let edge = self.choose();
-        self.branchings.push(Branching { edge, mark: self.deduction.mark() });
+        self.branchings.push(EdgeBranching { edge, mark: self.deduction.mark() });
         self.deduction.use_edge(edge)?;
         self.propagate()?;
         Ok(ControlFlow::Continue(()))
@@ -243,18 +230,18 @@ impl<'a, 'f> Searcher<'a, 'f> {
     /// whether there was such a branching.
     fn go_back(&mut self) -> Result<bool, Reason> {
         self.pruning.note_conflict();
-        while let Some(Branching { edge, mark }) = self.branchings.pop() {
-            self.backtracks += 1;
+        while let Some(EdgeBranching { edge, mark }) = self.branchings.pop() {
+            self.meter.take_back(1);
             self.deduction.undo(mark);
             let without = self
                 .deduction
                 .remove_edge(edge)
-                .map_err(Halt::from)
+                .map_err(BranchHalt::from)
                 .and_then(|()| self.propagate());
             match without {
                 Ok(()) => return Ok(true),
-                Err(Halt::Contradiction) => {}
-                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(BranchHalt::Contradiction) => {}
+                Err(BranchHalt::Stopped(reason)) => return Err(reason),
             }
         }
         Ok(false)
@@ -272,13 +259,13 @@ impl<'a, 'f> Searcher<'a, 'f> {
         if let Some(first) = self.branchings.first() {
             self.deduction.undo(first.mark);
         }
-        self.backtracks += self.branchings.len() as u64;
+        self.meter.take_back(self.branchings.len() as u64);
         self.branchings.clear();
         self.preference.fill_with(|| self.generator.next_u32());
     }
 
     fn report(&mut self) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         self.patience = None;
         let path = self.question.witness(self.deduction.cycle_from(self.question.first()));
         if self.goal == Goal::First {
@@ -292,27 +279,11 @@ impl<'a, 'f> Searcher<'a, 'f> {
     }
 
     /// Draws all conclusions.
-    fn propagate(&mut self) -> Result<(), Halt> {
+    fn propagate(&mut self) -> Result<(), BranchHalt> {
         while self.deduction.propagate()? {
-            self.tick(1)?;
+            self.meter.work(1)?;
         }
         Ok(())
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self, work: u32) -> Result<(), Reason> {
-        self.work = self.work.saturating_add(work);
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

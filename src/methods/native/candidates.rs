@@ -14,12 +14,12 @@ use crate::{
 };
 
 /// The neighbours of every vertex in the listed order.
-pub struct Listed {
+pub struct ListedNeighbours {
     begins: Vec<u32>,
     targets: Vec<u32>,
 }
 
-impl Listed {
+impl ListedNeighbours {
     /// Sorts each vertex's neighbours by the listed offsets, or leaves them in reading
     /// order where none are listed.
     ///
@@ -98,7 +98,7 @@ impl Listed {
 
 /// Candidates in a fixed order: each vertex's neighbours in a row of equal length, scanned
 /// for the next free one.
-pub struct Rows {
+pub struct NeighbourRows {
     /// Length of a row: the greatest degree.
     length: usize,
     /// The rows, filled up with a vertex that is always taken.
@@ -109,10 +109,10 @@ pub struct Rows {
 /// Longer rows would waste memory on short ones.
 const LONGEST_ROW: usize = 16;
 
-impl Rows {
+impl NeighbourRows {
     /// The candidates, if no vertex has more than 16 neighbours.
     #[must_use]
-    pub fn new(listed: &Listed) -> Option<Self> {
+    pub fn new(listed: &ListedNeighbours) -> Option<Self> {
         let n = listed.vertices();
         let length = (0..n as u32).map(|vertex| listed.of(vertex).len()).max().unwrap_or(0);
         if length > LONGEST_ROW {
@@ -136,7 +136,7 @@ pub struct RowFrame {
     next: u32,
 }
 
-impl Candidates for Rows {
+impl Candidates for NeighbourRows {
     type Frame = RowFrame;
 
     #[inline]
@@ -177,7 +177,7 @@ impl Candidates for Rows {
 
 /// Candidates of any graph, listed when a vertex is placed and sorted by the heuristic.
 pub struct Lists<'m> {
-    listed: &'m Listed,
+    listed: &'m ListedNeighbours,
     heuristic: Heuristic,
     free: Vec<bool>,
     /// Free neighbours of every vertex; kept up only where the heuristic asks for them.
@@ -204,7 +204,7 @@ impl<'m> Lists<'m> {
     /// # Errors
     /// [`MethodError::Order`] if the heuristic needs a board and there is none.
     pub fn new(
-        listed: &'m Listed,
+        listed: &'m ListedNeighbours,
         model: &Hamiltonian,
         order: &MoveOrder,
         run: &Run,

@@ -3,8 +3,8 @@
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
-    candidates::{Listed, Lists, Rows},
-    engine::{Plan, search},
+    candidates::{ListedNeighbours, Lists, NeighbourRows},
+    engine::{SearchPlan, search},
     order::{Heuristic, MoveOrder},
 };
 use crate::{
@@ -28,7 +28,7 @@ pub const DEPTH_FIRST: Method = Method::finding(
     Finds::Undirected(|model, goal| {
         Some(Finder::fallible(move |context, found| {
             let order = context.options.order.clone().unwrap_or_default();
-            depth_first(model, &order, Plan { goal, keep_closable: false }, context, found)
+            depth_first(model, &order, SearchPlan { goal, keep_closable: false }, context, found)
         }))
     }),
 );
@@ -40,7 +40,7 @@ pub const DEPTH_FIRST: Method = Method::finding(
 pub fn depth_first(
     model: &Hamiltonian,
     order: &MoveOrder,
-    plan: Plan,
+    plan: SearchPlan,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
@@ -48,9 +48,9 @@ pub fn depth_first(
     if let Err(reason) = run.reserve(model.graph_bytes().saturating_add(bytes)) {
         return Ok(reason.into());
     }
-    let listed = Listed::new(model, order, run)?;
+    let listed = ListedNeighbours::new(model, order, run)?;
     let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
-    if fixed && let Some(mut rows) = Rows::new(&listed) {
+    if fixed && let Some(mut rows) = NeighbourRows::new(&listed) {
         return Ok(search(&mut rows, model, plan, run, found));
     }
     let mut lists = Lists::new(&listed, model, order, run)?;

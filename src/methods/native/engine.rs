@@ -5,13 +5,9 @@ use std::ops::ControlFlow;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 use crate::{
-    limits::Reason,
-    methods::{Ending, Found, Goal},
+    methods::{Ending, Found, Goal, meter::Meter},
     run::Run,
 };
-
-/// Nodes between two looks at the limits: about 0.1 ms.
-const POLL_EVERY: u64 = 8192;
 
 /// What the engine walks over: which vertices are free, and the moves to try from one.
 pub trait Candidates {
@@ -61,7 +57,7 @@ impl Given {
 
 /// How a search is done.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub struct SearchPlan {
     /// One witness or all.
     pub goal: Goal,
     /// Whether the last free neighbour of a cycle's start is kept for the last place.
@@ -75,7 +71,7 @@ pub struct Plan {
 pub fn search<C: Candidates>(
     candidates: &mut C,
     model: &Hamiltonian,
-    plan: Plan,
+    plan: SearchPlan,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Ending {
@@ -83,9 +79,11 @@ pub fn search<C: Candidates>(
     if n == 0 {
         return Ending::Exhausted;
     }
-    if run.limits.nodes == Some(0) {
-        return Reason::NodeLimit.into();
-    }
+    let granted = Meter::new(run).and_then(|mut meter| meter.granted().map(|_| meter));
+    let meter = match granted {
+        Ok(meter) => meter,
+        Err(reason) => return reason.into(),
+    };
     let placeholder = {
         let frame = candidates.place(0);
         candidates.take_back(frame);
@@ -93,13 +91,11 @@ pub fn search<C: Candidates>(
     };
     let mut engine = Engine {
         frames: vec![placeholder; n],
-        depth: 0,
-        nodes: run.counters.nodes.get(),
+        meter,
         given: Given::new(model),
         candidates,
         model,
         plan,
-        run,
         found,
     };
     let starts = match model.start {
@@ -111,7 +107,7 @@ pub fn search<C: Candidates>(
     for start in starts {
         run.counters.attempts.add(1);
         let ending = engine.from(start);
-        engine.publish();
+        engine.meter.publish();
         if let ControlFlow::Break(ending) = ending {
             return ending;
         }
@@ -122,12 +118,10 @@ pub fn search<C: Candidates>(
 struct Engine<'a, 'f, C: Candidates> {
     candidates: &'a mut C,
     frames: Vec<C::Frame>,
-    depth: usize,
-    nodes: u64,
+    meter: Meter<'a>,
     given: Option<Given>,
     model: &'a Hamiltonian,
-    plan: Plan,
-    run: &'a Run,
+    plan: SearchPlan,
     found: &'a mut Found<'f>,
 }
 
@@ -142,27 +136,22 @@ impl<C: Candidates> Engine<'_, '_, C> {
         }
         let keep_closable = self.plan.keep_closable && self.model.closed;
         let constrained = end.is_some() || self.given.is_some() || keep_closable;
-        let node_limit = self.run.limits.nodes.unwrap_or(u64::MAX);
         // The last frame, the counts and the next look stay in registers in this loop.
         let mut frame = self.candidates.place(start);
         let mut depth = 1;
-        let mut nodes = self.nodes + 1;
-        let mut look_at = 0;
+        let mut nodes = 1;
+        let mut granted = 0;
         loop {
-            if depth == n || nodes >= look_at {
+            if depth == n || nodes >= granted {
                 self.frames[depth - 1] = frame;
-                (self.depth, self.nodes) = (depth, nodes);
+                self.count(std::mem::take(&mut nodes), depth);
                 if depth == n {
                     self.complete()?;
                 }
-                self.publish();
-                if nodes >= node_limit {
-                    return ControlFlow::Break(Reason::NodeLimit.into());
-                }
-                if let Err(reason) = self.run.poll() {
-                    return ControlFlow::Break(reason.into());
-                }
-                look_at = node_limit.min(nodes + POLL_EVERY);
+                granted = match self.meter.granted() {
+                    Ok(granted) => granted,
+                    Err(reason) => return ControlFlow::Break(reason.into()),
+                };
             }
             loop {
                 let mut next = self.candidates.next(&mut frame);
@@ -181,7 +170,7 @@ impl<C: Candidates> Engine<'_, '_, C> {
                 self.candidates.take_back(frame);
                 depth -= 1;
                 if depth == 0 {
-                    (self.depth, self.nodes) = (0, nodes);
+                    self.count(nodes, 0);
                     return ControlFlow::Continue(());
                 }
                 frame = self.frames[depth - 1];
@@ -240,15 +229,16 @@ impl<C: Candidates> Engine<'_, '_, C> {
             }
         }
         let path = self.frames.iter().map(|&frame| C::vertex(frame)).collect();
-        self.publish();
+        self.meter.publish();
         match (self.found)(Witness::Path(path)) {
             ControlFlow::Break(()) => ControlFlow::Break(Ending::Enough),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }
     }
 
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.nodes - self.depth as u64);
+    /// Counts nodes, of all of which so many are placed.
+    fn count(&mut self, nodes: u64, depth: usize) {
+        self.meter.count(nodes);
+        self.meter.keep_placed(depth);
     }
 }

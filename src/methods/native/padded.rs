@@ -46,7 +46,7 @@ impl TieBreak {
 #[derive(Debug, Clone)]
 pub struct Descent {
     /// The steps with what each adds to the key of its move.
-    steps: Vec<Listed>,
+    steps: Vec<ListedStep>,
     /// The square that is taken next, by cell of the padded board and of the board.
     padded: usize,
     cell: u32,
@@ -56,7 +56,7 @@ pub struct Descent {
 
 /// A step in its place of a list.
 #[derive(Debug, Clone, Copy)]
-struct Listed {
+struct ListedStep {
     step: PaddedStep,
     /// The part of a move's key that does not depend on its square.
     key: u64,
@@ -216,7 +216,7 @@ impl<'l> Padded<'l> {
             // Of a move by (r, c) from (a, b), twice the rows and columns from the centre,
             // the square of the distance grows by 4 (a r + b c + r² + c²).
             let own = (step.rows * step.rows + step.columns * step.columns) as u64;
-            Listed {
+            ListedStep {
                 step,
                 key: (NEARNESS_BIAS - own) << NEARNESS_AT | place as u64,
                 outward: (step.rows << NEARNESS_AT, step.columns << NEARNESS_AT),
@@ -245,7 +245,7 @@ impl<'l> Padded<'l> {
         let Descent { steps, padded, cell, from_centre } = descent;
         let place = (padded, cell, from_centre);
         // With their number known the loop over the steps is unrolled.
-        match <&[Listed; 8]>::try_from(&steps[..]) {
+        match <&[ListedStep; 8]>::try_from(&steps[..]) {
             Ok(steps) => descend(&mut self.onward, steps, place, most, path),
             Err(_) => descend(&mut self.onward, steps, place, most, path),
         }
@@ -270,7 +270,7 @@ impl<'l> Padded<'l> {
 #[inline(always)]
 fn descend(
     onward: &mut [u8],
-    steps: &[Listed],
+    steps: &[ListedStep],
     (padded, cell, from_centre): (&mut usize, &mut u32, &mut (i64, i64)),
     most: usize,
     path: &mut Vec<u32>,
@@ -280,7 +280,7 @@ fn descend(
         onward[*padded] |= TAKEN;
         // Four comparisons at a time.
         let mut best = [u64::MAX; 4];
-        for (place, &Listed { step, key, outward }) in steps.iter().enumerate() {
+        for (place, &ListedStep { step, key, outward }) in steps.iter().enumerate() {
             let onward = &mut onward[padded.wrapping_add_signed(step.padded)];
             // On taken cells too: they stay at least TAKEN.
             *onward = onward.wrapping_sub(1);

@@ -11,7 +11,7 @@ use crate::{
     methods::{
         Description, Ending, Finder, Finds, Found, Goal, Method,
         native::knight_distance::KnightBoard,
-        simple_paths::{self, Steps},
+        simple_paths::{self, RouteSteps},
     },
     run::Run,
 };
@@ -37,7 +37,7 @@ pub const FORMULA: Method = Method::finding(
         )
     },
     Finds::Route(|model, goal| {
-        let distances = Distances::of(model)?;
+        let distances = FreeBoardDistances::of(model)?;
         Some(Finder::new(move |context, found| find(model, &distances, goal, context, found)))
     }),
 );
@@ -54,9 +54,9 @@ enum Mover {
 }
 
 /// A piece, whether its steps repeat, and its steps up to reflection.
-type Known = (Mover, bool, &'static [(i32, i32)]);
+type KnownMover = (Mover, bool, &'static [(i32, i32)]);
 
-const MOVERS: [Known; 6] = [
+const MOVERS: [KnownMover; 6] = [
     (Mover::Knight, false, &[(1, 2), (2, 1)]),
     (Mover::King, false, &[(0, 1), (1, 0), (1, 1)]),
     (Mover::Wazir, false, &[(0, 1), (1, 0)]),
@@ -97,13 +97,13 @@ impl Mover {
 }
 
 /// The distances of a piece on a free board.
-struct Distances<'m> {
+struct FreeBoardDistances<'m> {
     lattice: &'m Lattice,
     mover: Mover,
     to: u32,
 }
 
-impl<'m> Distances<'m> {
+impl<'m> FreeBoardDistances<'m> {
     /// The distances to the end of a route, where a formula is known for them.
     fn of(model: &'m Route) -> Option<Self> {
         let lattice = model.lattice();
@@ -142,7 +142,7 @@ impl<'m> Distances<'m> {
     }
 }
 
-impl Steps for Distances<'_> {
+impl RouteSteps for FreeBoardDistances<'_> {
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         self.lattice.neighbours(vertex, list);
     }
@@ -154,7 +154,7 @@ impl Steps for Distances<'_> {
 
 fn find(
     model: &Route,
-    distances: &Distances<'_>,
+    distances: &FreeBoardDistances<'_>,
     goal: Goal,
     run: &Run,
     found: &mut Found<'_>,
@@ -191,7 +191,7 @@ fn find(
 
 /// That nothing costs less, or that no way leads there, by the distances where the board is
 /// small.
-fn nothing_shorter(model: &Route, distances: &Distances<'_>) -> Ending {
+fn nothing_shorter(model: &Route, distances: &FreeBoardDistances<'_>) -> Ending {
     let vertices = distances.lattice.vertices();
     if vertices > MOST_DISTANCES {
         return Ending::Exhausted;
@@ -223,7 +223,7 @@ mod tests {
                     let graph = board.graph();
                     for from in 0..board.vertices() {
                         let model = Route::new(board.clone(), from, 0, None);
-                        let Some(distances) = Distances::of(&model) else {
+                        let Some(distances) = FreeBoardDistances::of(&model) else {
                             assert!(piece == "bishop" && rows != columns);
                             continue;
                         };

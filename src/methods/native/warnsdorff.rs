@@ -11,14 +11,15 @@ use satranj_encodings::{
 
 use super::{
     dfs::depth_first,
-    engine::Plan,
+    engine::SearchPlan,
     order::{Heuristic, MoveOrder},
     padded::{Padded, TieBreak},
 };
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, MethodOption,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        MethodOption, meter::Meter,
     },
     random::{self, Generator},
     run::Run,
@@ -73,11 +74,8 @@ fn solve(
         }
     }
     let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };
-    depth_first(model, &order, Plan { goal, keep_closable: true }, context, found)
+    depth_first(model, &order, SearchPlan { goal, keep_closable: true }, context, found)
 }
-
-/// Squares taken between two looks at the limits: about 0.1 ms.
-const LOOK_EVERY: u64 = 8192;
 
 /// Descents on any board, while starts are tried in their order.
 const FIRST_STARTS: u64 = 16;
@@ -168,21 +166,13 @@ fn descend(
     path: &mut Vec<u32>,
     run: &Run,
 ) -> Result<(), Reason> {
-    let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
-    let before = run.counters.nodes.get();
+    let mut meter = Meter::new(run)?;
     let mut descent = padded.descent(start, ties);
     loop {
-        let nodes = before + path.len() as u64;
-        run.counters.nodes.set(nodes);
-        if nodes >= node_limit {
-            return Err(Reason::NodeLimit);
-        }
-        if nodes > 0 {
-            run.poll()?;
-        }
-        let most = LOOK_EVERY.min(node_limit - nodes) as usize;
-        if !padded.descend(&mut descent, most, path) {
-            run.counters.nodes.set(before + path.len() as u64);
+        let (most, before) = (meter.granted()? as usize, path.len());
+        let goes_on = padded.descend(&mut descent, most, path);
+        meter.count((path.len() - before) as u64);
+        if !goes_on {
             return Ok(());
         }
     }

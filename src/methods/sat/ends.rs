@@ -14,7 +14,7 @@ const ENDS: usize = 4;
 
 /// A stricter question whose answer, if there is one, is an answer to the open one.
 #[derive(Debug, Clone)]
-pub enum Attempt {
+pub enum EndsAttempt {
     /// A cycle, to be cut open.
     Cycle(Hamiltonian),
     /// A path between these ends.
@@ -31,22 +31,22 @@ pub enum Attempt {
 /// Measured on 51x51 to 101x101 from five starts to sixteen ends: corners whose moves come
 /// early in the order of decisions end in 2 to 7 rounds, ends late in it often not at all.
 #[must_use]
-pub fn attempts(model: &Hamiltonian) -> Vec<(u64, Attempt)> {
+pub fn attempts(model: &Hamiltonian) -> Vec<(u64, EndsAttempt)> {
     let free = !model.closed && (model.start.is_none() || model.end.is_none());
     if !free || model.vertices() < 3 {
         return Vec::new();
     }
     let mut cycle = model.with_ends(None, None);
     cycle.closed = true;
-    let choices: Vec<Attempt> = if obstruction::find_in_linear_time(&cycle).is_none() {
-        vec![Attempt::Cycle(cycle)]
+    let choices: Vec<EndsAttempt> = if obstruction::find_in_linear_time(&cycle).is_none() {
+        vec![EndsAttempt::Cycle(cycle)]
     } else {
         let paths = pairs(model).into_iter();
         paths
             .map(|(start, end)| model.with_ends(Some(start), Some(end)))
             .filter(|path| obstruction::find_in_linear_time(path).is_none())
             .take(ENDS)
-            .map(Attempt::Path)
+            .map(EndsAttempt::Path)
             .collect()
     };
     let edges = u64::from(model.graph().edges()).max(1 << 14);

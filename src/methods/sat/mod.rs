@@ -1,6 +1,7 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
 pub mod assignment;
+mod attempt;
 pub mod auto;
 pub mod encoded;
 mod ends;
@@ -14,16 +15,14 @@ mod thinning;
 
 use std::ops::ControlFlow;
 
-use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    encoding::{self, DecisionOrder, EncodeError, Encoding},
+    encoding::Encoding,
     hamiltonian::{Hamiltonian, cuts::Cuts},
     model::{Model, Witness},
 };
 
-use super::{Context, Ending, Finder, Found, Goal, MethodError, graph::two_factor};
-use crate::limits::Reason;
-use crate::solvers::{Hints, Solver, interruption, recording::Recording};
+use self::attempt::{FormulaEnd, FormulaQuestion};
+use super::{Context, Ending, Finder, Found, Goal, MethodError};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
@@ -36,22 +35,6 @@ pub struct Sat {
     merges: bool,
     /// Whether the solver tries the edges of a 2-factor first.
     warm: bool,
-}
-
-/// What one formula is to answer.
-struct Question<'m> {
-    model: &'m Model,
-    goal: Goal,
-    /// How much the solver may spend, in bytes of proof.
-    effort: u64,
-    /// Whether the model is all that was asked, so that a "no" is one.
-    whole: bool,
-}
-
-/// How one formula ended.
-enum Attempt {
-    Ended(Ending),
-    GaveUp,
 }
 
 impl Sat {
@@ -84,10 +67,7 @@ impl Sat {
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        match self.within(model, goal, u64::MAX, context, found)? {
-            Attempt::Ended(ending) => Ok(ending),
-            Attempt::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
-        }
+        self.within(model, goal, u64::MAX, context, found)?.ended()
     }
 
     /// A turn of a portfolio, in which the solver may spend so much; `None` if that is not enough.
@@ -102,12 +82,12 @@ impl Sat {
         let attempt = if is_first {
             self.within(model, Goal::First, effort, context, found)?
         } else {
-            let question = Question { model, goal: Goal::First, effort, whole: true };
+            let question = FormulaQuestion { model, goal: Goal::First, effort, whole: true };
             self.attempt(&question, context, found)?
         };
         Ok(match attempt {
-            Attempt::Ended(ending) => Some(ending),
-            Attempt::GaveUp => None,
+            FormulaEnd::Ended(ending) => Some(ending),
+            FormulaEnd::GaveUp => None,
         })
     }
 
@@ -119,14 +99,14 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
-                return Ok(Attempt::Ended(reason.into()));
+                return Ok(FormulaEnd::Ended(reason.into()));
             }
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
-                if let ended @ Attempt::Ended(_) =
+                if let ended @ FormulaEnd::Ended(_) =
                     self.thinned(hamiltonian, effort, context, found)?
                 {
                     return Ok(ended);
@@ -134,13 +114,13 @@ impl Sat {
                 for (its_effort, attempt) in ends::attempts(hamiltonian) {
                     let effort = effort.min(its_effort);
                     match self.with_ends(hamiltonian, attempt, effort, context, found)? {
-                        Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
-                        ended @ Attempt::Ended(_) => return Ok(ended),
+                        FormulaEnd::Ended(Ending::Exhausted) | FormulaEnd::GaveUp => {}
+                        ended @ FormulaEnd::Ended(_) => return Ok(ended),
                     }
                 }
             }
         }
-        self.attempt(&Question { model, goal, effort, whole: true }, context, found)
+        self.attempt(&FormulaQuestion { model, goal, effort, whole: true }, context, found)
     }
 
     /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
@@ -151,17 +131,17 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
         if !self.merges || self.warm || free {
-            return Ok(Attempt::GaveUp);
+            return Ok(FormulaEnd::GaveUp);
         }
         let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
-            return Ok(Attempt::GaveUp);
+            return Ok(FormulaEnd::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));
         Ok(match self.stricter(thin, effort, context, found)? {
-            Attempt::Ended(Ending::Exhausted) => Attempt::GaveUp,
+            FormulaEnd::Ended(Ending::Exhausted) => FormulaEnd::GaveUp,
             attempt => attempt,
         })
     }
@@ -174,28 +154,34 @@ impl Sat {
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         let model = &Model::Hamiltonian(model);
-        self.attempt(&Question { model, goal: Goal::First, effort, whole: false }, context, found)
+        self.attempt(
+            &FormulaQuestion { model, goal: Goal::First, effort, whole: false },
+            context,
+            found,
+        )
     }
 
     /// Tries a stricter model for an open path; its "no" means nothing.
     fn with_ends(
         &self,
         open: &Hamiltonian,
-        attempt: ends::Attempt,
+        attempt: ends::EndsAttempt,
         effort: u64,
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
+    ) -> Result<FormulaEnd, MethodError> {
         match attempt {
-            ends::Attempt::Path(model) => {
-                if let attempt @ Attempt::Ended(_) = self.thinned(&model, effort, context, found)? {
+            ends::EndsAttempt::Path(model) => {
+                if let attempt @ FormulaEnd::Ended(_) =
+                    self.thinned(&model, effort, context, found)?
+                {
                     return Ok(attempt);
                 }
                 self.stricter(model, effort, context, found)
             }
-            ends::Attempt::Cycle(model) => {
+            ends::EndsAttempt::Cycle(model) => {
                 let mut opened = false;
                 let mut cut = |witness| {
                     let Witness::Path(cycle) = witness else { return ControlFlow::Break(()) };
@@ -204,128 +190,14 @@ impl Sat {
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
                 };
                 let attempt = match self.thinned(&model, effort, context, &mut cut)? {
-                    Attempt::GaveUp => self.stricter(model, effort, context, &mut cut)?,
-                    ended @ Attempt::Ended(_) => ended,
+                    FormulaEnd::GaveUp => self.stricter(model, effort, context, &mut cut)?,
+                    ended @ FormulaEnd::Ended(_) => ended,
                 };
                 Ok(match attempt {
-                    Attempt::Ended(Ending::Enough) if !opened => Attempt::GaveUp,
+                    FormulaEnd::Ended(Ending::Enough) if !opened => FormulaEnd::GaveUp,
                     attempt => attempt,
                 })
             }
         }
     }
-
-    /// A solver that has room for the clauses of a model, and tries its variables in a good
-    /// order; the reason why there is none.
-    fn solver(
-        &self,
-        model: &Model,
-        options: encoding::Options,
-        effort: u64,
-        context: &Context,
-    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
-        let DecisionOrder { true_first, others_last } =
-            self.encoding.decision_order(model, options);
-        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
-        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
-        let order = match model.as_undirected().filter(|_| self.warm) {
-            Some(model) => match warm_order(model, true_first, context) {
-                Ok(order) => order,
-                Err(reason) => return Ok(Err(reason)),
-            },
-            None => None,
-        };
-        // With a sense the first witness is a greedy one.
-        let greedy = true_first > 0 && (others_last || model.sense().is_some());
-        // To decide the others last, a solver must know how many there are.
-        let room = if queens.is_some() || greedy {
-            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
-            counted.map(|size| size.variables as u32)
-        } else {
-            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
-        };
-        Ok(room.map(|others_below| {
-            context.options.solver.open(
-                (context, &context.program),
-                effort,
-                &Hints { true_first, order: queens.or(order), others_below },
-            )
-        }))
-    }
-
-    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
-    /// the effort is spent.
-    fn attempt(
-        &self,
-        question: &Question<'_>,
-        context: &Context,
-        found: &mut Found<'_>,
-    ) -> Result<Attempt, MethodError> {
-        let Question { model, goal, effort, whole } = *question;
-        if effort != u64::MAX && !context.options.solver.measures_effort() {
-            return Ok(Attempt::GaveUp);
-        }
-        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
-            return Ok(Attempt::Ended(reason.into()));
-        }
-        context.counters.attempts.add(1);
-        let mut options = context.options.encoding;
-        // Of all witnesses each is to come once, whichever way it is walked.
-        options.reductions.direction |= goal == Goal::All;
-        let mut solver = match self.solver(model, options, effort, context)? {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Attempt::Ended(reason.into())),
-        };
-        match context.refutation.as_ref().filter(|_| whole) {
-            // That there is none better than the best is stated anew, by one bound.
-            Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
-            Some(record) => {
-                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
-            }
-            None => {}
-        }
-        let encoded = match context.encoding(|| self.encoding.encode(model, options, &mut *solver))
-        {
-            Ok(encoded) => encoded,
-            Err(EncodeError::Interrupted(_)) => {
-                return Ok(Attempt::Ended(interruption(context).into()));
-            }
-            Err(error) => return Err(error.into()),
-        };
-        context.counters.variables.set(u64::from(encoded.variables()));
-        let reduced = encoded.reduced();
-        context.counters.parity_reductions.set(reduced.parity);
-        context.counters.window_reductions.set(reduced.windows);
-        context.counters.forced_edges.set(reduced.forced);
-        context.counters.direction_clauses.set(reduced.direction);
-        let objective = encoded.objective().filter(|_| goal == Goal::First);
-        let attempt = match objective {
-            Some(objective) => {
-                optimum::improve(model, encoded.as_ref(), &objective, &mut *solver, context, found)
-            }
-            None => {
-                let merges = self.merges && goal == Goal::First;
-                refine::refine(encoded.as_ref(), goal, merges, &mut *solver, context, found)
-            }
-        };
-        context.counters.clauses.set(solver.clauses());
-        attempt
-    }
-}
-
-/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
-fn warm_order(
-    model: &Hamiltonian,
-    edges: u32,
-    context: &Context,
-) -> Result<Option<Vec<u32>>, Reason> {
-    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
-        return Ok(None);
-    };
-    let mut is_first = FixedBitSet::with_capacity(edges as usize);
-    for &edge in &order {
-        is_first.insert(edge as usize);
-    }
-    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
-    Ok(Some(order))
 }

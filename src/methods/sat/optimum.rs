@@ -1,84 +1,55 @@
 //! The best witness: ever better ones, under a bound that is tightened until nothing is left.
 
-use std::ops::ControlFlow;
-
 use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
-    clause::Interrupted,
-    encoding::{Encoded, Objective, Reading},
+    encoding::{Encoded, Objective},
     model::Model,
     totalizer::Bound,
 };
 
-use super::Attempt;
-use crate::{
-    methods::{Ending, Found, MethodError},
-    run::Run,
-    solvers::{Solver, Verdict, interruption},
-};
+use super::refine::{Next, RefineHalt};
+use crate::methods::{Found, MethodError};
 
-/// Finds witnesses, each better than the one before, and exhausts when the last is the best.
+/// Takes witnesses, each better than the one before, until the last is the best.
 ///
 /// The bound is a totalizer over the objective's literals, written output by output as it is
 /// needed. Each bound is as strict as the last witness allows and stays, as no later answer
 /// may break it: so all are clauses, and what the solver learnt remains true.
-pub(super) fn improve(
-    model: &Model,
+pub(super) fn improve<'a>(
+    model: &'a Model,
     encoded: &dyn Encoded,
-    objective: &Objective,
-    solver: &mut dyn Solver,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Attempt, MethodError> {
+    objective: &'a Objective,
+    found: &'a mut Found<'_>,
+) -> Box<Next<'a>> {
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
     let lists = std::iter::once(&objective.literals).chain(&objective.bounded_by_it);
     let mut bounds: Vec<Bound> =
         lists.map(|literals| Bound::new(literals, objective.sense)).collect();
     let mut best: Option<u64> = None;
-    loop {
-        run.counters.clauses.set(solver.clauses());
-        if let Err(reason) = run.node() {
-            return Ok(Attempt::Ended(reason.into()));
+    Box::new(move |witness, solver| {
+        let value = model.value(&witness);
+        if best.is_some_and(|best| !objective.sense.is_better(value, best)) {
+            let error = format!("a value of {value} breaks the bound");
+            return Err(RefineHalt::Failed(MethodError::Solver(error)));
         }
-        run.counters.rounds.add(1);
-        let assignment = match solver.solve() {
-            Verdict::Satisfiable(assignment) => assignment,
-            Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
-            Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
-            Verdict::GaveUp => return Ok(Attempt::GaveUp),
-            Verdict::Failed(failure) => return Err(failure.into()),
-        };
-        let added: Result<(), Interrupted> = match encoded.read(&assignment)? {
-            Reading::Cuts(cuts) => {
-                run.counters.cuts.add(cuts.len() as u64);
-                cuts.iter().try_for_each(|cut| solver.add_clause(cut))
+        best = Some(value);
+        let asked = found(witness);
+        if asked.is_continue() {
+            // The value counts literals, which 32 bits number.
+            for bound in &mut bounds {
+                bound.tighten(value as u32, &mut variables, solver)?;
             }
-            Reading::Witness(witness) => {
-                let value = model.value(&witness);
-                if best.is_some_and(|best| !objective.sense.is_better(value, best)) {
-                    let error = format!("a value of {value} breaks the bound");
-                    return Err(MethodError::Solver(error));
-                }
-                best = Some(value);
-                if found(witness) == ControlFlow::Break(()) {
-                    return Ok(Attempt::Ended(Ending::Enough));
-                }
-                // The value counts literals, which 32 bits number.
-                bounds
-                    .iter_mut()
-                    .try_for_each(|bound| bound.tighten(value as u32, &mut variables, solver))
-            }
-        };
-        if added.is_err() {
-            return Ok(Attempt::Ended(interruption(run).into()));
         }
-    }
+        Ok(asked)
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use satranj_encodings::{
-        clause::{Assignment, ClauseSink},
+        clause::{Assignment, ClauseSink, Interrupted},
         dominating_set::DominatingSet,
         encoding::Encoding,
         independent_set::{IndependentSet, Kind, lines::Lines},
@@ -90,9 +61,13 @@ mod tests {
     use crate::{
         limits::{Limits, Reason},
         methods::{
-            Context, Goal, Method, Options,
-            sat::encoded::{COVER, EDGES, LINE_COVER, LINES},
+            Context, Ending, Goal, Method, Options,
+            sat::{
+                encoded::{COVER, EDGES, LINE_COVER, LINES},
+                refine::refine,
+            },
         },
+        solvers::{Solver, Verdict},
     };
 
     fn board(n: u32, halves: &[(i32, i32)], repeats: bool) -> Lattice {
@@ -209,7 +184,8 @@ mod tests {
         let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());
-        let ended = improve(&model, &*encoded, &objective, &mut Stubborn, &run, &mut found);
+        let mut next = improve(&model, &*encoded, &objective, &mut found);
+        let ended = refine(&*encoded, false, &mut Stubborn, &run, &mut next);
         assert!(matches!(ended, Err(MethodError::Solver(_))));
     }
 }

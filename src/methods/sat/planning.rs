@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{Attempt, Question, Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use super::{FormulaQuestion, Sat, encoded::AT_MOST_ONE, lesser::lesser};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
@@ -61,14 +61,8 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
             ControlFlow::Break(())
         };
         let question =
-            Question { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-        let attempt = SAT.attempt(&question, context, &mut take)?;
-        let ending = match attempt {
-            Attempt::Ended(ending) => ending,
-            Attempt::GaveUp => {
-                return Err(MethodError::Solver("gave up without a limit".into()));
-            }
-        };
+            FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
+        let ending = SAT.attempt(&question, context, &mut take)?.ended()?;
         match (ending, plan) {
             (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
             (_, Some(plan)) => {

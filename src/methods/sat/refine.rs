@@ -1,71 +1,86 @@
-//! Lazy formulas: solve, join or cut what comes apart, exclude what was found, until the answer is
-//! final.
+//! The loop of all SAT methods: solve, cut what comes apart, state what is wanted next, again.
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::encoding::{Encoded, Reading};
+use satranj_encodings::{
+    clause::Interrupted,
+    encoding::{Encoded, Reading},
+    model::Witness,
+};
 
-use super::Attempt;
+use super::FormulaEnd;
 use crate::{
-    methods::{Ending, Found, Goal, MethodError},
+    methods::{Ending, MethodError},
     run::Run,
     solvers::{Solver, Verdict, interruption},
 };
 
-/// Solves, and adds cuts and exclusions, until the answer is final.
+/// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
+pub(super) type Next<'a> =
+    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, RefineHalt> + 'a;
+
+/// Why no next witness can be asked for.
+pub(super) enum RefineHalt {
+    Interrupted,
+    Failed(MethodError),
+}
+
+impl From<Interrupted> for RefineHalt {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+/// Solves, cuts, and hands each witness to `next`, until the answer is final. With `merges`,
+/// what comes apart is joined without the solver where that is possible.
 pub(super) fn refine(
     encoded: &dyn Encoded,
-    goal: Goal,
     merges: bool,
     solver: &mut dyn Solver,
     run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Attempt, MethodError> {
+    next: &mut Next<'_>,
+) -> Result<FormulaEnd, MethodError> {
     loop {
         run.counters.clauses.set(solver.clauses());
         if let Err(reason) = run.node() {
-            return Ok(Attempt::Ended(reason.into()));
+            return Ok(FormulaEnd::Ended(reason.into()));
         }
         run.counters.rounds.add(1);
         let assignment = match solver.solve() {
             Verdict::Satisfiable(assignment) => assignment,
-            Verdict::Unsatisfiable => return Ok(Attempt::Ended(Ending::Exhausted)),
-            Verdict::Stopped(reason) => return Ok(Attempt::Ended(reason.into())),
-            Verdict::GaveUp => return Ok(Attempt::GaveUp),
+            Verdict::Unsatisfiable => return Ok(FormulaEnd::Ended(Ending::Exhausted)),
+            Verdict::Stopped(reason) => return Ok(FormulaEnd::Ended(reason.into())),
+            Verdict::GaveUp => return Ok(FormulaEnd::GaveUp),
             Verdict::Failed(failure) => return Err(failure.into()),
         };
-        // Of all witnesses each is wanted once; joining would find one again and again.
+        let mut told = Ok(ControlFlow::Continue(()));
         if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
             run.counters.merges.add(joints.into());
-            if found(witness) == ControlFlow::Break(()) {
-                return Ok(Attempt::Ended(Ending::Enough));
-            }
+            told = next(witness, solver);
         }
-        let mut sides = Vec::new();
-        let clauses = match encoded.read(&assignment)? {
-            Reading::Cuts(cuts) => {
-                run.counters.cuts.add(cuts.len() as u64);
-                if solver.keeps_cuts() {
-                    sides = encoded.sides(&assignment)?;
+        if matches!(told, Ok(ControlFlow::Continue(()))) {
+            told = match encoded.read(&assignment)? {
+                Reading::Witness(witness) => next(witness, solver),
+                Reading::Cuts(cuts) => {
+                    run.counters.cuts.add(cuts.len() as u64);
+                    let keeps = solver.keeps_cuts();
+                    let sides = if keeps { encoded.sides(&assignment)? } else { Vec::new() };
+                    let mut sides = sides.into_iter();
+                    let added = cuts.iter().try_for_each(|cut| {
+                        if let Some(side) = sides.next() {
+                            solver.note_cut(side);
+                        }
+                        solver.add_clause(cut)
+                    });
+                    added.map(ControlFlow::Continue).map_err(RefineHalt::from)
                 }
-                cuts
-            }
-            Reading::Witness(witness) => {
-                let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
-                if found(witness) == ControlFlow::Break(()) {
-                    return Ok(Attempt::Ended(Ending::Enough));
-                }
-                exclusion.into_iter().collect()
-            }
-        };
-        let mut sides = sides.into_iter();
-        for clause in clauses {
-            if let Some(side) = sides.next() {
-                solver.note_cut(side);
-            }
-            if solver.add_clause(&clause).is_err() {
-                return Ok(Attempt::Ended(interruption(run).into()));
-            }
+            };
+        }
+        match told {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return Ok(FormulaEnd::Ended(Ending::Enough)),
+            Err(RefineHalt::Interrupted) => return Ok(FormulaEnd::Ended(interruption(run).into())),
+            Err(RefineHalt::Failed(error)) => return Err(error),
         }
     }
 }

@@ -6,10 +6,10 @@ use satranj_encodings::{
 };
 
 use super::state_graph::Packed;
-use crate::methods::exchange::state::{Packing, State as _};
+use crate::methods::exchange::state::{ExchangeState as _, Packing};
 
 /// The distances of a kind's pieces on a board without other pieces.
-struct Distances {
+struct KindDistances {
     /// From each vertex to the nearest goal.
     nearest: Vec<u64>,
     /// To each goal from every vertex.
@@ -24,9 +24,9 @@ struct Distances {
 /// so the greatest distance takes the place of the sums. One move may bring a piece nearer to
 /// several goals at once, so the bound is admissible, not consistent; petgraph's A* visits an
 /// arrangement again when it finds a shorter way there.
-pub struct Estimate {
+pub struct ExchangeEstimate {
     packing: Packing,
-    kinds: Vec<Distances>,
+    kinds: Vec<KindDistances>,
     parallel: bool,
     pieces: Vec<Vec<u32>>,
 }
@@ -38,7 +38,7 @@ fn distances(lattice: &Lattice, goals: impl IntoIterator<Item = u32>) -> Vec<u64
     known.map(|distance| distance.unwrap_or(0).into()).collect()
 }
 
-impl Estimate {
+impl ExchangeEstimate {
     /// The bounds of a model. O(vertices squared times steps) time, 8 bytes for each vertex
     /// and piece.
     pub fn of(model: &Exchange) -> Self {
@@ -48,12 +48,12 @@ impl Estimate {
                 .filter(|(_, at)| **at == Some(kind))
                 .map(|(v, _)| v)
                 .collect();
-            Distances {
+            KindDistances {
                 nearest: distances(lattice, goals.iter().copied()),
                 to_goal: goals.iter().map(|&goal| distances(lattice, [goal])).collect(),
             }
         });
-        let kinds: Vec<Distances> = kinds.collect();
+        let kinds: Vec<KindDistances> = kinds.collect();
         let pieces = vec![Vec::new(); kinds.len()];
         Self { packing: Packing::of(model), kinds, parallel: model.parallel, pieces }
     }

@@ -12,8 +12,8 @@ use satranj_encodings::{
 };
 
 use self::{
-    estimate::Estimate,
-    state_graph::{Packed, StateGraph, Successors},
+    estimate::ExchangeEstimate,
+    state_graph::{Packed, StateGraph, StateSuccessors},
 };
 use crate::{
     limits::Reason,
@@ -21,11 +21,12 @@ use crate::{
         Description, Ending, Finder, Finds, Found, Goal, Method,
         exchange::{
             prepared,
-            state::{Packing, State as _},
-            steps::Steps,
-            table::{Table, push},
+            state::{ExchangeState as _, Packing},
+            steps::ExchangeSteps,
         },
+        growth::push,
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -58,19 +59,19 @@ pub const A_STAR: Method = Method::finding(
 
 /// What is asked for the neighbours of arrangements.
 struct Expansion<'s, 'm, 'r> {
-    steps: &'s mut Steps,
+    steps: &'s mut ExchangeSteps,
     meter: &'s mut Meter<'m>,
     /// All arrangements that petgraph knows.
-    reached: Table<'r, Packed>,
+    reached: PackedTable<'r, Packed, ()>,
     count: u64,
     run: &'r Run,
 }
 
-impl Successors for Expansion<'_, '_, '_> {
+impl StateSuccessors for Expansion<'_, '_, '_> {
     fn list(&mut self, state: Packed, list: &mut Vec<Packed>) -> Result<(), Reason> {
         let Self { steps, meter, reached, count, run } = self;
         steps.each(&state, meter, |meter, _, new: Packed| {
-            if reached.insert(&new, 0)? {
+            if reached.insert(&new, ())? {
                 meter.node()?;
                 *count += 1;
                 if count.is_power_of_two() {
@@ -90,13 +91,13 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
         return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
     }
     let mut steps = prepared(model, run)?;
-    let mut estimate = run.encoding(|| Estimate::of(model));
+    let mut estimate = run.encoding(|| ExchangeEstimate::of(model));
     let [start, goal] = [&model.start, &model.goal].map(|at| Packed::pack(at, &steps.packing));
     let mut meter = Meter::new(run)?;
     meter.node()?;
-    let mut reached = Table::new(run, &steps.packing);
+    let mut reached = PackedTable::new(run, 0);
     if start != goal {
-        reached.insert(&start, 0)?;
+        reached.insert(&start, ())?;
     }
     let expansion = Expansion { steps: &mut steps, meter: &mut meter, reached, count: 1, run };
     let graph = StateGraph::new(expansion, goal);
@@ -117,12 +118,12 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
 }
 
 /// Why the steps from an arrangement are not all listed.
-enum Halt {
+enum StepHalt {
     Stopped(Reason),
     Found(Vec<Move>),
 }
 
-impl From<Reason> for Halt {
+impl From<Reason> for StepHalt {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
@@ -132,20 +133,15 @@ impl From<Reason> for Halt {
 fn step_between(
     from: Packed,
     to: Packed,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
-    let searched =
-        steps.each(
-            &from,
-            meter,
-            |_, moves, new: Packed| {
-                if new == to { Err(Halt::Found(moves.to_vec())) } else { Ok(()) }
-            },
-        );
+    let searched = steps.each(&from, meter, |_, moves, new: Packed| {
+        if new == to { Err(StepHalt::Found(moves.to_vec())) } else { Ok(()) }
+    });
     match searched {
-        Err(Halt::Found(moves)) => Ok(moves),
-        Err(Halt::Stopped(reason)) => Err(reason),
+        Err(StepHalt::Found(moves)) => Ok(moves),
+        Err(StepHalt::Stopped(reason)) => Err(reason),
         Ok(()) => unreachable!("the path has only steps"),
     }
 }

@@ -15,7 +15,7 @@ use crate::limits::Reason;
 pub type Packed = u128;
 
 /// Lists the neighbours of an arrangement.
-pub trait Successors {
+pub trait StateSuccessors {
     /// Adds them to a list.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ pub struct StateGraph<S> {
     way_out: Packed,
 }
 
-impl<S: Successors> StateGraph<S> {
+impl<S: StateSuccessors> StateGraph<S> {
     /// The graph of these neighbours.
     pub fn new(successors: S, way_out: Packed) -> Self {
         Self { successors: RefCell::new(successors), stopped: Cell::new(None), way_out }
@@ -81,7 +81,7 @@ impl<S> Visitable for StateGraph<S> {
     }
 }
 
-impl<S: Successors> IntoNeighbors for &StateGraph<S> {
+impl<S: StateSuccessors> IntoNeighbors for &StateGraph<S> {
     type Neighbors = IntoIter<Packed>;
 
     fn neighbors(self, state: Packed) -> Self::Neighbors {
@@ -90,7 +90,7 @@ impl<S: Successors> IntoNeighbors for &StateGraph<S> {
 }
 
 /// petgraph's own triples are edges too.
-impl<S: Successors> IntoEdgeReferences for &StateGraph<S> {
+impl<S: StateSuccessors> IntoEdgeReferences for &StateGraph<S> {
     type EdgeRef = (Packed, Packed, &'static u64);
     type EdgeReferences = Empty<Self::EdgeRef>;
 
@@ -100,24 +100,24 @@ impl<S: Successors> IntoEdgeReferences for &StateGraph<S> {
     }
 }
 
-impl<S: Successors> IntoEdges for &StateGraph<S> {
-    type Edges = Edges;
+impl<S: StateSuccessors> IntoEdges for &StateGraph<S> {
+    type Edges = StateEdges;
 
-    fn edges(self, state: Packed) -> Edges {
+    fn edges(self, state: Packed) -> StateEdges {
         let targets = self.list(state).into_iter();
         let weight = if self.stopped.get().is_some() { &0 } else { &1 };
-        Edges { source: state, targets, weight }
+        StateEdges { source: state, targets, weight }
     }
 }
 
 /// The edges from an arrangement.
-pub struct Edges {
+pub struct StateEdges {
     source: Packed,
     targets: IntoIter<Packed>,
     weight: &'static u64,
 }
 
-impl Iterator for Edges {
+impl Iterator for StateEdges {
     type Item = (Packed, Packed, &'static u64);
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// The numbers from 1 to a bound, each beside the next.
-struct Line(Packed);
+struct NumberLine(Packed);
 
-impl Successors for Line {
+impl StateSuccessors for NumberLine {
     fn list(&mut self, state: Packed, list: &mut Vec<Packed>) -> Result<(), Reason> {
         if state == self.0 {
             return Err(Reason::NodeLimit);
@@ -27,7 +27,7 @@ impl Successors for Line {
 
 #[test]
 fn a_graph_without_an_end() {
-    let graph = StateGraph::new(Line(Packed::MAX), 1);
+    let graph = StateGraph::new(NumberLine(Packed::MAX), 1);
     assert_eq!((&graph).neighbors(7).collect::<Vec<_>>(), [6, 8]);
     let edges: Vec<_> = (&graph).edges(1).collect();
     assert_eq!(edges.len(), 1);
@@ -44,7 +44,7 @@ fn a_graph_without_an_end() {
 
 #[test]
 fn a_reason_to_stop_ends_it_at_once() {
-    let graph = StateGraph::new(Line(1000), 5_000_000);
+    let graph = StateGraph::new(NumberLine(1000), 5_000_000);
     let path = astar(&graph, 1, |at| at == 5_000_000, |edge| *edge.2, |_| 0);
     assert!(path.is_some());
     assert_eq!(graph.stopped(), Some(Reason::NodeLimit));
@@ -72,8 +72,8 @@ proptest! {
         };
         let run = Context::new(Limits::default(), 0, Options::default());
         let mut meter = Meter::new(&run).unwrap();
-        let mut steps = Steps::of(&model);
-        let mut estimate = Estimate::of(&model);
+        let mut steps = ExchangeSteps::of(&model);
+        let mut estimate = ExchangeEstimate::of(&model);
         let origin = Packed::pack(&model.goal, &steps.packing);
         prop_assert_eq!(estimate.bound(origin), 0);
         let mut distances = HashMap::from([(origin, 0u64)]);

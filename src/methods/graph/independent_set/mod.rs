@@ -13,15 +13,15 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Goal, Method},
+    methods::{Description, Ending, Finder, Finds, Goal, Method, meter::Meter},
     run::Run,
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
 const LARGEST: u32 = 1 << 14;
 
-/// Words of bits that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 20;
+/// Words of bits that are looked at in a unit of work.
+const WORDS_A_STEP: u64 = 128;
 
 /// Memory of nodes between two looks at the limit.
 const RESERVE_EVERY: u64 = 16 << 20;
@@ -84,17 +84,16 @@ fn solve(
     }
     run.encoding(|| model.graph());
     run.poll()?;
-    let mut searcher = Searcher::new(model, goal, run, found);
+    let mut searcher = IndependentSetSearcher::new(model, goal, run, found)?;
     let ending = searcher.run();
     if ending.is_err() {
         let _ = searcher.report_best();
     }
-    searcher.publish();
     ending
 }
 
 /// A node: what may be taken, and which vertices to try, the last first.
-struct Frame {
+struct IndependentSetFrame {
     candidates: FixedBitSet,
     /// Vertices with the number of their clique, from 1; in rising order of that.
     branches: Vec<(u32, u32)>,
@@ -102,7 +101,7 @@ struct Frame {
     free: u32,
 }
 
-struct Searcher<'a> {
+struct IndependentSetSearcher<'a> {
     model: &'a IndependentSet,
     conflicts: Vec<FixedBitSet>,
     /// How many of each kind are wanted; of those whose count is free, one more than known.
@@ -112,25 +111,25 @@ struct Searcher<'a> {
     /// How many of each kind are chosen.
     have: Vec<u32>,
     chosen: Vec<u32>,
-    frames: Vec<Frame>,
+    frames: Vec<IndependentSetFrame>,
     /// A best set that was not yet reported: a better one may be near.
     best: Option<Vec<u32>>,
     goal: Goal,
     run: &'a Run,
     found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
+    /// Words of bits that were looked at since the last node.
     work: u64,
     frame_bytes: u64,
 }
 
-impl<'a> Searcher<'a> {
+impl<'a> IndependentSetSearcher<'a> {
     fn new(
         model: &'a IndependentSet,
         goal: Goal,
         run: &'a Run,
         found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    ) -> Self {
+    ) -> Result<Self, Reason> {
         let graph = model.graph();
         let n = graph.vertices();
         let row = |vertex| {
@@ -139,7 +138,7 @@ impl<'a> Searcher<'a> {
             row
         };
         let kinds = model.kinds();
-        Self {
+        Ok(Self {
             model,
             conflicts: (0..n).map(row).collect(),
             wanted: kinds
@@ -157,11 +156,10 @@ impl<'a> Searcher<'a> {
             goal,
             run,
             found,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             work: 0,
             frame_bytes: 0,
-        }
+        })
     }
 
     /// Takes the given vertices; `false` if they are too many.
@@ -192,15 +190,12 @@ impl<'a> Searcher<'a> {
             return Ok(Ending::Exhausted);
         }
         loop {
-            self.tick()?;
+            self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
             if self.wanted == self.have && self.complete()?.is_break() {
                 return Ok(Ending::Enough);
             }
             if let Some(vertex) = self.next() {
-                if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                    return Err(Reason::NodeLimit);
-                }
-                self.nodes += 1;
+                self.meter.node()?;
                 self.take(vertex)?;
                 continue;
             }
@@ -212,7 +207,7 @@ impl<'a> Searcher<'a> {
                 return Ok(Ending::Exhausted);
             }
             if let Some(vertex) = self.chosen.pop() {
-                self.backtracks += 1;
+                self.meter.take_back(1);
                 self.have[self.model.kind_and_cell(vertex).0] -= 1;
             }
         }
@@ -278,12 +273,12 @@ impl<'a> Searcher<'a> {
         if self.frame_bytes / RESERVE_EVERY > before {
             self.run.reserve(RESERVE_EVERY)?;
         }
-        self.frames.push(Frame { candidates, branches, free: self.free });
+        self.frames.push(IndependentSetFrame { candidates, branches, free: self.free });
         Ok(())
     }
 
     /// Closes the newest frame.
-    fn leave(&mut self) -> Option<Frame> {
+    fn leave(&mut self) -> Option<IndependentSetFrame> {
         let frame = self.frames.pop()?;
         let bytes = bytes(&frame.candidates, &frame.branches);
         self.frame_bytes = self.frame_bytes.saturating_sub(bytes);
@@ -337,7 +332,7 @@ impl<'a> Searcher<'a> {
     }
 
     fn report(&mut self, mut vertices: Vec<u32>) -> ControlFlow<()> {
-        self.publish();
+        self.meter.publish();
         vertices.sort_unstable();
         let asked = (self.found)(vertices);
         let once = self.goal == Goal::First && !self.model.is_optimum();
@@ -349,22 +344,6 @@ impl<'a> Searcher<'a> {
             Some(best) => self.report(best),
             None => ControlFlow::Continue(()),
         }
-    }
-
-    /// Polls after some work.
-    fn tick(&mut self) -> Result<(), Reason> {
-        self.work += 64;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }
 

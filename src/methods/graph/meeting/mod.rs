@@ -9,13 +9,13 @@ use satranj_encodings::{
     model::{Obstruction, Witness},
 };
 
-use super::distances::{Pace, UNREACHED, reached};
+use super::distances::{UNREACHED, reached};
 use crate::{
     limits,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
-use sources::{AllPairs, Discovered, Distances, OneSearch};
+use sources::{AllPairs, Discovered, DistanceSource, OneSearch};
 
 /// The most vertices for [`FLOYD_WARSHALL`]; with so many it takes about 0.1 s,
 /// and petgraph's loop cannot be stopped.
@@ -33,13 +33,13 @@ const CHUNK: usize = 1 << 14;
 /// Breadth-first search over the graph of the moves; O(n + m) a rider.
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "a breadth-first search from every rider over the graph of the moves"),
-    Finds::Gathering(|model, goal| Some(Search::BreadthFirst.finder(model, goal))),
+    Finds::Gathering(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
 );
 
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves"),
-    Finds::Gathering(|model, goal| Some(Search::Dijkstra.finder(model, goal))),
+    Finds::Gathering(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
 );
 
 /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before any
@@ -56,7 +56,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
     },
     Finds::Gathering(|model, goal| {
         (model.lattice().vertices() <= MOST_FOR_ALL_PAIRS)
-            .then(|| Search::FloydWarshall.finder(model, goal))
+            .then(|| DistanceSearch::FloydWarshall.finder(model, goal))
     }),
 );
 
@@ -67,7 +67,7 @@ pub const INCREMENTAL: Method = Method::finding(
         "graph:incremental",
         "distances recorded while the graph of the moves is being built",
     ),
-    Finds::Gathering(|model, goal| Some(Search::Incremental.finder(model, goal))),
+    Finds::Gathering(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
 );
 
 /// A method whose first search tells whether the riders can meet.
@@ -81,14 +81,14 @@ const fn described(name: &'static str, summary: &'static str) -> Description {
 /// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
 /// O(r n) for the sums; 8 bytes a vertex besides what the searches take.
 #[derive(Clone, Copy)]
-enum Search {
+enum DistanceSearch {
     BreadthFirst,
     Dijkstra,
     FloydWarshall,
     Incremental,
 }
 
-impl Search {
+impl DistanceSearch {
     fn finder(self, model: &Gathering, goal: Goal) -> Finder<'_> {
         Finder::new(move |context, found| self.gather(model, goal, context, found))
     }
@@ -97,7 +97,7 @@ impl Search {
         self,
         model: &'m Gathering,
         run: &Run,
-    ) -> Result<Box<dyn Distances + 'm>, limits::Reason> {
+    ) -> Result<Box<dyn DistanceSource + 'm>, limits::Reason> {
         Ok(match self {
             Self::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
             Self::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
@@ -149,7 +149,7 @@ impl Search {
 /// cannot meet, and then `distance` is that of the vertices from some rider.
 fn turns(
     model: &Gathering,
-    distances: &mut dyn Distances,
+    distances: &mut dyn DistanceSource,
     distance: &mut [u32],
     run: &Run,
 ) -> Result<Option<Vec<u64>>, limits::Reason> {
@@ -179,7 +179,7 @@ fn turns(
 fn meet(
     model: &Gathering,
     vertex: u32,
-    distances: &mut dyn Distances,
+    distances: &mut dyn DistanceSource,
     distance: &mut [u32],
     run: &Run,
 ) -> Result<Witness, limits::Reason> {
@@ -188,13 +188,13 @@ fn meet(
     let lists = model.riders.len() as u64 * size_of::<Vec<u32>>() as u64;
     let total = model.riders.iter().map(jumps).sum::<u64>() * size_of::<u32>() as u64;
     run.reserve(lists + total)?;
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut paths = Vec::with_capacity(model.riders.len());
     for rider in model.riders.iter() {
         let mut at = rider.vertex;
         let mut path = Vec::with_capacity(distance[at as usize] as usize);
         while at != vertex {
-            pace.work()?;
+            meter.work(1)?;
             let nearer = distance[at as usize] - 1;
             let neighbours = distances.neighbours(at);
             match neighbours.iter().find(|&&next| distance[next as usize] == nearer) {

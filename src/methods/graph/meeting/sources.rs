@@ -11,7 +11,7 @@ use super::{
 use crate::{limits::Reason, run::Run};
 
 /// Distances over the moves of a meeting.
-pub trait Distances {
+pub trait DistanceSource {
     /// Writes the distance of every vertex from one.
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason>;
 
@@ -45,7 +45,7 @@ impl<'m> OneSearch<'m> {
     }
 }
 
-impl Distances for OneSearch<'_> {
+impl DistanceSource for OneSearch<'_> {
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
         let graph = self.graph;
         if self.by_dijkstra {
@@ -85,7 +85,7 @@ impl<'m> AllPairs<'m> {
     }
 }
 
-impl Distances for AllPairs<'_> {
+impl DistanceSource for AllPairs<'_> {
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
         run.node()?;
         let begin = vertex as usize * distance.len();
@@ -119,7 +119,7 @@ impl<'m> Discovered<'m> {
     }
 }
 
-impl Distances for Discovered<'_> {
+impl DistanceSource for Discovered<'_> {
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
         let Self { lattice, span, neighbours } = self;
         let expand = |at: u32, each: &mut dyn FnMut(&[u32])| {

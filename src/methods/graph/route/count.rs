@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use num_bigint::BigUint;
 use satranj_encodings::{graph::Graph, route::Route};
 
-use super::{Pace, is_tight};
-use crate::{limits::Reason, run::Run};
+use super::is_tight;
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// Bytes a vertex of a layer besides its number's digits.
 const BYTES: u64 = 64;
@@ -30,7 +30,7 @@ pub fn shortest_paths(
     if model.from == model.to {
         return Ok(one);
     }
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut layers: BTreeMap<u32, HashMap<u32, BigUint>> = BTreeMap::new();
     layers.entry(distance[model.to as usize]).or_default().insert(model.to, one);
     while let Some((_, layer)) = layers.pop_last() {
@@ -44,7 +44,7 @@ pub fn shortest_paths(
         for (vertex, ways) in layer {
             for &before in graph.neighbours(vertex) {
                 if is_tight(model, distance, before, vertex) {
-                    pace.work()?;
+                    meter.work(1)?;
                     let its = layers.entry(distance[before as usize]).or_default();
                     *its.entry(before).or_default() += &ways;
                 }

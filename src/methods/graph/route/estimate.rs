@@ -4,14 +4,14 @@ use satranj_encodings::lattice::{Lattice, Step};
 
 /// How far one step can go; blocked cells and the border are left out of account, so that no
 /// bound is ever too great.
-pub struct Estimate<'m> {
+pub struct RouteEstimate<'m> {
     lattice: &'m Lattice,
     /// The most rows, columns, and rows and columns together of one step; `None` where steps
     /// repeat.
     reach: Option<(u32, u32, u32)>,
 }
 
-impl<'m> Estimate<'m> {
+impl<'m> RouteEstimate<'m> {
     pub fn new(lattice: &'m Lattice) -> Self {
         let size = |step: &Step| {
             let (rows, columns) = (step.rows.unsigned_abs(), step.columns.unsigned_abs());

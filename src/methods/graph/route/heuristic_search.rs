@@ -11,10 +11,10 @@ use satranj_encodings::{
     route::Route,
 };
 
-use super::{Pace, estimate::Estimate, graph, weight};
+use super::{estimate::RouteEstimate, graph, weight};
 use crate::{
     limits,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -46,7 +46,7 @@ pub const A_STAR: Method = Method::finding(
 /// A lower bound on the cost from a vertex to the end that no step lessens by more than the
 /// step costs.
 fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
-    let estimate = Estimate::new(model.lattice());
+    let estimate = RouteEstimate::new(model.lattice());
     let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
     let least = u32::from(least.unwrap_or(1));
     let last = weight(model, model.to);
@@ -62,10 +62,11 @@ fn find(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, limit
     let stopped = Cell::new(Ok(()));
     // A search that is to stop finds no further edge, and soon has no vertex left.
     let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let ends = |vertex| {
         if stopped.get().is_ok() {
-            stopped.set(pace.node());
+            let degree = graph.neighbours(vertex).len() as u64;
+            stopped.set(meter.node().and_then(|()| meter.work(degree)));
         }
         vertex == model.to
     };

@@ -13,13 +13,14 @@ use satranj_encodings::{
 };
 
 use super::distances::{
-    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, Pace, UNREACHED, breadth_first, dijkstra, reached,
+    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra, reached,
 };
 use crate::{
     limits,
     methods::{
         Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
-        simple_paths::{self, Steps},
+        meter::Meter,
+        simple_paths::{self, RouteSteps},
     },
     run::Run,
 };
@@ -105,7 +106,7 @@ struct ToEnd<'m> {
     distance: Vec<u32>,
 }
 
-impl Steps for ToEnd<'_> {
+impl RouteSteps for ToEnd<'_> {
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         list.extend_from_slice(self.graph.neighbours(vertex));
     }
@@ -230,11 +231,11 @@ fn back(
     distance: &[u32],
     run: &Run,
 ) -> Result<Vec<u32>, limits::Reason> {
-    let mut pace = Pace::new(run);
+    let mut meter = Meter::new(run)?;
     let mut path = vec![model.to];
     let mut at = model.to;
     while at != model.from {
-        pace.work()?;
+        meter.work(1)?;
         let before = graph.neighbours(at).iter().copied();
         // A vertex that was reached was reached from another.
         let Some(before) = before.into_iter().find(|&before| is_tight(model, distance, before, at))

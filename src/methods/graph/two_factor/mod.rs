@@ -72,9 +72,9 @@ const SHIFTS_A_CYCLE: u64 = 16;
 
 fn solve(model: &Hamiltonian, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
     Ok(match search(model, context)? {
-        Search::Found(path) => Ending::of_only(Witness::Path(path), found),
-        Search::GaveUp => Reason::IncompleteMethod.into(),
-        Search::NoTwoFactor => obstruction::find_in_linear_time(model)
+        TwoFactorEnd::Found(path) => Ending::of_only(Witness::Path(path), found),
+        TwoFactorEnd::GaveUp => Reason::IncompleteMethod.into(),
+        TwoFactorEnd::NoTwoFactor => obstruction::find_in_linear_time(model)
             .or_else(|| obstruction::two_factor(model, model.graph()))
             .map_or(Reason::IncompleteMethod.into(), |obstruction| {
                 Ending::Proved(Obstruction::Hamiltonian(obstruction))
@@ -115,7 +115,7 @@ fn bytes(closing: &Closing<'_>, model: &Hamiltonian) -> u64 {
 }
 
 /// How a search ended.
-enum Search {
+enum TwoFactorEnd {
     /// With the vertices of a witness.
     Found(Vec<u32>),
     /// There is no 2-factor.
@@ -125,7 +125,7 @@ enum Search {
 }
 
 /// Tries one 2-factor after another.
-fn search(model: &Hamiltonian, context: &Context) -> Result<Search, Reason> {
+fn search(model: &Hamiltonian, context: &Context) -> Result<TwoFactorEnd, Reason> {
     let n = model.vertices();
     let mut meter = Meter::new(context)?;
     if n < 3 {
@@ -134,9 +134,9 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Search, Reason> {
     context.reserve(model.graph_bytes())?;
     context.encoding(|| model.graph());
     if !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some()) {
-        return Ok(Search::GaveUp);
+        return Ok(TwoFactorEnd::GaveUp);
     }
-    let Some(closing) = Closing::new(model) else { return Ok(Search::NoTwoFactor) };
+    let Some(closing) = Closing::new(model) else { return Ok(TwoFactorEnd::NoTwoFactor) };
     context.reserve(bytes(&closing, model))?;
     let mut generator = random::generator(context.seed);
     for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
@@ -145,23 +145,23 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Search, Reason> {
         let closed = context.encoding(|| closing.shuffled(&mut generator));
         context.poll()?;
         let factor = factor::two_factor(&closed, || context.poll())?;
-        let Some(neighbours) = factor else { return Ok(Search::NoTwoFactor) };
+        let Some(neighbours) = factor else { return Ok(TwoFactorEnd::NoTwoFactor) };
         context.poll()?;
         let (cover, merges) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
         context.counters.merges.add(merges.into());
         if let Some(cycle) = join(cover, &closed, context, &mut meter, &mut generator)? {
-            return Ok(Search::Found(closed.witness(model, &cycle)));
+            return Ok(TwoFactorEnd::Found(closed.witness(model, &cycle)));
         }
     }
-    Ok(Search::GaveUp)
+    Ok(TwoFactorEnd::GaveUp)
 }
 
 /// A path of one or two vertices.
-fn smallest(model: &Hamiltonian) -> Search {
+fn smallest(model: &Hamiltonian) -> TwoFactorEnd {
     let n = model.vertices();
     let joined = n == 1 || n == 2 && model.graph().edge_between(0, 1).is_some();
     if model.closed || !joined {
-        return Search::GaveUp;
+        return TwoFactorEnd::GaveUp;
     }
     let both = model.start.is_some() && model.start == model.end;
     let mut path: Vec<u32> = (0..n).collect();
@@ -170,7 +170,7 @@ fn smallest(model: &Hamiltonian) -> Search {
     {
         path.reverse();
     }
-    if n == 2 && both { Search::GaveUp } else { Search::Found(path) }
+    if n == 2 && both { TwoFactorEnd::GaveUp } else { TwoFactorEnd::Found(path) }
 }
 
 /// Joins the cycles of a cover; all vertices in their order if one cycle is left.

@@ -8,7 +8,7 @@ use satranj_encodings::{
     model::Witness,
 };
 
-use super::edges::{Edges, MOVES, Square};
+use super::edges::{MOVES, RowAndColumn, TourEdges};
 use crate::{
     limits::Reason,
     methods::{Ending, Goal, graph::search::search},
@@ -17,7 +17,7 @@ use crate::{
 
 /// A small board and what its tour must be like.
 #[derive(Debug, Clone, Default)]
-pub struct Block {
+pub struct TourBlock {
     /// Number of rows.
     pub rows: u32,
     /// Number of columns.
@@ -25,21 +25,21 @@ pub struct Block {
     /// Whether a cycle is wanted.
     pub closed: bool,
     /// The first square of a path.
-    pub start: Option<Square>,
+    pub start: Option<RowAndColumn>,
     /// The last square of a path.
-    pub end: Option<Square>,
+    pub end: Option<RowAndColumn>,
     /// Edges that must be in it.
-    pub given: Vec<[Square; 2]>,
+    pub given: Vec<[RowAndColumn; 2]>,
 }
 
-impl Block {
+impl TourBlock {
     /// A tour with these properties; some seconds of search at most on blocks of up to a
     /// hundred squares that have one.
     ///
     /// # Errors
     /// The reason to stop; [`Reason::IncompleteMethod`] if there is none.
-    pub fn tour(&self, run: &Run) -> Result<Vec<Square>, Reason> {
-        let number = |(row, column): Square| row * self.columns + column;
+    pub fn tour(&self, run: &Run) -> Result<Vec<RowAndColumn>, Reason> {
+        let number = |(row, column): RowAndColumn| row * self.columns + column;
         let steps = MOVES.map(|(rows, columns)| Step { rows, columns, repeats: false });
         let lattice = Lattice::new(self.rows, self.columns, None, steps.to_vec());
         let mut model = Hamiltonian::on_lattice(lattice, self.closed)
@@ -69,9 +69,9 @@ impl Block {
     /// The edges of such a tour.
     ///
     /// # Errors
-    /// As [`Block::tour`].
-    pub fn edges(&self, run: &Run) -> Result<Edges, Reason> {
+    /// As [`TourBlock::tour`].
+    pub fn edges(&self, run: &Run) -> Result<TourEdges, Reason> {
         let tour = self.tour(run)?;
-        Ok(Edges::along(self.rows, self.columns, &tour, self.closed))
+        Ok(TourEdges::along(self.rows, self.columns, &tour, self.closed))
     }
 }

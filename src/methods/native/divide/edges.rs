@@ -1,9 +1,9 @@
 //! The edges of a knight's tour: one byte a square, a bit for each of the eight moves.
 
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// A square by row and column, from the top left.
-pub type Square = (u32, u32);
+pub type RowAndColumn = (u32, u32);
 
 /// The knight's moves by rows and columns; opposite ones add up to index 7.
 pub const MOVES: [(i32, i32); 8] =
@@ -16,20 +16,20 @@ pub const POLL_EVERY: usize = 8192;
 ///
 /// Without directions: two tours are joined by a change of four edges, wherever they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edges {
+pub struct TourEdges {
     rows: u32,
     columns: u32,
     moves: Vec<u8>,
 }
 
-impl Edges {
+impl TourEdges {
     /// A board without edges.
     pub fn new(rows: u32, columns: u32) -> Self {
         Self { rows, columns, moves: vec![0; rows as usize * columns as usize] }
     }
 
     /// The edges along a path, or along a cycle.
-    pub fn along(rows: u32, columns: u32, path: &[Square], closed: bool) -> Self {
+    pub fn along(rows: u32, columns: u32, path: &[RowAndColumn], closed: bool) -> Self {
         let mut edges = Self::new(rows, columns);
         edges.link_all(path);
         if let (true, [first, .., last]) = (closed, path) {
@@ -38,12 +38,12 @@ impl Edges {
         edges
     }
 
-    fn index(&self, (row, column): Square) -> usize {
+    fn index(&self, (row, column): RowAndColumn) -> usize {
         row as usize * self.columns as usize + column as usize
     }
 
     /// The bits of a move at both of its squares.
-    fn bits(from: Square, to: Square) -> (u8, u8) {
+    fn bits(from: RowAndColumn, to: RowAndColumn) -> (u8, u8) {
         let step = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
         let direction = MOVES.iter().position(|&other| other == step);
         debug_assert!(direction.is_some(), "{from:?} to {to:?} is no knight's move");
@@ -51,12 +51,12 @@ impl Edges {
     }
 
     /// Whether an edge is there.
-    pub fn has(&self, from: Square, to: Square) -> bool {
+    pub fn has(&self, from: RowAndColumn, to: RowAndColumn) -> bool {
         self.moves[self.index(from)] & Self::bits(from, to).0 != 0
     }
 
     /// Puts an edge in.
-    pub fn link(&mut self, from: Square, to: Square) {
+    pub fn link(&mut self, from: RowAndColumn, to: RowAndColumn) {
         let (there, back) = Self::bits(from, to);
         let (from, to) = (self.index(from), self.index(to));
         self.moves[from] |= there;
@@ -64,14 +64,14 @@ impl Edges {
     }
 
     /// Puts the edges along a path in.
-    pub fn link_all(&mut self, path: &[Square]) {
+    pub fn link_all(&mut self, path: &[RowAndColumn]) {
         for step in path.windows(2) {
             self.link(step[0], step[1]);
         }
     }
 
     /// Takes an edge out.
-    pub fn unlink(&mut self, from: Square, to: Square) {
+    pub fn unlink(&mut self, from: RowAndColumn, to: RowAndColumn) {
         debug_assert!(self.has(from, to), "no edge from {from:?} to {to:?}");
         let (there, back) = Self::bits(from, to);
         let (from, to) = (self.index(from), self.index(to));
@@ -80,7 +80,7 @@ impl Edges {
     }
 
     /// Copies the edges of a smaller board, its top left square to `corner`.
-    pub fn paste(&mut self, block: &Self, corner: Square) {
+    pub fn paste(&mut self, block: &Self, corner: RowAndColumn) {
         let width = block.columns as usize;
         for (row, moves) in (corner.0..).zip(block.moves.chunks_exact(width)) {
             let begin = self.index((row, corner.1));
@@ -96,21 +96,13 @@ impl Edges {
     pub fn walk(&self, start: u32, run: &Run) -> Result<Vec<u32>, Reason> {
         let across = self.columns as i32;
         let steps = MOVES.map(|(rows, columns)| rows * across + columns);
-        let node_limit = run.limits.nodes.unwrap_or(u64::MAX);
-        let before = run.counters.nodes.get();
+        let mut meter = Meter::new(run)?;
         let mut path = Vec::with_capacity(self.moves.len());
         let mut square = start;
         // The move that would lead back.
         let mut back = 0;
         while path.len() < self.moves.len() {
-            let nodes = before + path.len() as u64;
-            if path.len().is_multiple_of(POLL_EVERY) || nodes >= node_limit {
-                run.counters.nodes.set(nodes);
-                if nodes >= node_limit {
-                    return Err(Reason::NodeLimit);
-                }
-                run.poll()?;
-            }
+            meter.node()?;
             path.push(square);
             let moves = self.moves[square as usize] & !back;
             if moves == 0 {
@@ -120,7 +112,6 @@ impl Edges {
             back = 1 << (7 - direction);
             square = square.wrapping_add_signed(steps[direction as usize]);
         }
-        run.counters.nodes.set(before + path.len() as u64);
         Ok(path)
     }
 }

@@ -115,7 +115,7 @@ fn towards(
             places[square as usize] = place;
         }
     }
-    let mut parts = Parts { parts: vec![(0, path.len() as u32 - 1)] };
+    let mut parts = PathParts { parts: vec![(0, path.len() as u32 - 1)] };
     let position = |square: u32| (square / columns, square % columns);
     let mut visits = HashMap::new();
     let patience = PATIENCE + (rows + columns) * PATIENCE_A_LINE;
@@ -166,11 +166,11 @@ fn towards(
 }
 
 /// A path in parts of another: places from … to, which may fall.
-struct Parts {
+struct PathParts {
     parts: Vec<(u32, u32)>,
 }
 
-impl Parts {
+impl PathParts {
     /// The place of the last square.
     fn last(&self) -> u32 {
         self.parts.last().map_or(0, |part| part.1)

@@ -2,8 +2,8 @@
 
 use super::{
     Construction,
-    blocks::Block,
-    edges::{Edges, Square},
+    blocks::TourBlock,
+    edges::{RowAndColumn, TourEdges},
 };
 use crate::{limits::Reason, run::Run};
 
@@ -14,19 +14,19 @@ const SIDE: u32 = 6;
 const SHORTEST: u32 = 5;
 
 /// The edge, next to its upper left corner, that a block gives up for the one on its left.
-const LEFT: [Square; 2] = [(1, 1), (3, 0)];
+const LEFT: [RowAndColumn; 2] = [(1, 1), (3, 0)];
 
 /// The edge that a block gives up for the one above it.
-const ABOVE: [Square; 2] = [(1, 1), (0, 3)];
+const ABOVE: [RowAndColumn; 2] = [(1, 1), (0, 3)];
 
 /// The edge in its upper right corner that a block gives up for the one on its right. A corner
 /// has two moves, so every closed tour has them.
-fn right(columns: u32) -> [Square; 2] {
+fn right(columns: u32) -> [RowAndColumn; 2] {
     [(0, columns - 1), (2, columns - 2)]
 }
 
 /// The edge in its lower left corner that a block gives up for the one below it.
-fn below(rows: u32) -> [Square; 2] {
+fn below(rows: u32) -> [RowAndColumn; 2] {
     [(rows - 1, 0), (rows - 2, 2)]
 }
 
@@ -49,7 +49,7 @@ fn first(side: u32) -> u32 {
 pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Reason> {
     let closed = rows.is_multiple_of(2) || columns.is_multiple_of(2);
     let (tall, wide) = (first(rows), first(columns));
-    let mut root = Block { rows: tall, columns: wide, closed, ..Block::default() };
+    let mut root = TourBlock { rows: tall, columns: wide, closed, ..TourBlock::default() };
     if !closed {
         // An open tour may end in a corner; not with the edge that is given up.
         root.start = Some((0, 0));
@@ -57,12 +57,13 @@ pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Rea
     }
     let root = root.edges(run)?;
     let tour_of = |rows, columns, given| {
-        Block { rows, columns, closed: true, given: vec![given], ..Block::default() }.edges(run)
+        TourBlock { rows, columns, closed: true, given: vec![given], ..TourBlock::default() }
+            .edges(run)
     };
     let beside = (columns > wide).then(|| tour_of(tall, SIDE, LEFT)).transpose()?;
     let under = (rows > tall).then(|| tour_of(SIDE, wide, ABOVE)).transpose()?;
     let inner = (rows > tall && columns > wide).then(|| tour_of(SIDE, SIDE, LEFT)).transpose()?;
-    let mut edges = Edges::new(rows, columns);
+    let mut edges = TourEdges::new(rows, columns);
     let (mut top, mut height) = (0, tall);
     while top < rows {
         run.poll()?;
@@ -89,8 +90,15 @@ pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Rea
 }
 
 /// Joins the tours of two blocks, whose upper left squares these are, by exchanging two edges.
-fn join(edges: &mut Edges, one: Square, given_up: [Square; 2], other: Square, by: [Square; 2]) {
-    let at = |corner: Square, square: Square| (corner.0 + square.0, corner.1 + square.1);
+fn join(
+    edges: &mut TourEdges,
+    one: RowAndColumn,
+    given_up: [RowAndColumn; 2],
+    other: RowAndColumn,
+    by: [RowAndColumn; 2],
+) {
+    let at =
+        |corner: RowAndColumn, square: RowAndColumn| (corner.0 + square.0, corner.1 + square.1);
     let ([a, b], [c, d]) =
         (given_up.map(|square| at(one, square)), by.map(|square| at(other, square)));
     edges.unlink(a, b);

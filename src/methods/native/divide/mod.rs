@@ -15,8 +15,8 @@ use satranj_encodings::{
 };
 
 use self::{
-    blocks::Block,
-    edges::{Edges, MOVES, Square},
+    blocks::TourBlock,
+    edges::{MOVES, RowAndColumn, TourEdges},
 };
 use crate::{
     limits::Reason,
@@ -80,9 +80,9 @@ pub const DIVIDE: Method = Method::finding(
 
 /// A tour of the whole board.
 struct Construction {
-    edges: Edges,
+    edges: TourEdges,
     /// An end of it; `None` if it is closed.
-    end: Option<Square>,
+    end: Option<RowAndColumn>,
 }
 
 /// A tour as the model asks for it.
@@ -95,7 +95,7 @@ fn tour(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Vec<u32>, R
     } else {
         joins::construct(rows, columns, run)?
     };
-    let number = |(row, column): Square| row * columns + column;
+    let number = |(row, column): RowAndColumn| row * columns + column;
     if model.closed {
         if end.is_some() {
             return Err(Reason::IncompleteMethod);
@@ -114,7 +114,11 @@ fn tour(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Vec<u32>, R
 }
 
 /// A tour of a small board with these ends, by a search of limited length.
-fn small(model: &Hamiltonian, (rows, columns): Square, run: &Run) -> Result<Vec<u32>, Reason> {
+fn small(
+    model: &Hamiltonian,
+    (rows, columns): RowAndColumn,
+    run: &Run,
+) -> Result<Vec<u32>, Reason> {
     if rows * columns > SMALL {
         return Err(Reason::IncompleteMethod);
     }
@@ -126,7 +130,7 @@ fn small(model: &Hamiltonian, (rows, columns): Square, run: &Run) -> Result<Vec<
     }
     let square = |vertex: u32| (vertex / columns, vertex % columns);
     let (start, end) = (model.start.map(square), model.end.map(square));
-    let block = Block { rows, columns, start, end, ..Block::default() };
+    let block = TourBlock { rows, columns, start, end, ..TourBlock::default() };
     match block.tour(&limited) {
         Ok(tour) => Ok(tour.into_iter().map(|(row, column)| row * columns + column).collect()),
         Err(Reason::NodeLimit) if !is_limited => Err(Reason::IncompleteMethod),

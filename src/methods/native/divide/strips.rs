@@ -2,8 +2,8 @@
 
 use super::{
     Construction,
-    blocks::Block,
-    edges::{Edges, Square},
+    blocks::TourBlock,
+    edges::{RowAndColumn, TourEdges},
 };
 use crate::{limits::Reason, run::Run};
 
@@ -15,7 +15,7 @@ type Offset = (u32, i32);
 /// Each detour takes the place of the edge between its first and its last square, which lie
 /// in the two columns before the piece. The detours visit every square of the piece once, and
 /// among their edges are those that the next piece replaces.
-pub struct Piece {
+pub struct StripPiece {
     /// Number of columns.
     pub columns: u32,
     /// The detours.
@@ -23,7 +23,7 @@ pub struct Piece {
 }
 
 /// Three rows: an open tour of 3x4, as Schwenk (1991) uses.
-pub const THREE: Piece = Piece {
+pub const THREE: StripPiece = StripPiece {
     columns: 4,
     detours: &[&[
         (2, -1),
@@ -45,7 +45,7 @@ pub const THREE: Piece = Piece {
 
 /// Four rows: a tour goes along the strip on one half of the squares and back on the other, so
 /// there are two detours, mirror images of each other.
-pub const FOUR: Piece = Piece {
+pub const FOUR: StripPiece = StripPiece {
     columns: 3,
     detours: &[
         &[(2, -2), (3, 0), (2, 2), (0, 1), (2, 0), (3, 2), (1, 1), (0, -1)],
@@ -53,9 +53,9 @@ pub const FOUR: Piece = Piece {
     ],
 };
 
-impl Piece {
+impl StripPiece {
     /// The edges that it replaces, on a board of so many columns before it.
-    fn replaced(&self, columns: u32) -> Vec<[Square; 2]> {
+    fn replaced(&self, columns: u32) -> Vec<[RowAndColumn; 2]> {
         let ends = self.detours.iter().filter_map(|detour| match detour {
             [first, .., last] => Some([*first, *last]),
             _ => None,
@@ -65,7 +65,7 @@ impl Piece {
 }
 
 /// The square at an offset from a column.
-fn at((row, column): Offset, from: u32) -> Square {
+fn at((row, column): Offset, from: u32) -> RowAndColumn {
     (row, from.saturating_add_signed(column))
 }
 
@@ -76,7 +76,7 @@ fn at((row, column): Offset, from: u32) -> Square {
 /// 9, …; open tours of four rows have 3, 5, 6, 7, …, closed ones there are none.
 fn base(rows: u32, columns: u32) -> Option<(u32, bool)> {
     // The shortest of that remainder.
-    let shortest = |from: u32, piece: &Piece| {
+    let shortest = |from: u32, piece: &StripPiece| {
         columns.checked_sub(from).map(|more| from + more % piece.columns)
     };
     match rows {
@@ -97,21 +97,22 @@ fn base(rows: u32, columns: u32) -> Option<(u32, bool)> {
 pub fn construct(rows: u32, columns: u32, run: &Run) -> Result<Construction, Reason> {
     let transposed = columns < rows;
     let (short, long) = (rows.min(columns), rows.max(columns));
-    let place = |(row, column): Square| if transposed { (column, row) } else { (row, column) };
+    let place =
+        |(row, column): RowAndColumn| if transposed { (column, row) } else { (row, column) };
     let piece = if short == 3 { &THREE } else { &FOUR };
     let Some((first, closed)) = base(short, long) else {
         return Err(Reason::IncompleteMethod);
     };
     let given = if long > first { piece.replaced(first) } else { Vec::new() };
-    let block = Block { rows: short, columns: first, closed, given, ..Block::default() };
-    let tour: Vec<Square> = block.tour(run)?.into_iter().map(place).collect();
-    let mut edges = Edges::along(rows, columns, &tour, closed);
+    let block = TourBlock { rows: short, columns: first, closed, given, ..TourBlock::default() };
+    let tour: Vec<RowAndColumn> = block.tour(run)?.into_iter().map(place).collect();
+    let mut edges = TourEdges::along(rows, columns, &tour, closed);
     for column in (first..long).step_by(piece.columns as usize) {
         for [from, to] in piece.replaced(column) {
             edges.unlink(place(from), place(to));
         }
         for detour in piece.detours {
-            let detour: Vec<Square> =
+            let detour: Vec<RowAndColumn> =
                 detour.iter().map(|&offset| place(at(offset, column))).collect();
             edges.link_all(&detour);
         }

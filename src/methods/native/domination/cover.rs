@@ -52,7 +52,7 @@ pub fn common(a: &[u64], b: &[u64]) -> u32 {
 
 /// Elements, and sets of them of which as few as can be, or so many, are to cover all.
 #[derive(Debug, Clone, Default)]
-pub struct Cover {
+pub struct SetCover {
     /// The vertex that each set stands for.
     pub vertices: Vec<u32>,
     /// The number of elements.
@@ -61,9 +61,9 @@ pub struct Cover {
     pub elements_of: Vec<Vec<u32>>,
     /// The sets with each element, in rising order.
     pub sets_with: Vec<Vec<u32>>,
-    /// [`Cover::elements_of`] as bits.
+    /// [`SetCover::elements_of`] as bits.
     pub columns: BitRows,
-    /// [`Cover::sets_with`] as bits.
+    /// [`SetCover::sets_with`] as bits.
     pub rows: BitRows,
     /// The sets that each set excludes, if any may.
     pub clashes: Option<BitRows>,
@@ -71,14 +71,14 @@ pub struct Cover {
 
 /// How a model falls into covering problems.
 #[derive(Debug)]
-pub struct Parts {
+pub struct CoverParts {
     /// The given vertices, in rising order.
     pub given: Vec<u32>,
     /// Independent problems.
-    pub covers: Vec<Cover>,
+    pub covers: Vec<SetCover>,
 }
 
-impl Parts {
+impl CoverParts {
     /// The covering problems of a model; `None` if its given vertices exclude one another.
     ///
     /// With `split` the connected parts of "vertex - dominator" come apart, and vertices that
@@ -141,12 +141,12 @@ impl Parts {
         let covers = groups
             .into_iter()
             .filter(|(elements, _)| !split || !elements.is_empty())
-            .map(|(elements, sets)| Cover::new(model, &elements, &sets))
+            .map(|(elements, sets)| SetCover::new(model, &elements, &sets))
             .collect();
         Some(Self { given, covers })
     }
 
-    /// Bytes that [`Parts::new`] takes at its peak besides the graph.
+    /// Bytes that [`CoverParts::new`] takes at its peak besides the graph.
     pub fn bytes(vertices: u64, arcs: u64) -> u64 {
         let matrix = vertices.saturating_mul(vertices) / 8;
         matrix
@@ -156,7 +156,7 @@ impl Parts {
     }
 }
 
-impl Cover {
+impl SetCover {
     fn new(model: &DominatingSet, elements: &[u32], sets: &[u32]) -> Self {
         let mut columns = BitRows::new(sets.len(), elements.len());
         let mut rows = BitRows::new(elements.len(), sets.len());

@@ -19,8 +19,8 @@ use crate::{
     methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
-use cover::{Cover, Parts, symmetries};
-use search::{Ask, Search};
+use cover::{CoverParts, SetCover, symmetries};
+use search::{Ask, CoverSearch};
 
 /// The largest number of vertices: their bit matrices take up to 100 MB.
 const LARGEST: u32 = 1 << 14;
@@ -55,10 +55,10 @@ fn solve(
     run.reserve(model.graph_bytes())?;
     let graph = run.encoding(|| model.graph());
     run.poll()?;
-    run.reserve(Parts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
+    run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
     // Exactly so many are as many at least, and any others, unless these attack.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
-    let Some(parts) = Parts::new(model, any_more) else {
+    let Some(parts) = CoverParts::new(model, any_more) else {
         let conflict = model.pieces().given_conflict();
         return Ok(conflict.map_or(Ending::Exhausted, |(a, b)| {
             Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)))
@@ -81,12 +81,12 @@ fn solve(
         return Fewest::new(model, &parts, asked, run)
             .map_or(Ok(Ending::Exhausted), |mut fewest| fewest.solve(found));
     }
-    let mut report = |cover: &Cover, chosen: &[u32]| {
+    let mut report = |cover: &SetCover, chosen: &[u32]| {
         found(witness(&parts.given, chosen.iter().map(|&set| cover.vertices[set as usize])))
     };
-    let empty = Cover::default();
+    let empty = SetCover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
-    let mut search = Search::new(cover, Vec::new(), Ask::Exactly(asked - given), run);
+    let mut search = CoverSearch::new(cover, Vec::new(), Ask::Exactly(asked - given), run)?;
     let once = goal == Goal::First;
     search.run(&mut |chosen| {
         let asked = report(cover, chosen);
@@ -103,7 +103,7 @@ fn witness(given: &[u32], others: impl Iterator<Item = u32>) -> Witness {
 /// The fewest vertices, part by part.
 struct Fewest<'a> {
     model: &'a DominatingSet,
-    parts: &'a Parts,
+    parts: &'a CoverParts,
     /// The best cover known of each part, as vertices.
     best: Vec<Vec<u32>>,
     /// What each part takes at least.
@@ -115,8 +115,13 @@ struct Fewest<'a> {
 
 impl<'a> Fewest<'a> {
     /// Begins with greedy covers; `None` if some part has none.
-    fn new(model: &'a DominatingSet, parts: &'a Parts, asked: u32, run: &'a Run) -> Option<Self> {
-        let greedy = |cover: &Cover| {
+    fn new(
+        model: &'a DominatingSet,
+        parts: &'a CoverParts,
+        asked: u32,
+        run: &'a Run,
+    ) -> Option<Self> {
+        let greedy = |cover: &SetCover| {
             let chosen = cover.greedy()?;
             Some(chosen.iter().map(|&set| cover.vertices[set as usize]).collect())
         };
@@ -163,12 +168,12 @@ impl<'a> Fewest<'a> {
             let others = self.least.iter().sum::<u32>() - self.least[number];
             let most = self.best[number].len() as u32 - 1;
             let budget = self.asked.saturating_sub(given + others);
-            let mut search = Search::new(
+            let mut search = CoverSearch::new(
                 cover,
                 orbits(cover, &symmetries),
                 Ask::Fewest(most.min(budget)),
                 self.run,
-            );
+            )?;
             let mut enough = None;
             search.run(&mut |chosen| {
                 self.best[number] =
@@ -194,7 +199,7 @@ impl<'a> Fewest<'a> {
 }
 
 /// For each set of a part those that the symmetries which keep the part make of it.
-fn orbits(cover: &Cover, symmetries: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn orbits(cover: &SetCover, symmetries: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut orbits = vec![Vec::new(); cover.sets()];
     for symmetry in symmetries {
         let image = |&vertex: &u32| cover.vertices.binary_search(&symmetry[vertex as usize]).ok();

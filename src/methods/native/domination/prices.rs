@@ -1,6 +1,6 @@
 //! Lagrangian bounds of set covering: prices of elements, and what they say of sets.
 
-use super::cover::{Cover, members};
+use super::cover::{SetCover, members};
 
 /// The price of a whole set; prices are integers, so that bounds are exact.
 const UNIT: i64 = 1 << 20;
@@ -19,7 +19,7 @@ pub struct Prices {
 
 /// What the prices say.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PriceVerdict {
     /// There may be a cover.
     Open,
     /// There is none of so few sets.
@@ -29,7 +29,7 @@ pub enum Verdict {
 }
 
 impl Prices {
-    pub fn new(cover: &Cover) -> Self {
+    pub fn new(cover: &SetCover) -> Self {
         let dearest = |sets: &Vec<u32>| {
             let most = sets.iter().map(|&set| cover.elements_of[set as usize].len()).max();
             UNIT / most.unwrap_or(1).max(1) as i64
@@ -45,12 +45,12 @@ impl Prices {
     /// `open` by at most `need` sets has. O(rounds · size of the problem).
     pub fn judge(
         &mut self,
-        cover: &Cover,
+        cover: &SetCover,
         open: &[u64],
         allowed: &mut [u64],
         need: u32,
         rounds: u64,
-    ) -> Verdict {
+    ) -> PriceVerdict {
         let limit = i64::from(need) * UNIT;
         let mut best = i64::MIN;
         let mut pace = 1.0;
@@ -58,7 +58,7 @@ impl Prices {
         for round in 0..=rounds {
             let bound = self.bound(cover, open, allowed);
             if bound > limit {
-                return Verdict::Refuted;
+                return PriceVerdict::Refuted;
             }
             if bound > best {
                 best = bound;
@@ -71,7 +71,7 @@ impl Prices {
                     if reduced > limit - bound {
                         allowed[set / 64] &= !(1 << (set % 64));
                     } else if reduced < bound - limit {
-                        return Verdict::Forced(set as u32);
+                        return PriceVerdict::Forced(set as u32);
                     }
                 }
             } else {
@@ -85,11 +85,11 @@ impl Prices {
                 break;
             }
         }
-        Verdict::Open
+        PriceVerdict::Open
     }
 
     /// The bound that the prices give; leaves the reduced costs behind.
-    fn bound(&mut self, cover: &Cover, open: &[u64], allowed: &[u64]) -> i64 {
+    fn bound(&mut self, cover: &SetCover, open: &[u64], allowed: &[u64]) -> i64 {
         self.reduced.fill(UNIT);
         let mut bound = 0;
         for element in members(open) {
@@ -105,7 +105,14 @@ impl Prices {
     }
 
     /// One step uphill; `false` at a summit.
-    fn step(&mut self, cover: &Cover, open: &[u64], allowed: &[u64], pace: f64, gap: i64) -> bool {
+    fn step(
+        &mut self,
+        cover: &SetCover,
+        open: &[u64],
+        allowed: &[u64],
+        pace: f64,
+        gap: i64,
+    ) -> bool {
         self.slope.fill(1);
         for set in members(allowed).filter(|&set| self.reduced[set] < 0) {
             for &element in &cover.elements_of[set] {

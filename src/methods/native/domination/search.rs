@@ -3,13 +3,17 @@
 use std::ops::ControlFlow;
 
 use super::{
-    cover::{Cover, common, members, remove},
-    prices::{Prices, Verdict},
+    cover::{SetCover, common, members, remove},
+    prices::{PriceVerdict, Prices},
 };
-use crate::{limits::Reason, methods::Ending, run::Run};
+use crate::{
+    limits::Reason,
+    methods::{Ending, meter::Meter},
+    run::Run,
+};
 
-/// Words of bits that are looked at between two polls: below 1 ms.
-const POLL_EVERY: u64 = 1 << 20;
+/// Words of bits that are looked at in a unit of work.
+const WORDS_A_STEP: u64 = 128;
 
 /// Rounds of prices before the first branching.
 const ROUNDS_AT_ROOT: u64 = 300;
@@ -32,7 +36,7 @@ pub enum Ask {
 /// A node: what is open, what may be taken, and the sets to take in turn. A set that was
 /// taken is excluded afterwards, so that every cover comes once.
 #[derive(Default)]
-struct Frame {
+struct CoverFrame {
     open: Vec<u64>,
     allowed: Vec<u64>,
     branches: Vec<u32>,
@@ -40,34 +44,40 @@ struct Frame {
 }
 
 /// The search.
-pub struct Search<'a> {
-    cover: &'a Cover,
+pub struct CoverSearch<'a> {
+    cover: &'a SetCover,
     /// Sets that symmetries make of each set; of a root set that came to nothing none of
     /// them needs to be tried. Empty where all covers are asked for.
     orbits: Vec<Vec<u32>>,
     exactly: bool,
     /// At most so many sets.
     limit: u32,
-    frames: Vec<Frame>,
+    frames: Vec<CoverFrame>,
     chosen: Vec<u32>,
     prices: Prices,
     /// Pairs of a set and an element of it.
     pairs: u64,
     /// The number of open elements of each allowed set.
     gain: Vec<u32>,
-    run: &'a Run,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
+    /// Words of bits that were looked at since the last node.
     work: u64,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(cover: &'a Cover, orbits: Vec<Vec<u32>>, ask: Ask, run: &'a Run) -> Self {
+impl<'a> CoverSearch<'a> {
+    /// # Errors
+    /// The reason to stop, if there is one already.
+    pub fn new(
+        cover: &'a SetCover,
+        orbits: Vec<Vec<u32>>,
+        ask: Ask,
+        run: &'a Run,
+    ) -> Result<Self, Reason> {
         let (limit, exactly) = match ask {
             Ask::Fewest(limit) => (limit, false),
             Ask::Exactly(count) => (count, true),
         };
-        Self {
+        Ok(Self {
             cover,
             orbits,
             exactly,
@@ -77,11 +87,9 @@ impl<'a> Search<'a> {
             prices: Prices::new(cover),
             pairs: cover.elements_of.iter().map(|list| list.len() as u64).sum(),
             gain: vec![0; cover.sets()],
-            run,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
             work: 0,
-        }
+        })
     }
 
     /// Hands the covers to `found`, as numbers of sets in no order.
@@ -92,28 +100,19 @@ impl<'a> Search<'a> {
         &mut self,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Ending, Reason> {
-        let ending = self.search(found);
-        self.publish();
-        ending
-    }
-
-    fn search(
-        &mut self,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<Ending, Reason> {
-        let root = Frame {
-            open: Cover::all(self.cover.elements),
-            allowed: Cover::all(self.cover.sets()),
-            ..Frame::default()
+        let root = CoverFrame {
+            open: SetCover::all(self.cover.elements),
+            allowed: SetCover::all(self.cover.sets()),
+            ..CoverFrame::default()
         };
         self.frames.push(root);
         let mut entering = true;
         loop {
             let depth = self.chosen.len();
             if entering {
-                self.tick()?;
+                self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
                 if self.examine() {
-                    self.publish();
+                    self.meter.publish();
                     if found(&self.chosen).is_break() {
                         return Ok(Ending::Enough);
                     }
@@ -131,7 +130,7 @@ impl<'a> Search<'a> {
                 if self.chosen.pop().is_none() {
                     return Ok(Ending::Exhausted);
                 }
-                self.backtracks += 1;
+                self.meter.take_back(1);
                 entering = false;
                 continue;
             }
@@ -142,10 +141,7 @@ impl<'a> Search<'a> {
                 entering = false;
                 continue;
             }
-            if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                return Err(Reason::NodeLimit);
-            }
-            self.nodes += 1;
+            self.meter.node()?;
             self.take(set);
             entering = true;
         }
@@ -155,7 +151,7 @@ impl<'a> Search<'a> {
     fn take(&mut self, set: u32) {
         let depth = self.chosen.len();
         if self.frames.len() == depth + 1 {
-            self.frames.push(Frame::default());
+            self.frames.push(CoverFrame::default());
         }
         let (frame, child) = {
             let (before, behind) = self.frames.split_at_mut(depth + 1);
@@ -187,7 +183,7 @@ impl<'a> Search<'a> {
     /// listed, none if there is no cover here.
     fn examine(&mut self) -> bool {
         let depth = self.chosen.len();
-        let Frame { open, allowed, branches, .. } = &mut self.frames[depth];
+        let CoverFrame { open, allowed, branches, .. } = &mut self.frames[depth];
         let cover = self.cover;
         let need = self.limit.saturating_sub(depth as u32);
         let left: u32 = open.iter().map(|word| word.count_ones()).sum();
@@ -228,9 +224,9 @@ impl<'a> Search<'a> {
             let rounds = rounds.min(MOST_WORK / self.pairs.max(1));
             self.work += rounds * self.pairs;
             match self.prices.judge(cover, open, allowed, need, rounds) {
-                Verdict::Open => {}
-                Verdict::Refuted => return false,
-                Verdict::Forced(set) => {
+                PriceVerdict::Open => {}
+                PriceVerdict::Refuted => return false,
+                PriceVerdict::Forced(set) => {
                     branches.push(set);
                     return false;
                 }
@@ -248,22 +244,6 @@ impl<'a> Search<'a> {
         }
         false
     }
-
-    /// Polls after some work.
-    fn tick(&mut self) -> Result<(), Reason> {
-        self.work += 64;
-        if self.work < POLL_EVERY {
-            return Ok(());
-        }
-        self.work = 0;
-        self.publish();
-        self.run.poll()
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
-    }
 }
 
 /// Counts the open elements of the allowed sets, and keeps those that can cover all that is
@@ -271,7 +251,7 @@ impl<'a> Search<'a> {
 ///
 /// Sets that cover nothing open are kept only where they may fill up.
 fn keep_large(
-    cover: &Cover,
+    cover: &SetCover,
     open: &[u64],
     allowed: &mut [u64],
     gain: &mut [u32],

@@ -5,54 +5,60 @@ use satranj_encodings::exchange::{Exchange, Move};
 use crate::{
     limits::Reason,
     methods::{
-        exchange::{
-            state::State,
-            steps::Steps,
-            table::{Table, mark, push},
-        },
+        exchange::{state::ExchangeState, steps::ExchangeSteps},
+        growth::push,
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
 
 /// Why the expansion of arrangements ends before the last.
-enum Halt<S> {
+enum ExpansionHalt<S> {
     /// A limit.
     Stopped(Reason),
     /// An arrangement that was looked for is reached, by these moves.
     Found(Vec<Move>, S),
 }
 
-impl<S> From<Reason> for Halt<S> {
+impl<S> From<Reason> for ExpansionHalt<S> {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
 }
 
+/// A depth modulo three.
+#[must_use]
+pub fn mark(depth: u64) -> u8 {
+    (depth % 3) as u8
+}
+
 /// All arrangements within a distance of one.
-pub struct Side<'r, S> {
+pub struct SearchSide<'r, S> {
     run: &'r Run,
-    /// Those reached so far.
-    pub table: Table<'r, S>,
+    /// Those reached so far, with their distances modulo three: those of neighbours differ by
+    /// at most one, so that these tell which is nearer (Cooperman and Finkelstein, New methods
+    /// for using Cayley graphs in interconnection networks, 1992).
+    pub table: PackedTable<'r, S, u8>,
     /// Those of the last layer.
     pub frontier: Vec<S>,
     /// The distance of the last layer.
     pub depth: u64,
 }
 
-impl<'r, S: State> Side<'r, S> {
+impl<'r, S: ExchangeState> SearchSide<'r, S> {
     /// Only the arrangement itself.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn new(
         origin: &S,
-        steps: &Steps,
+        steps: &ExchangeSteps,
         meter: &mut Meter<'_>,
         run: &'r Run,
     ) -> Result<Self, Reason> {
         meter.node()?;
-        let mut table = Table::new(run, &steps.packing);
+        let mut table = PackedTable::new(run, S::beyond(&steps.packing));
         table.insert(origin, mark(0))?;
         Ok(Self { run, table, frontier: vec![origin.clone()], depth: 0 })
     }
@@ -65,7 +71,7 @@ impl<'r, S: State> Side<'r, S> {
     #[inline]
     pub fn expand(
         &mut self,
-        steps: &mut Steps,
+        steps: &mut ExchangeSteps,
         meter: &mut Meter<'_>,
         admits: impl Fn(&S) -> bool,
         meets: impl Fn(&S) -> bool,
@@ -81,14 +87,14 @@ impl<'r, S: State> Side<'r, S> {
                 }
                 meter.node()?;
                 if meets(&new) {
-                    return Err(Halt::Found(Vec::new(), new));
+                    return Err(ExpansionHalt::Found(Vec::new(), new));
                 }
                 Ok(push(&mut next, new, self.run)?)
             });
             match expanded {
                 Ok(()) => {}
-                Err(Halt::Stopped(reason)) => return Err(reason),
-                Err(Halt::Found(_, met)) => return Ok(Some(met)),
+                Err(ExpansionHalt::Stopped(reason)) => return Err(reason),
+                Err(ExpansionHalt::Found(_, met)) => return Ok(Some(met)),
             }
         }
         self.frontier = next;
@@ -103,25 +109,25 @@ impl<'r, S: State> Side<'r, S> {
         &self,
         from: &S,
         distance: u64,
-        steps: &mut Steps,
+        steps: &mut ExchangeSteps,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<Move>>, Reason> {
         let mut way = Vec::new();
         let mut at = from.clone();
         for distance in (0..distance).rev() {
-            let nearer = Some(mark(distance));
+            let nearer = mark(distance);
             let found = steps.each(&at, meter, |_, moves, new: S| {
-                if self.table.mark(&new) == nearer {
-                    return Err(Halt::Found(moves.to_vec(), new));
+                if self.table.get(&new) == Some(&nearer) {
+                    return Err(ExpansionHalt::Found(moves.to_vec(), new));
                 }
                 Ok(())
             });
             match found {
-                Err(Halt::Found(moves, next)) => {
+                Err(ExpansionHalt::Found(moves, next)) => {
                     push(&mut way, moves, self.run)?;
                     at = next;
                 }
-                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(ExpansionHalt::Stopped(reason)) => return Err(reason),
                 Ok(()) => unreachable!("an arrangement that was reached has one before it"),
             }
         }
@@ -139,16 +145,16 @@ impl<'r, S: State> Side<'r, S> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn shortest<S: State>(
+pub fn shortest<S: ExchangeState>(
     model: &Exchange,
     most: u64,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
     run: &Run,
 ) -> Result<Option<Vec<Vec<Move>>>, Reason> {
     let [start, goal] = [&model.start, &model.goal].map(|at| S::pack(at, &steps.packing));
-    let mut forward = Side::new(&start, steps, meter, run)?;
-    let mut backward = Side::new(&goal, steps, meter, run)?;
+    let mut forward = SearchSide::new(&start, steps, meter, run)?;
+    let mut backward = SearchSide::new(&goal, steps, meter, run)?;
     let met = loop {
         let is_forward = forward.frontier.len() <= backward.frontier.len();
         let (side, other) =

@@ -1,7 +1,5 @@
 //! The number of shortest plans.
 
-use std::collections::HashMap;
-
 use num_bigint::BigUint;
 use satranj_encodings::exchange::Exchange;
 
@@ -9,8 +7,9 @@ use super::{bidirectional::shortest, plans::distances};
 use crate::{
     limits::Reason,
     methods::{
-        exchange::{state::State, steps::Steps},
+        exchange::{state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -23,9 +22,9 @@ use crate::{
 ///
 /// # Errors
 /// The reason to stop.
-pub fn shortest_plans<S: State>(
+pub fn shortest_plans<S: ExchangeState>(
     model: &Exchange,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
     run: &Run,
 ) -> Result<Option<(u64, BigUint)>, Reason> {
@@ -35,27 +34,25 @@ pub fn shortest_plans<S: State>(
     let Some(distances) = distances(&ends, plan.len() as u64, steps, meter, run)? else {
         return Ok(None);
     };
-    let entry = S::bytes(&steps.packing) + size_of::<(S, BigUint)>() as u64 + 64;
+    // Besides the arrangement, the number of ways to it stands elsewhere.
+    let beyond = S::beyond(&steps.packing) + 64;
+    let mut layer = PackedTable::<S, BigUint>::new(run, beyond);
+    let mut next = PackedTable::<S, BigUint>::new(run, beyond);
     let [start, _] = ends;
-    let mut layer = HashMap::from([(start, BigUint::from(1u8))]);
+    layer.insert(&start, 1u8.into())?;
     for distance in (1..=distances.start).rev() {
-        let mut next: HashMap<S, BigUint> = HashMap::new();
-        for (state, count) in &layer {
+        next.clear(layer.len())?;
+        for (state, count) in layer.iter() {
             meter.node()?;
             steps.each(state, meter, |_, _, new: S| {
-                if distances.of_neighbour(&new, distance) != Some(distance - 1) {
-                    return Ok(());
+                if distances.of_neighbour(&new, distance) == Some(distance - 1) {
+                    *next.entry(&new)? += count;
                 }
-                if next.len() == next.capacity() {
-                    // The table may grow to twice its size, and the old one lives meanwhile.
-                    run.reserve(3 * entry.saturating_mul(next.len() as u64))?;
-                }
-                *next.entry(new).or_default() += count;
                 Ok::<(), Reason>(())
             })?;
         }
-        layer = next;
+        std::mem::swap(&mut layer, &mut next);
     }
     // Only the goal is left.
-    Ok(layer.into_values().next().map(|count| (distances.start, count)))
+    Ok(layer.iter().next().map(|(_, count)| (distances.start, count.clone())))
 }

@@ -18,7 +18,7 @@ use crate::{
     limits::Reason,
     methods::{
         Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
-        exchange::{prepared, state::State, steps::Steps},
+        exchange::{prepared, state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
     },
     run::Run,
@@ -92,10 +92,10 @@ fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Resu
     }
 }
 
-fn search<S: State>(
+fn search<S: ExchangeState>(
     model: &Exchange,
     goal: Goal,
-    mut steps: Steps,
+    mut steps: ExchangeSteps,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {

@@ -7,17 +7,14 @@ use satranj_encodings::{
     model::Witness,
 };
 
-use super::bidirectional::Side;
+use super::bidirectional::{SearchSide, mark};
 use crate::{
     limits::Reason,
     methods::{
         Found,
-        exchange::{
-            state::State,
-            steps::Steps,
-            table::{Table, mark},
-        },
+        exchange::{state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -31,8 +28,8 @@ struct Choice<S> {
 }
 
 /// The distances to the goal of all arrangements on any plan of at most so many steps.
-pub struct Distances<'r, S> {
-    table: Table<'r, S>,
+pub struct GoalDistances<'r, S> {
+    table: PackedTable<'r, S, u8>,
     /// That of the start.
     pub start: u64,
 }
@@ -47,19 +44,19 @@ pub struct Distances<'r, S> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn distances<'r, S: State>(
+pub fn distances<'r, S: ExchangeState>(
     [start, goal]: &[S; 2],
     most: u64,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
     run: &'r Run,
-) -> Result<Option<Distances<'r, S>>, Reason> {
+) -> Result<Option<GoalDistances<'r, S>>, Reason> {
     let middle = most / 2;
-    let mut forward = Side::new(start, steps, meter, run)?;
+    let mut forward = SearchSide::new(start, steps, meter, run)?;
     while forward.depth < most - middle && !forward.frontier.is_empty() {
         forward.expand(steps, meter, |_| true, |_| false)?;
     }
-    let mut backward = Side::new(goal, steps, meter, run)?;
+    let mut backward = SearchSide::new(goal, steps, meter, run)?;
     let mut distance = None;
     while backward.depth < most && !backward.frontier.is_empty() {
         let is_late = backward.depth >= middle;
@@ -69,13 +66,13 @@ pub fn distances<'r, S: State>(
             distance = Some(backward.depth);
         }
     }
-    Ok(distance.map(|start| Distances { table: backward.table, start }))
+    Ok(distance.map(|start| GoalDistances { table: backward.table, start }))
 }
 
-impl<S: State> Distances<'_, S> {
+impl<S: ExchangeState> GoalDistances<'_, S> {
     /// The distance of a neighbour of an arrangement at a distance, if it is known.
     pub fn of_neighbour(&self, state: &S, distance: u64) -> Option<u64> {
-        let found = self.table.mark(state)?;
+        let &found = self.table.get(state)?;
         let near = [distance.checked_sub(1), Some(distance), distance.checked_add(1)];
         near.into_iter().flatten().find(|&near| mark(near) == found)
     }
@@ -89,10 +86,10 @@ impl<S: State> Distances<'_, S> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn all<S: State>(
+pub fn all<S: ExchangeState>(
     model: &Exchange,
     most: u64,
-    steps: &mut Steps,
+    steps: &mut ExchangeSteps,
     meter: &mut Meter<'_>,
     run: &Run,
     found: &mut Found<'_>,
@@ -102,7 +99,7 @@ pub fn all<S: State>(
         return Ok(ControlFlow::Continue(()));
     };
     let [start, _] = ends;
-    let mut budget = Budget { run, bytes: 0 };
+    let mut budget = MemoryBudget { run, bytes: 0 };
     let mut path = HashSet::from([start.clone()]);
     let first = Choice { moves: Vec::new(), state: start, distance: distances.start };
     // The step that is taken at each depth, and those that are left to be tried.
@@ -150,12 +147,12 @@ pub fn all<S: State>(
 }
 
 /// Asks for memory a mebibyte at a time; what becomes free is asked for again.
-struct Budget<'r> {
+struct MemoryBudget<'r> {
     run: &'r Run,
     bytes: u64,
 }
 
-impl Budget<'_> {
+impl MemoryBudget<'_> {
     fn spend(&mut self, bytes: u64) -> Result<(), Reason> {
         self.bytes += bytes;
         if self.bytes >= 1 << 20 {

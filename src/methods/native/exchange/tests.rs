@@ -30,10 +30,10 @@ fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witn
 type Plan = Vec<Vec<Move>>;
 
 /// What the whole search finds by states of one kind, whatever their size.
-fn searched_with<S: State>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) {
+fn searched_with<S: ExchangeState>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut found = Vec::new();
-    let steps = Steps::of(model);
+    let steps = ExchangeSteps::of(model);
     let ending = search::<S>(model, goal, steps, &run, &mut |witness| {
         let Witness::Plan(plan) = witness else { panic!("{witness:?}") };
         found.push(plan);
@@ -51,10 +51,10 @@ fn sorted(mut plan: Plan) -> Plan {
 }
 
 /// The length and number of shortest plans by states of one kind.
-fn counted_with<S: State>(model: &Exchange) -> Option<(u64, BigUint)> {
+fn counted_with<S: ExchangeState>(model: &Exchange) -> Option<(u64, BigUint)> {
     let run = Context::new(Limits::default(), 0, Options::default());
     let mut meter = Meter::new(&run).unwrap();
-    count::shortest_plans::<S>(model, &mut Steps::of(model), &mut meter, &run).unwrap()
+    count::shortest_plans::<S>(model, &mut ExchangeSteps::of(model), &mut meter, &run).unwrap()
 }
 
 #[test]

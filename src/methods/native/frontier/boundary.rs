@@ -3,11 +3,11 @@
 use fixedbitset::FixedBitSet;
 use satranj_encodings::graph::Graph;
 
-use super::state::Word;
+use super::state::PathsWord;
 use crate::methods::cycle::CycleQuestion;
 
 /// Slots at most: those of the longest word.
-pub const SLOTS: usize = <u128 as Word>::SLOTS as usize;
+pub const SLOTS: usize = <u128 as PathsWord>::SLOTS as usize;
 
 /// Not in the frontier.
 const OUTSIDE: u8 = u8::MAX;
@@ -38,7 +38,7 @@ pub struct Critical {
 
 /// What is to be decided at a vertex.
 #[derive(Debug, Default)]
-pub struct Turn {
+pub struct BoundaryTurn {
     /// Its slot.
     pub slot: u8,
     /// Slots of vertices that are in the frontier from now on.
@@ -116,7 +116,7 @@ impl<'q> Frontier<'q> {
     }
 
     /// Decides the next vertex; `false` if there are not slots enough.
-    pub fn decide(&mut self, vertex: u32, turn: &mut Turn) -> bool {
+    pub fn decide(&mut self, vertex: u32, turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;
         turn.partners.clear();
         if !self.enter(vertex, turn) {
@@ -149,7 +149,7 @@ impl<'q> Frontier<'q> {
     }
 
     /// Gives a vertex a slot unless it has one; `false` if none is free.
-    fn enter(&mut self, vertex: u32, turn: &mut Turn) -> bool {
+    fn enter(&mut self, vertex: u32, turn: &mut BoundaryTurn) -> bool {
         if self.slots[vertex as usize] != OUTSIDE {
             return true;
         }
@@ -168,7 +168,7 @@ impl<'q> Frontier<'q> {
         true
     }
 
-    fn list_critical(&self, turn: &mut Turn) {
+    fn list_critical(&self, turn: &mut BoundaryTurn) {
         turn.critical.clear();
         for slot in slots_of(self.taken) {
             let vertex = self.vertices[slot as usize];

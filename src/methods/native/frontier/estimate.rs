@@ -1,6 +1,6 @@
 //! How many states there can be, before any is made.
 
-use super::boundary::{Frontier, SLOTS, Turn, slots_of};
+use super::boundary::{BoundaryTurn, Frontier, SLOTS, slots_of};
 use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
 
 /// Vertices between two looks at the limits.
@@ -8,7 +8,7 @@ const POLL_EVERY: usize = 1 << 12;
 
 /// What an order of the vertices costs at most.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct FrontierEstimate {
     /// Vertices of the frontier at most, with the one that is decided.
     pub width: u32,
     /// A bound on the states of every layer.
@@ -17,7 +17,7 @@ pub struct Estimate {
     pub states: f64,
 }
 
-impl Estimate {
+impl FrontierEstimate {
     /// Of a question that is answered without any.
     pub const NONE: Self = Self { width: 0, largest: 0.0, states: 0.0 };
 }
@@ -32,10 +32,10 @@ pub fn estimate(
     order: &[u32],
     most: f64,
     run: &Run,
-) -> Result<Option<Estimate>, Reason> {
+) -> Result<Option<FrontierEstimate>, Reason> {
     let mut frontier = Frontier::new(question);
-    let mut turn = Turn::default();
-    let mut estimate = Estimate { width: 0, largest: 1.0, states: 1.0 };
+    let mut turn = BoundaryTurn::default();
+    let mut estimate = FrontierEstimate { width: 0, largest: 1.0, states: 1.0 };
     for (index, &vertex) in order.iter().enumerate() {
         if index % POLL_EVERY == 0 {
             run.poll()?;
@@ -59,7 +59,7 @@ pub fn estimate(
 /// A vertex has no more edges than are decided of it, and two at last, so some of the degrees
 /// 0, 1 and 2 are impossible. Of the coefficients of a polynomial, that of `x^k` counts the
 /// degrees that make k vertices ends of paths; these pair in (k - 1)!! ways.
-fn layer(frontier: &Frontier<'_>, turn: &Turn) -> f64 {
+fn layer(frontier: &Frontier<'_>, turn: &BoundaryTurn) -> f64 {
     let mut ways = [0.0; SLOTS + 1];
     ways[0] = 1.0;
     let mut critical = turn.critical.iter().peekable();

@@ -1,13 +1,12 @@
 //! The programme: one layer of states after another, vertex by vertex, and the way back.
 
 use super::{
-    boundary::{Frontier, Partner, Turn, slots_of},
-    state::Word,
-    table::{Origin, Table},
+    boundary::{BoundaryTurn, Frontier, Partner, slots_of},
+    state::PathsWord,
 };
 use crate::{
     limits::Reason,
-    methods::{cycle::CycleQuestion, exchange::table::push, meter::Meter},
+    methods::{cycle::CycleQuestion, growth::push, meter::Meter, packed_table::PackedTable},
     run::Run,
 };
 
@@ -16,6 +15,14 @@ const BITS: u16 = 5;
 
 /// No partner.
 const NONE: u16 = (1 << BITS) - 1;
+
+/// How a state was made: from which of the layer before, and by which choice.
+#[derive(Debug, Clone, Copy, Default)]
+struct Origin {
+    /// The number of the state in the layer before.
+    parent: u32,
+    choice: u16,
+}
 
 /// The states of all layers: how each was made.
 ///
@@ -58,16 +65,16 @@ impl History<'_> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn decide<W: Word>(
+pub fn decide<W: PathsWord>(
     question: &CycleQuestion<'_>,
     order: &[u32],
     run: &Run,
 ) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     let mut meter = Meter::new(run)?;
     let mut frontier = Frontier::new(question);
-    let mut turn = Turn::default();
+    let mut turn = BoundaryTurn::default();
     let mut history = History { parents: vec![], choices: vec![], layers: vec![], run };
-    let mut table = Table::<W>::new(run);
+    let mut table = PackedTable::<W, Origin>::new(run, 0);
     meter.node()?;
     let mut layer = vec![W::default()];
     for (index, &vertex) in order.iter().enumerate() {
@@ -78,7 +85,7 @@ pub fn decide<W: Word>(
         for (parent, &state) in layer.iter().enumerate() {
             let origin = |choice| Origin { parent: parent as u32, choice };
             let closing = rules.expand(state, |child, choice| {
-                if table.insert(child, origin(choice))? {
+                if table.insert(&child, origin(choice))? {
                     meter.node()?;
                 }
                 Ok(())
@@ -95,7 +102,7 @@ pub fn decide<W: Word>(
         }
         layer.clear();
         history.layers.push(history.parents.len());
-        for (state, origin) in table.iter() {
+        for (&state, &origin) in table.iter() {
             meter.work(1)?;
             push(&mut layer, state, run)?;
             history.push(origin)?;
@@ -116,7 +123,7 @@ fn retrace(
     // What was chosen is told by the partners, in the order of the neighbours.
     let mut partners = Vec::with_capacity(order.len());
     let mut frontier = Frontier::new(question);
-    let mut turn = Turn::default();
+    let mut turn = BoundaryTurn::default();
     for &vertex in order {
         frontier.decide(vertex, &mut turn);
         partners.push(turn.partners.iter().map(|partner| partner.vertex).collect::<Vec<_>>());
@@ -130,9 +137,9 @@ fn retrace(
     edges
 }
 
-/// A [`Turn`] for states in words.
+/// A [`BoundaryTurn`] for states in words.
 struct Rules<'t, W> {
-    turn: &'t Turn,
+    turn: &'t BoundaryTurn,
     /// The fields of the vertices that enter.
     entering: W,
     /// The state in which all other vertices have their edges.
@@ -151,8 +158,8 @@ struct Open {
     forced: bool,
 }
 
-impl<'t, W: Word> Rules<'t, W> {
-    fn new(turn: &'t Turn) -> Self {
+impl<'t, W: PathsWord> Rules<'t, W> {
+    fn new(turn: &'t BoundaryTurn) -> Self {
         let word = W::default();
         let critical = turn.critical.iter();
         Self {
@@ -276,6 +283,6 @@ impl<'t, W: Word> Rules<'t, W> {
 
 /// The state once a partner has got one edge more: it ends no path unless it had none.
 #[inline]
-fn passed<W: Word>(state: W, partner: Open) -> W {
+fn passed<W: PathsWord>(state: W, partner: Open) -> W {
     if partner.end == partner.slot { state } else { state.with(partner.slot, W::FULL) }
 }

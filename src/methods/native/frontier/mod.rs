@@ -6,15 +6,14 @@ mod estimate;
 mod layers;
 mod order;
 mod state;
-mod table;
 #[cfg(test)]
 mod tests;
 
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
-pub use estimate::Estimate;
+pub use estimate::FrontierEstimate;
 
-use self::{order::Order, state::Word};
+use self::{order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
@@ -69,11 +68,11 @@ pub const FAST: f64 = 1e7;
 ///
 /// # Errors
 /// The reason to stop.
-pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<Estimate>, Reason> {
+pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<FrontierEstimate>, Reason> {
     if is_too_wide(model) {
         return Ok(None);
     }
-    let Some(question) = question(model, run)? else { return Ok(Some(Estimate::NONE)) };
+    let Some(question) = question(model, run)? else { return Ok(Some(FrontierEstimate::NONE)) };
     Ok(order::best(&question, model, run)?.map(|order| order.estimate))
 }
 

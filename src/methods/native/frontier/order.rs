@@ -7,8 +7,8 @@ use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice
 
 use super::{
     boundary::{Frontier, SLOTS},
-    estimate::{Estimate, estimate},
-    state::Word,
+    estimate::{FrontierEstimate, estimate},
+    state::PathsWord,
 };
 use crate::{limits::Reason, methods::cycle::CycleQuestion, random::generator, run::Run};
 
@@ -29,7 +29,7 @@ pub struct Order {
     /// The vertices.
     pub vertices: Vec<u32>,
     /// What it costs at most.
-    pub estimate: Estimate,
+    pub estimate: FrontierEstimate,
 }
 
 /// Bytes that [`best`] takes, or to read a witness off afterwards.

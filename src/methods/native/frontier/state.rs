@@ -1,12 +1,14 @@
 //! A set of disjoint paths as a frontier sees it, packed into one word.
 
+use crate::methods::packed_table::PackedKey;
+
 /// The ends of the paths that the decided edges form, slot by slot.
 ///
 /// The field of a slot holds the slot itself where its vertex has no edge yet, the slot of
-/// the other end where it ends a path, and [`Word::FULL`] where it has its two edges (the
+/// the other end where it ends a path, and [`PathsWord::FULL`] where it has its two edges (the
 /// mate array of Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225).
 /// Free slots hold 0, so that a set of paths has one word only.
-pub trait Word: Copy + Eq + Default {
+pub trait PathsWord: PackedKey + Copy + Default {
     /// Slots of a word.
     const SLOTS: u32;
     /// Marks a vertex that has its two edges.
@@ -35,23 +37,11 @@ pub trait Word: Copy + Eq + Default {
 
     /// How many bits are set in this one and not in the other.
     fn count_beyond(self, other: Self) -> u32;
-
-    /// Well mixed bits for a hash table.
-    fn mixed(self) -> u64;
 }
-
-/// The two halves of a product of two words, which mixes them well (as in wyhash).
-fn folded(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    (product as u64) ^ ((product >> 64) as u64)
-}
-
-/// Odd numbers without a pattern: the first digits of pi.
-const PI: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7345];
 
 macro_rules! word {
-    ($word:ty, $bits:literal, $slots:literal, $mixed:expr) => {
-        impl Word for $word {
+    ($word:ty, $bits:literal, $slots:literal) => {
+        impl PathsWord for $word {
             const SLOTS: u32 = $slots;
             const FULL: u8 = (1 << $bits) - 1;
 
@@ -99,25 +89,19 @@ macro_rules! word {
             fn count_beyond(self, other: Self) -> u32 {
                 (self & !other).count_ones()
             }
-
-            #[inline]
-            fn mixed(self) -> u64 {
-                let mixed: fn($word) -> u64 = $mixed;
-                mixed(self)
-            }
         }
     };
 }
 
 // No slot has the number that marks a full one.
-word!(u64, 4, 15, |word| folded(word ^ PI[0], PI[1]));
-word!(u128, 5, 25, |word| folded(word as u64 ^ PI[0], (word >> 64) as u64 ^ PI[1]));
+word!(u64, 4, 15);
+word!(u128, 5, 25);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn fields_are_apart<W: Word + std::fmt::Debug>() {
+    fn fields_are_apart<W: PathsWord + std::fmt::Debug>() {
         let slots = W::SLOTS as u8;
         let mut word = W::default();
         for slot in 0..slots {

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use satranj_encodings::{gathering::Gathering, lattice::Lattice, model::Obstruction};
 
 use super::{
-    Ground,
-    blocks::{Best, Meeting},
-    charge, ground, hand_out,
+    MeetingGround,
+    blocks::{BestMeeting, SquareMeeting},
+    ground, hand_out,
 };
 use crate::{
     limits::Reason,
@@ -46,16 +46,16 @@ fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, 
         Ok(ground) => ground,
         Err(obstruction) => return Ok(Ending::Proved(Obstruction::Gathering(obstruction))),
     };
-    let mut best = Best { known: None, at_most: u64::MAX };
+    let mut best = BestMeeting { known: None, at_most: u64::MAX };
     let stopped = descend(model, ground.as_mut(), run, &mut best).err();
-    let within = |best: &Meeting| model.at_most.is_none_or(|most| best.turns <= most);
+    let within = |best: &SquareMeeting| model.at_most.is_none_or(|most| best.turns <= most);
     let reason = stopped.unwrap_or(Reason::IncompleteMethod);
     match best.known.filter(within) {
         None => Ok(Ending::Stopped(reason)),
-        Some(Meeting { cell, .. }) if stopped.is_some() => {
+        Some(SquareMeeting { cell, .. }) if stopped.is_some() => {
             hand_out(model, ground.as_mut(), cell, reason, found)
         }
-        Some(Meeting { cell, .. }) => {
+        Some(SquareMeeting { cell, .. }) => {
             let flow = found(super::witness(model, cell, ground.paths(cell, run)?));
             Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
         }
@@ -65,9 +65,9 @@ fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, 
 /// From the mean to better and better squares.
 fn descend(
     model: &Gathering,
-    ground: &mut dyn Ground,
+    ground: &mut dyn MeetingGround,
     run: &Run,
-    best: &mut Best,
+    best: &mut BestMeeting,
 ) -> Result<(), Reason> {
     let mut around = Around { lattice: model.lattice(), seen: HashSet::new(), run };
     around.look(ground, mean(model), best)?;
@@ -110,15 +110,20 @@ struct Around<'a> {
 
 impl Around<'_> {
     /// Looks at a square and those around it.
-    fn look(&mut self, ground: &mut dyn Ground, at: Cell, best: &mut Best) -> Result<(), Reason> {
+    fn look(
+        &mut self,
+        ground: &mut dyn MeetingGround,
+        at: Cell,
+        best: &mut BestMeeting,
+    ) -> Result<(), Reason> {
         let near = |at: u32, size: u32| at.saturating_sub(AROUND)..(at + AROUND + 1).min(size);
         let columns = near(at.1, self.lattice.columns());
         let rows = near(at.0, self.lattice.rows());
         for cell in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
             if self.lattice.vertex(cell.0, cell.1).is_some() && self.seen.insert(cell) {
-                charge(self.run, 1)?;
+                self.run.nodes(1)?;
                 if let Some(turns) = ground.sum(cell)? {
-                    best.take(Meeting { turns, cell });
+                    best.take(SquareMeeting { turns, cell });
                 }
             }
         }

@@ -2,16 +2,13 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::{
-    charge,
-    turns::{Block, Turns},
-};
+use super::turns::{SquareBlock, Turns};
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// A square and the turns of a meeting there. The lesser is the better meeting: of as many
 /// turns the one at the first square in reading order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Meeting {
+pub struct SquareMeeting {
     /// The turns of all riders.
     pub turns: u64,
     /// Row and column.
@@ -20,22 +17,22 @@ pub struct Meeting {
 
 /// The best meeting known, and what is of interest at all.
 #[derive(Debug, Clone, Copy)]
-pub struct Best {
+pub struct BestMeeting {
     /// The best known.
-    pub known: Option<Meeting>,
+    pub known: Option<SquareMeeting>,
     /// Meetings that take more turns are of no interest.
     pub at_most: u64,
 }
 
-impl Best {
+impl BestMeeting {
     /// Whether a meeting is of interest and better than what is known.
     #[must_use]
-    pub fn is_beaten_by(&self, meeting: Meeting) -> bool {
+    pub fn is_beaten_by(&self, meeting: SquareMeeting) -> bool {
         meeting.turns <= self.at_most && self.known.is_none_or(|known| meeting < known)
     }
 
     /// Takes the meeting if it is better.
-    pub fn take(&mut self, meeting: Meeting) {
+    pub fn take(&mut self, meeting: SquareMeeting) {
         if self.is_beaten_by(meeting) {
             self.known = Some(meeting);
         }
@@ -47,7 +44,7 @@ impl Best {
 /// A block whose bound is no better than the best meeting known is left with all that wait.
 /// Ties are decided by the first square of a block, so that the first of several best squares
 /// is found.
-pub struct Search<'a> {
+pub struct BlockSearch<'a> {
     /// The bounds.
     pub turns: &'a dyn Turns,
     /// Whether the bounds of single squares are their turns.
@@ -58,7 +55,7 @@ pub struct Search<'a> {
     pub run: &'a Run,
 }
 
-impl Search<'_> {
+impl BlockSearch<'_> {
     /// Finds the best meeting. Where the bounds are not exact, `sum` is asked for the turns to
     /// a square; `None` if not all riders come there or they take no fewer turns than the best.
     ///
@@ -66,28 +63,28 @@ impl Search<'_> {
     /// A limit, or what `sum` says.
     pub fn least<E: From<Reason>>(
         &self,
-        best: &mut Best,
-        mut sum: impl FnMut(Cell, &Best) -> Result<Option<u64>, E>,
+        best: &mut BestMeeting,
+        mut sum: impl FnMut(Cell, &BestMeeting) -> Result<Option<u64>, E>,
     ) -> Result<(), E> {
         let (height, width) = self.board;
         if height == 0 || width == 0 {
             return Ok(());
         }
         let mut waiting = BinaryHeap::new();
-        let first = Meeting { turns: 0, cell: (0, 0) };
-        waiting.push(Reverse((first, Block { top: 0, left: 0, height, width })));
+        let first = SquareMeeting { turns: 0, cell: (0, 0) };
+        waiting.push(Reverse((first, SquareBlock { top: 0, left: 0, height, width })));
         while let Some(Reverse((bound, block))) = waiting.pop() {
             if !best.is_beaten_by(bound) {
                 return Ok(());
             }
             if waiting.len() + 128 > waiting.capacity() {
-                let entry = size_of::<(Meeting, Block)>() as u64;
+                let entry = size_of::<(SquareMeeting, SquareBlock)>() as u64;
                 self.run.reserve(2 * entry * waiting.capacity() as u64)?;
                 waiting.reserve(128);
             }
             if !self.exact && (block.height, block.width) == (1, 1) {
                 if let Some(turns) = sum(bound.cell, best)? {
-                    best.take(Meeting { turns, cell: bound.cell });
+                    best.take(SquareMeeting { turns, cell: bound.cell });
                 }
             } else if block.is_leaf() {
                 for meeting in self.squares(block)? {
@@ -95,15 +92,15 @@ impl Search<'_> {
                         best.take(meeting);
                     } else if best.is_beaten_by(meeting) {
                         let (top, left) = meeting.cell;
-                        let square = Block { top, left, height: 1, width: 1 };
+                        let square = SquareBlock { top, left, height: 1, width: 1 };
                         waiting.push(Reverse((meeting, square)));
                     }
                 }
             } else {
                 for part in block.parts() {
-                    charge(self.run, 1)?;
+                    self.run.nodes(1)?;
                     let turns = self.turns.of_block(part, self.run)?.max(bound.turns);
-                    let bound = Meeting { turns, cell: (part.top, part.left) };
+                    let bound = SquareMeeting { turns, cell: (part.top, part.left) };
                     if best.is_beaten_by(bound) {
                         waiting.push(Reverse((bound, part)));
                     }
@@ -117,11 +114,11 @@ impl Search<'_> {
     ///
     /// # Errors
     /// A limit.
-    pub fn within(&self, block: Block, at_most: u64) -> Result<Vec<Meeting>, Reason> {
+    pub fn within(&self, block: SquareBlock, at_most: u64) -> Result<Vec<SquareMeeting>, Reason> {
         let mut squares = Vec::new();
         let mut waiting = vec![block];
         while let Some(block) = waiting.pop() {
-            charge(self.run, 1)?;
+            self.run.nodes(1)?;
             if self.turns.of_block(block, self.run)? > at_most {
                 continue;
             }
@@ -135,13 +132,15 @@ impl Search<'_> {
         Ok(squares)
     }
 
-    fn squares(&self, leaf: Block) -> Result<impl Iterator<Item = Meeting>, Reason> {
-        charge(self.run, u64::from(leaf.height) * u64::from(leaf.width))?;
+    fn squares(&self, leaf: SquareBlock) -> Result<impl Iterator<Item = SquareMeeting>, Reason> {
+        self.run.nodes(u64::from(leaf.height) * u64::from(leaf.width))?;
         let sums = self.turns.of_squares(leaf, self.run)?;
         let rows = leaf.top..=leaf.bottom();
         Ok(rows.zip(*sums).flat_map(move |(row, sums)| {
             let columns = leaf.left..=leaf.right();
-            columns.zip(sums).map(move |(column, turns)| Meeting { turns, cell: (row, column) })
+            columns
+                .zip(sums)
+                .map(move |(column, turns)| SquareMeeting { turns, cell: (row, column) })
         }))
     }
 }

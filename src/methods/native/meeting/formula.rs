@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use satranj_encodings::gathering::Gathering;
 
 use super::{
-    Each, Ground,
-    blocks::{Best, Meeting, Search},
-    lanes::Lanes,
-    turns::{Block, ByReach, HEIGHT, Turns},
+    MeetingGround, SquareTaker,
+    blocks::{BestMeeting, BlockSearch, SquareMeeting},
+    lanes::ReachLanes,
+    turns::{ByReach, HEIGHT, SquareBlock, Turns},
 };
 use crate::{
     limits::Reason,
@@ -35,9 +35,9 @@ impl<'a> ByFormula<'a> {
         Ok(Some(Self { model, board, turns, run }))
     }
 
-    fn search(&self) -> Search<'_> {
+    fn search(&self) -> BlockSearch<'_> {
         let board = (self.board.rows, self.board.columns);
-        Search { turns: self.turns.as_ref(), exact: true, board, run: self.run }
+        BlockSearch { turns: self.turns.as_ref(), exact: true, board, run: self.run }
     }
 }
 
@@ -46,14 +46,14 @@ impl<'a> ByFormula<'a> {
 /// # Errors
 /// A limit.
 pub fn bounds(model: &Gathering, run: &Run) -> Result<Box<dyn Turns>, Reason> {
-    Ok(match Lanes::new(model, run)? {
+    Ok(match ReachLanes::new(model, run)? {
         Some(lanes) => Box::new(lanes),
         None => Box::new(ByReach::new(model, run)?),
     })
 }
 
-impl Ground for ByFormula<'_> {
-    fn least(&mut self, best: &mut Best) -> Result<(), Reason> {
+impl MeetingGround for ByFormula<'_> {
+    fn least(&mut self, best: &mut BestMeeting) -> Result<(), Reason> {
         self.search().least(best, |_, _| Ok::<_, Reason>(None))
     }
 
@@ -69,13 +69,17 @@ impl Ground for ByFormula<'_> {
         Ok(Some(sum))
     }
 
-    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason> {
+    fn within(
+        &mut self,
+        at_most: u64,
+        each: &mut SquareTaker<'_>,
+    ) -> Result<ControlFlow<()>, Reason> {
         for top in (0..self.board.rows).step_by(HEIGHT) {
             let height = (self.board.rows - top).min(HEIGHT as u32);
-            let band = Block { top, left: 0, height, width: self.board.columns };
+            let band = SquareBlock { top, left: 0, height, width: self.board.columns };
             let mut meetings = self.search().within(band, at_most)?;
             meetings.sort_unstable_by_key(|meeting| meeting.cell);
-            for Meeting { cell, .. } in meetings {
+            for SquareMeeting { cell, .. } in meetings {
                 if each(self, cell)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }

@@ -2,7 +2,6 @@
 
 use satranj_encodings::lattice::{Lattice, Step};
 
-use super::charge;
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// Expanded cells between two looks at the limits.
@@ -19,7 +18,7 @@ const WALL: u32 = 0;
 
 /// The cells of a lattice row by row, with a wall as thick as the longest jump around them, so
 /// that a jump is the addition of an offset and never leaves the array.
-pub struct Grid {
+pub struct JumpGrid {
     /// Cells of a row, the wall between two rows included.
     width: usize,
     /// Rows of wall above.
@@ -35,7 +34,7 @@ pub struct Grid {
     queue: Vec<u32>,
 }
 
-impl Grid {
+impl JumpGrid {
     /// The grid of a lattice. O(cells) time, 12 bytes a cell.
     ///
     /// # Errors
@@ -140,7 +139,7 @@ impl Grid {
         }
         self.distances[start] = WALL + 1;
         self.queue.push(start as u32);
-        charge(run, 1)?;
+        run.nodes(1)?;
         if !each(start, 0) {
             return Ok(());
         }
@@ -157,7 +156,7 @@ impl Grid {
                         self.distances[place] = distance + 1;
                         self.queue.push(place as u32);
                         if !each(place, distance) {
-                            return charge(run, self.queue.len() as u64 - charged);
+                            return run.nodes(self.queue.len() as u64 - charged);
                         }
                     } else if known <= distance {
                         // A wall, or a cell from which the rest of the line is as near.
@@ -171,11 +170,11 @@ impl Grid {
             }
             let reached = self.queue.len() as u64;
             if reached - charged >= POLL_EVERY || (next as u64).is_multiple_of(POLL_EVERY) {
-                charge(run, reached - charged)?;
+                run.nodes(reached - charged)?;
                 charged = reached;
             }
         }
-        charge(run, self.queue.len() as u64 - charged)
+        run.nodes(self.queue.len() as u64 - charged)
     }
 
     /// The places on a shortest path from a cell to the start of the last search, the cell

@@ -2,7 +2,7 @@
 
 use satranj_encodings::gathering::{Gathering, Rider};
 
-use super::turns::{Block, Exceptions, HEIGHT, PAIRS_PER_POLL, Reach, Sums, Turns, WIDTH};
+use super::turns::{Exceptions, HEIGHT, PAIRS_PER_POLL, Reach, SquareBlock, Sums, Turns, WIDTH};
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
 /// The largest board side for which all sums of rows and columns stay below 2^15.
@@ -10,7 +10,7 @@ const LONGEST_SIDE: u32 = 1 << 13;
 
 /// As [`super::turns::ByReach`] for knights, in arithmetic that compiles to vector
 /// instructions: no branches, 16-bit numbers, and a division is a multiplication.
-pub struct Lanes {
+pub struct ReachLanes {
     exceptions: Exceptions,
     rows: Vec<u16>,
     columns: Vec<u16>,
@@ -46,7 +46,7 @@ fn reciprocal(per_turn: u16, longest: u32) -> Option<u16> {
     ((longest + u32::from(per_turn)) * error <= 1 << 16).then_some(reciprocal)
 }
 
-impl Lanes {
+impl ReachLanes {
     /// The bounds of a model if its riders are knights and its numbers small enough.
     ///
     /// # Errors
@@ -97,8 +97,8 @@ impl Lanes {
     }
 }
 
-impl Turns for Lanes {
-    fn of_block(&self, block: Block, run: &Run) -> Result<u64, Reason> {
+impl Turns for ReachLanes {
+    fn of_block(&self, block: SquareBlock, run: &Run) -> Result<u64, Reason> {
         let (top, bottom) = (block.top as u16, block.bottom() as u16);
         let (left, right) = (block.left as u16, block.right() as u16);
         let mut sums = [0_u64; 2];
@@ -123,7 +123,7 @@ impl Turns for Lanes {
         Ok(sums[0].min(sums[1]))
     }
 
-    fn of_squares(&self, leaf: Block, run: &Run) -> Result<Box<Sums>, Reason> {
+    fn of_squares(&self, leaf: SquareBlock, run: &Run) -> Result<Box<Sums>, Reason> {
         let mut sums: Box<Sums> = Box::new([[0; WIDTH]; HEIGHT]);
         let (top, left) = (leaf.top as u16, leaf.left as u16);
         // Sums of so many fit 16 bits.

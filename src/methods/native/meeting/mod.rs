@@ -25,7 +25,7 @@ use crate::{
     },
     run::Run,
 };
-use blocks::{Best, Meeting};
+use blocks::{BestMeeting, SquareMeeting};
 use formula::ByFormula;
 use searched::Searched;
 
@@ -56,18 +56,23 @@ pub const BOUNDS: Method = Method::finding(
 );
 
 /// Takes the squares of meetings, and says whether to go on.
-type Each<'a> = dyn FnMut(&mut dyn Ground, Cell) -> Result<ControlFlow<()>, Reason> + 'a;
+type SquareTaker<'a> =
+    dyn FnMut(&mut dyn MeetingGround, Cell) -> Result<ControlFlow<()>, Reason> + 'a;
 
 /// Where distances are known or searched for.
-trait Ground {
+trait MeetingGround {
     /// Finds the best meeting; what it has found when a limit stops it is in `best` too.
-    fn least(&mut self, best: &mut Best) -> Result<(), Reason>;
+    fn least(&mut self, best: &mut BestMeeting) -> Result<(), Reason>;
 
     /// The turns to a square, if all riders come there.
     fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason>;
 
     /// Calls `each` with the squares of at most so many turns in reading order, until it breaks.
-    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason>;
+    fn within(
+        &mut self,
+        at_most: u64,
+        each: &mut SquareTaker<'_>,
+    ) -> Result<ControlFlow<()>, Reason>;
 
     /// The jumps of each rider to a square that all riders reach.
     fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason>;
@@ -77,7 +82,7 @@ trait Ground {
 fn ground<'a>(
     model: &'a Gathering,
     run: &'a Run,
-) -> Result<Result<Box<dyn Ground + 'a>, gathering::GatheringObstruction>, Reason> {
+) -> Result<Result<Box<dyn MeetingGround + 'a>, gathering::GatheringObstruction>, Reason> {
     run.poll()?;
     if model.riders.is_empty() {
         return Ok(Err(gathering::GatheringObstruction::NoRider));
@@ -108,9 +113,9 @@ fn solve(
         })?;
         return Ok(if flow.is_break() { Ending::Enough } else { Ending::Exhausted });
     }
-    let mut best = Best { known: None, at_most };
+    let mut best = BestMeeting { known: None, at_most };
     let stopped = ground.least(&mut best).err();
-    let Some(Meeting { cell, .. }) = best.known else {
+    let Some(SquareMeeting { cell, .. }) = best.known else {
         return Ok(stopped.map_or(Ending::Exhausted, Ending::from));
     };
     match stopped {
@@ -125,7 +130,7 @@ fn solve(
 /// Hands out the best meeting known after a limit, if its paths take but a moment.
 fn hand_out(
     model: &Gathering,
-    ground: &mut dyn Ground,
+    ground: &mut dyn MeetingGround,
     cell: Cell,
     reason: Reason,
     found: &mut Found<'_>,
@@ -145,17 +150,4 @@ fn witness(model: &Gathering, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witn
     let vertex = model.lattice().vertex(row, column);
     let vertex = vertex.expect("meetings are at free cells, which have a vertex");
     Witness::Meeting { vertex, paths }
-}
-
-/// Counts so many nodes and looks at the limits.
-fn charge(run: &Run, nodes: u64) -> Result<(), Reason> {
-    if let Some(limit) = run.limits.nodes {
-        let used = run.counters.nodes.get();
-        if used.saturating_add(nodes) > limit {
-            run.counters.nodes.add(limit.saturating_sub(used));
-            return Err(Reason::NodeLimit);
-        }
-    }
-    run.counters.nodes.add(nodes);
-    run.poll()
 }

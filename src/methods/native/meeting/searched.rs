@@ -7,10 +7,10 @@ use fixedbitset::FixedBitSet;
 use satranj_encodings::gathering::{Gathering, GatheringObstruction, Rider};
 
 use super::{
-    Each, Ground,
-    blocks::{Best, Meeting, Search},
+    MeetingGround, SquareTaker,
+    blocks::{BestMeeting, BlockSearch, SquareMeeting},
     formula::bounds,
-    grid::Grid,
+    grid::JumpGrid,
 };
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
@@ -20,7 +20,7 @@ const FEW: usize = 8;
 /// A board on which distances are searched for.
 pub struct Searched<'a> {
     model: &'a Gathering,
-    grid: Grid,
+    grid: JumpGrid,
     /// The starts in rising order with the riders there.
     starts: Vec<(usize, Vec<Rider>)>,
     /// The places in `starts`.
@@ -31,13 +31,13 @@ pub struct Searched<'a> {
 }
 
 /// Why a search of squares ends early.
-enum Halt {
+enum SquareHalt {
     Stopped(Reason),
     /// Searches from the starts are cheaper.
     TooMany,
 }
 
-impl From<Reason> for Halt {
+impl From<Reason> for SquareHalt {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason)
     }
@@ -53,7 +53,7 @@ impl<'a> Searched<'a> {
         run: &'a Run,
     ) -> Result<Result<Self, GatheringObstruction>, Reason> {
         let lattice = model.lattice();
-        let mut grid = Grid::new(lattice, run)?;
+        let mut grid = JumpGrid::new(lattice, run)?;
         let places = grid.places();
         run.reserve(places as u64 / 4 + model.riders.len() as u64 * 64)?;
         let mut starts: Vec<(usize, Rider)> = Vec::with_capacity(model.riders.len());
@@ -86,7 +86,7 @@ impl<'a> Searched<'a> {
 
     /// The turns to every square, by one search from each start: each square that riders reach
     /// in reading order.
-    fn everywhere(&mut self) -> Result<Vec<Meeting>, Reason> {
+    fn everywhere(&mut self) -> Result<Vec<SquareMeeting>, Reason> {
         self.run.reserve(8 * self.grid.places() as u64)?;
         let mut sums = vec![0_u64; self.grid.places()];
         for (place, riders) in &self.starts {
@@ -104,18 +104,18 @@ impl<'a> Searched<'a> {
                 true
             })?;
         }
-        self.run.reserve(self.reached.count_ones(..) as u64 * size_of::<Meeting>() as u64)?;
-        let meeting = |place| Meeting { turns: sums[place], cell: self.grid.cell(place) };
+        self.run.reserve(self.reached.count_ones(..) as u64 * size_of::<SquareMeeting>() as u64)?;
+        let meeting = |place| SquareMeeting { turns: sums[place], cell: self.grid.cell(place) };
         Ok(self.reached.ones().map(meeting).collect())
     }
 
     /// Bounds and a search from each square that may be the best, as long as that is not more
     /// work than searches from the starts.
-    fn by_squares(&mut self, best: &mut Best) -> Result<(), Halt> {
+    fn by_squares(&mut self, best: &mut BestMeeting) -> Result<(), SquareHalt> {
         let lattice = self.model.lattice();
         let bounds = bounds(self.model, self.run)?;
         let board = (lattice.rows(), lattice.columns());
-        let search = Search { turns: bounds.as_ref(), exact: false, board, run: self.run };
+        let search = BlockSearch { turns: bounds.as_ref(), exact: false, board, run: self.run };
         let mut searches = 0;
         search.least(best, |cell, _| {
             if !self.grid.is_free(cell) || !self.reached.contains(self.grid.place(cell)) {
@@ -123,20 +123,20 @@ impl<'a> Searched<'a> {
             }
             searches += 1;
             if searches > self.starts.len() {
-                return Err(Halt::TooMany);
+                return Err(SquareHalt::TooMany);
             }
             Ok(self.sum(cell)?)
         })
     }
 }
 
-impl Ground for Searched<'_> {
-    fn least(&mut self, best: &mut Best) -> Result<(), Reason> {
+impl MeetingGround for Searched<'_> {
+    fn least(&mut self, best: &mut BestMeeting) -> Result<(), Reason> {
         if self.starts.len() > FEW {
             match self.by_squares(best) {
                 Ok(()) => return Ok(()),
-                Err(Halt::Stopped(reason)) => return Err(reason),
-                Err(Halt::TooMany) => {}
+                Err(SquareHalt::Stopped(reason)) => return Err(reason),
+                Err(SquareHalt::TooMany) => {}
             }
         }
         for meeting in self.everywhere()? {
@@ -161,8 +161,12 @@ impl Ground for Searched<'_> {
         Ok(Some(sum))
     }
 
-    fn within(&mut self, at_most: u64, each: &mut Each<'_>) -> Result<ControlFlow<()>, Reason> {
-        for Meeting { turns, cell } in self.everywhere()? {
+    fn within(
+        &mut self,
+        at_most: u64,
+        each: &mut SquareTaker<'_>,
+    ) -> Result<ControlFlow<()>, Reason> {
+        for SquareMeeting { turns, cell } in self.everywhere()? {
             if turns <= at_most && each(self, cell)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }

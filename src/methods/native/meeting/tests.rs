@@ -245,7 +245,7 @@ fn sums_beyond_32_bits() {
     let model = Gathering::new(boards::lattice("knight", 5, columns, &[]), riders);
     let run = Context::new(Limits::default(), 0, Options::default());
     let Ok(mut ground) = super::ground(&model, &run).unwrap() else { panic!("they can meet") };
-    let mut best = super::Best { known: None, at_most: u64::MAX };
+    let mut best = super::BestMeeting { known: None, at_most: u64::MAX };
     ground.least(&mut best).unwrap();
     let known = best.known.unwrap();
     assert_eq!(ground.sum(known.cell).unwrap(), Some(known.turns));

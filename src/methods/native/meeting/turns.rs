@@ -25,7 +25,7 @@ pub const PAIRS_PER_POLL: usize = 1 << 18;
 
 /// Some squares of a board: a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Block {
+pub struct SquareBlock {
     /// The first row.
     pub top: u32,
     /// The first column.
@@ -36,7 +36,7 @@ pub struct Block {
     pub width: u32,
 }
 
-impl Block {
+impl SquareBlock {
     /// The last row.
     #[must_use]
     pub fn bottom(&self) -> u32 {
@@ -77,13 +77,13 @@ pub trait Turns {
     ///
     /// # Errors
     /// A limit.
-    fn of_block(&self, block: Block, run: &Run) -> Result<u64, Reason>;
+    fn of_block(&self, block: SquareBlock, run: &Run) -> Result<u64, Reason>;
 
     /// Of each square of a leaf; what lies outside it is of no meaning. O(riders · leaf).
     ///
     /// # Errors
     /// A limit.
-    fn of_squares(&self, leaf: Block, run: &Run) -> Result<Box<Sums>, Reason>;
+    fn of_squares(&self, leaf: SquareBlock, run: &Run) -> Result<Box<Sums>, Reason>;
 }
 
 /// How far a jump goes at most: a lower bound on distances for every piece and board.
@@ -160,7 +160,7 @@ const EXCEPTIONS: [(i32, i32, u64); 12] = [
 
 impl Exceptions {
     /// Adds what is missing of the turns of one rider to the squares of a leaf.
-    pub fn correct(self, from: Cell, rider: Rider, leaf: Block, sums: &mut Sums) {
+    pub fn correct(self, from: Cell, rider: Rider, leaf: SquareBlock, sums: &mut Sums) {
         let far = |at: u32, low: u32, high: u32| at + 2 < low || at > high + 2;
         if far(from.0, leaf.top, leaf.bottom()) || far(from.1, leaf.left, leaf.right()) {
             return;
@@ -217,7 +217,7 @@ impl ByReach {
 }
 
 impl Turns for ByReach {
-    fn of_block(&self, block: Block, run: &Run) -> Result<u64, Reason> {
+    fn of_block(&self, block: SquareBlock, run: &Run) -> Result<u64, Reason> {
         let mut sums = [0_u64; 2];
         let outside =
             |at: u32, low: u32, high: u32| low.saturating_sub(at) + at.saturating_sub(high);
@@ -236,7 +236,7 @@ impl Turns for ByReach {
         Ok(sums[0].min(sums[1]))
     }
 
-    fn of_squares(&self, leaf: Block, run: &Run) -> Result<Box<Sums>, Reason> {
+    fn of_squares(&self, leaf: SquareBlock, run: &Run) -> Result<Box<Sums>, Reason> {
         let mut sums: Box<Sums> = Box::new([[0; WIDTH]; HEIGHT]);
         for riders in self.riders.chunks(PAIRS_PER_POLL / (4 * HEIGHT * WIDTH)) {
             for &(from, rider) in riders {

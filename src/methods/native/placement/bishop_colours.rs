@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use satranj_encodings::independent_set::{IndependentSet, Kind};
 
-use super::{frontier::Plan, incidence::Incidence, polynomial};
+use super::{frontier::ProfilePlan, incidence::Incidence, polynomial};
 use crate::{
     limits::Reason,
     methods::{Description, Method, Tallies, Tally},
@@ -73,7 +73,7 @@ fn by_size(
         return Ok(Vec::new());
     }
     let conflicts = set.conflicts();
-    run.reserve(Plan::bytes(set).saturating_add(16 * u64::from(set.vertices())))?;
+    run.reserve(ProfilePlan::bytes(set).saturating_add(16 * u64::from(set.vertices())))?;
     let incidence = Incidence::new(&conflicts.cliques, set.vertices());
     let given = set.distinct_given();
     let mut attacked = vec![false; conflicts.cliques.len()];
@@ -105,7 +105,7 @@ fn by_size(
         colours.push(if let Some(rows) = ferrers {
             ferrers_polynomial(&rows, greatest, run)?
         } else {
-            Plan::new(set, &squares).ok_or(Reason::IncompleteMethod)?.count(greatest, run)?
+            ProfilePlan::new(set, &squares).ok_or(Reason::IncompleteMethod)?.count(greatest, run)?
         });
     }
     let product = polynomial::product(&colours[0], &colours[1], greatest, run)?;

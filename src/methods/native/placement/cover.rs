@@ -2,18 +2,18 @@
 
 use satranj_encodings::independent_set::IndependentSet;
 
-use super::masks::{Masks, Word, members, word_of};
+use super::masks::{MaskWord, Masks, members, word_of};
 use crate::{limits::Reason, run::Run};
 
 /// Disjoint cliques of conflicting vertices that hold all vertices, each of one kind.
-pub struct Cover {
+pub struct CliqueCover {
     /// The clique of each vertex.
     pub clique_of: Vec<u32>,
     /// The kind of each clique.
     pub kind_of: Vec<u32>,
 }
 
-impl Cover {
+impl CliqueCover {
     /// Bytes that a cover takes while it is made.
     pub fn bytes(vertices: u32) -> u64 {
         16 * u64::from(vertices)
@@ -63,7 +63,7 @@ impl Cover {
         for (word, bit) in range.clone().map(word_of) {
             open[word as usize] |= bit;
         }
-        let mut candidates: Vec<Word> = Vec::new();
+        let mut candidates: Vec<MaskWord> = Vec::new();
         for first in range {
             let (word, bit) = word_of(first);
             if open[word as usize] & bit == 0 {
@@ -95,7 +95,7 @@ impl Cover {
 }
 
 /// Keeps of a list of words what another has too.
-fn intersect(list: &mut Vec<Word>, other: &[Word]) {
+fn intersect(list: &mut Vec<MaskWord>, other: &[MaskWord]) {
     let mut at = 0;
     list.retain_mut(|(word, bits)| {
         while other.get(at).is_some_and(|(number, _)| number < word) {

@@ -7,7 +7,7 @@ use satranj_encodings::{independent_set::IndependentSet, model::Count};
 
 use super::{
     polynomial,
-    search::{Halt, Search, Visitor},
+    search::{PlacementHalt, PlacementSearch, Visitor},
 };
 use crate::{
     limits::Reason,
@@ -35,8 +35,8 @@ pub const DEPTH_FIRST: Method = Method {
             };
             match ending {
                 Ok(()) => Ok(Ending::Exhausted),
-                Err(Halt::Enough) => Ok(Ending::Enough),
-                Err(Halt::Stopped(reason)) => Err(reason),
+                Err(PlacementHalt::Enough) => Ok(Ending::Enough),
+                Err(PlacementHalt::Stopped(reason)) => Err(reason),
             }
         }))
     })),
@@ -51,16 +51,21 @@ pub const DEPTH_FIRST: Method = Method {
 };
 
 /// Finds sets of fixed counts.
-fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
-    let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+fn fixed(
+    set: &IndependentSet,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<(), PlacementHalt> {
+    let mut search = PlacementSearch::new(set, run, true)?;
     search.visit(&mut Report { goal, found })
 }
 
 /// Finds better and better sets.
-fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halt> {
+fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), PlacementHalt> {
     if set.kinds().len() == 1 {
         // What was left out cannot be better: the search goes on with a greater bound.
-        let mut search = Search::new(set, run, true).map_err(Halt::Stopped)?;
+        let mut search = PlacementSearch::new(set, run, true)?;
         return search.visit(&mut Improve { found });
     }
     // With the given ones taken, a set with one piece less of each free kind is a set too:
@@ -76,7 +81,7 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Ha
         });
         match ending {
             Ok(()) => return Ok(()),
-            Err(Halt::Enough) if reached && asked.is_continue() => value += 1,
+            Err(PlacementHalt::Enough) if reached && asked.is_continue() => value += 1,
             Err(halt) => return Err(halt),
         }
     }
@@ -98,14 +103,14 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     let outcome = outcome.and_then(|()| {
         let Some(value) = best_value else { return Ok(()) };
         let set = set.with_value(value);
-        Search::new(&set, run, true).map_err(Halt::Stopped)?.visit(&mut tally)
+        PlacementSearch::new(&set, run, true)?.visit(&mut tally)
     });
     match outcome {
-        Ok(()) | Err(Halt::Enough) => {
+        Ok(()) | Err(PlacementHalt::Enough) => {
             let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
             Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
-        Err(Halt::Stopped(reason)) => {
+        Err(PlacementHalt::Stopped(reason)) => {
             run.counted.set(u64::try_from(tally.count).unwrap_or(u64::MAX));
             Err(reason)
         }
@@ -115,9 +120,9 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
 /// Counts the sets of every size.
 fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
     let mut tally = BySize { counts: Vec::new() };
-    match Search::new(set, run, false)?.visit(&mut tally) {
-        Ok(()) | Err(Halt::Enough) => {}
-        Err(Halt::Stopped(reason)) => {
+    match PlacementSearch::new(set, run, false)?.visit(&mut tally) {
+        Ok(()) | Err(PlacementHalt::Enough) => {}
+        Err(PlacementHalt::Stopped(reason)) => {
             if let Count::Exactly(number) = asked {
                 run.counted.set(tally.counts.get(number as usize).copied().unwrap_or(0));
             }
@@ -135,12 +140,16 @@ struct Report<'a, 'f> {
 }
 
 impl Visitor for Report<'_, '_> {
-    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
         if !search.is_full() {
             return Ok(true);
         }
         let asked = (self.found)(search.witness());
-        if asked.is_break() || self.goal == Goal::First { Err(Halt::Enough) } else { Ok(false) }
+        if asked.is_break() || self.goal == Goal::First {
+            Err(PlacementHalt::Enough)
+        } else {
+            Ok(false)
+        }
     }
 }
 
@@ -150,16 +159,16 @@ struct Improve<'a, 'f> {
 }
 
 impl Visitor for Improve<'_, '_> {
-    fn node(&mut self, _search: &mut Search<'_>) -> Result<bool, Halt> {
+    fn node(&mut self, _search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
         Ok(true)
     }
 
-    fn leaf(&mut self, search: &mut Search<'_>) -> Result<(), Halt> {
+    fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
         // The bound has left out all that are not larger.
         let taken = search.taken(0);
         search.ask(0, taken + 1);
         let asked = (self.found)(search.witness());
-        if asked.is_break() { Err(Halt::Enough) } else { Ok(()) }
+        if asked.is_break() { Err(PlacementHalt::Enough) } else { Ok(()) }
     }
 }
 
@@ -169,7 +178,7 @@ struct Fixed {
 }
 
 impl Visitor for Fixed {
-    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
         if search.is_full() {
             self.count += 1;
             return Ok(false);
@@ -187,7 +196,7 @@ struct BySize {
 }
 
 impl Visitor for BySize {
-    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
         let size = search.taken(0) as usize;
         if self.counts.len() <= size {
             self.counts.resize(size + 1, 0);

@@ -11,7 +11,7 @@ const NONE: u8 = u8::MAX;
 
 /// What is known of a clique.
 #[derive(Debug, Clone, Copy)]
-enum Seen {
+enum CliqueSeen {
     /// No vertex of it was decided.
     None,
     /// This one of two was.
@@ -23,7 +23,7 @@ enum Seen {
 /// What happens at a vertex: which bits of a profile must be clear for it to be taken, which
 /// it sets, and which tell nothing about later vertices any more.
 #[derive(Debug, Clone, Copy, Default)]
-struct Turn {
+struct ProfileTurn {
     test: u64,
     set: u64,
     forget: u64,
@@ -35,11 +35,11 @@ struct Turn {
 /// A profile has one bit for each line of three or more vertices that has both decided and
 /// undecided ones (whether one of it is taken), and one for each decided vertex that ends a
 /// leap from an undecided one (whether it is taken).
-pub struct Plan {
-    turns: Vec<Turn>,
+pub struct ProfilePlan {
+    turns: Vec<ProfileTurn>,
 }
 
-impl Plan {
+impl ProfilePlan {
     /// Bytes that a plan takes while it is made.
     pub fn bytes(set: &IndependentSet) -> u64 {
         let cliques = &set.conflicts().cliques;
@@ -60,29 +60,29 @@ impl Plan {
         for &number in order.iter().flat_map(|&vertex| incidence.of(vertex)) {
             to_come[number as usize] += 1;
         }
-        let mut state = vec![Seen::None; cliques.len()];
+        let mut state = vec![CliqueSeen::None; cliques.len()];
         // Of each vertex: its bit, and the leaps to vertices that come later.
         let mut bits = vec![NONE; set.vertices() as usize];
         let mut pending = vec![0u32; set.vertices() as usize];
         let mut turns = Vec::with_capacity(order.len());
         for &vertex in order {
             let given = given.binary_search(&vertex).is_ok();
-            let mut turn = Turn { given, ..Turn::default() };
+            let mut turn = ProfileTurn { given, ..ProfileTurn::default() };
             for &number in incidence.of(vertex) {
                 let to_come = &mut to_come[number as usize];
                 *to_come -= 1;
                 match &mut state[number as usize] {
-                    Seen::None if *to_come == 0 => {}
-                    seen @ Seen::None if *to_come == 1 => {
+                    CliqueSeen::None if *to_come == 0 => {}
+                    seen @ CliqueSeen::None if *to_come == 1 => {
                         pending[vertex as usize] += 1;
-                        *seen = Seen::Vertex(vertex);
+                        *seen = CliqueSeen::Vertex(vertex);
                     }
-                    seen @ Seen::None => {
+                    seen @ CliqueSeen::None => {
                         let bit = take_lowest(&mut free)?;
                         turn.set |= 1 << bit;
-                        *seen = Seen::Line(bit);
+                        *seen = CliqueSeen::Line(bit);
                     }
-                    &mut Seen::Vertex(other) => {
+                    &mut CliqueSeen::Vertex(other) => {
                         let bit = 1 << bits[other as usize];
                         turn.test |= bit;
                         pending[other as usize] -= 1;
@@ -90,7 +90,7 @@ impl Plan {
                             turn.forget |= bit;
                         }
                     }
-                    &mut Seen::Line(bit) => {
+                    &mut CliqueSeen::Line(bit) => {
                         turn.test |= 1 << bit;
                         if *to_come == 0 {
                             turn.forget |= 1 << bit;
@@ -120,7 +120,7 @@ impl Plan {
     /// # Errors
     /// The reason to stop.
     pub fn count(&self, greatest: Option<u32>, run: &Run) -> Result<Vec<BigUint>, Reason> {
-        let mut table = Table::new(greatest, run);
+        let mut table = Table::new(greatest, run)?;
         for turn in &self.turns {
             table.decide(turn.test, turn.set, turn.given)?;
             let mut forget = turn.forget;

@@ -6,15 +6,15 @@ use super::incidence::Incidence;
 use crate::{limits::Reason, run::Run};
 
 /// 64 vertices of a bit set: the number of the word, and which of its vertices are meant.
-pub type Word = (u32, u64);
+pub type MaskWord = (u32, u64);
 
 /// The word of one vertex.
-pub fn word_of(vertex: u32) -> Word {
+pub fn word_of(vertex: u32) -> MaskWord {
     (vertex / 64, 1 << (vertex % 64))
 }
 
 /// The vertices of a word in rising order.
-pub fn members((number, mut bits): Word) -> impl Iterator<Item = u32> {
+pub fn members((number, mut bits): MaskWord) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let vertex = (bits != 0).then(|| number * 64 + bits.trailing_zeros());
         bits &= bits.wrapping_sub(1);
@@ -25,7 +25,7 @@ pub fn members((number, mut bits): Word) -> impl Iterator<Item = u32> {
 /// For each vertex the later ones that conflict with it: only words that are not empty, in
 /// rising order.
 pub struct Masks {
-    words: Vec<Word>,
+    words: Vec<MaskWord>,
     ends: Vec<usize>,
 }
 
@@ -80,7 +80,7 @@ impl Masks {
     }
 
     /// The later vertices that conflict with one.
-    pub fn of(&self, vertex: u32) -> &[Word] {
+    pub fn of(&self, vertex: u32) -> &[MaskWord] {
         let begin = (vertex as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.words[begin..self.ends[vertex as usize]]
     }

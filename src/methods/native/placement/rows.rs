@@ -6,7 +6,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{frontier::Plan, polynomial};
+use super::{frontier::ProfilePlan, polynomial};
 use crate::{
     limits::Reason,
     methods::{Counting, Description, Method, Tallies, Tally},
@@ -92,7 +92,7 @@ fn by_size(
         return Ok(Vec::new());
     }
     run.poll()?;
-    run.reserve(Plan::bytes(set))?;
+    run.reserve(ProfilePlan::bytes(set))?;
     let lattice = &kind.lattice;
     let mut order: Vec<u32> = (0..set.vertices()).collect();
     if !is_row_by_row(lattice) {
@@ -101,6 +101,6 @@ fn by_size(
             (column, row)
         });
     }
-    let plan = run.encoding(|| Plan::new(set, &order)).ok_or(Reason::IncompleteMethod)?;
+    let plan = run.encoding(|| ProfilePlan::new(set, &order)).ok_or(Reason::IncompleteMethod)?;
     plan.count(polynomial::greatest(kind.count, counting.by_size), run)
 }

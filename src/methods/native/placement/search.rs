@@ -6,33 +6,36 @@ use satranj_encodings::{
 };
 
 use super::{
-    cover::Cover,
-    masks::{Masks, Word, members, word_of},
+    cover::CliqueCover,
+    masks::{MaskWord, Masks, members, word_of},
 };
-use crate::{limits::Reason, run::Run};
-
-/// Nodes between two looks at the limits.
-const POLL_EVERY: u64 = 1024;
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// What a search does at its nodes.
 pub trait Visitor {
     /// At each set that the bound lets through, the first one included: whether to go on
     /// from there, or why to end.
-    fn node(&mut self, search: &mut Search<'_>) -> Result<bool, Halt>;
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt>;
 
     /// At each set to which no further vertex can be added.
-    fn leaf(&mut self, _search: &mut Search<'_>) -> Result<(), Halt> {
+    fn leaf(&mut self, _search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
         Ok(())
     }
 }
 
 /// Why a search ends before it has seen all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Halt {
+pub enum PlacementHalt {
     /// The visitor has enough.
     Enough,
     /// A limit.
     Stopped(Reason),
+}
+
+impl From<Reason> for PlacementHalt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 /// What can still be had of a kind.
@@ -48,7 +51,7 @@ struct Stock {
 }
 
 /// A vertex that was taken, and how long the trail was before.
-struct Frame {
+struct TakenVertex {
     vertex: u32,
     mark: usize,
 }
@@ -59,28 +62,26 @@ struct Frame {
 /// A node is one vertex put into the set; given ones do not count. A branch ends where some
 /// kind cannot reach its least number: the cliques of a cover that have an available vertex
 /// are too few. O(n + m) memory, no recursion.
-pub struct Search<'a> {
+pub struct PlacementSearch<'a> {
     set: &'a IndependentSet,
-    run: &'a Run,
     masks: Masks,
     /// Without a cover nothing bounds the search.
-    cover: Option<Cover>,
+    cover: Option<CliqueCover>,
     /// Available vertices of each clique of the cover.
     live: Vec<u32>,
     stocks: Vec<Stock>,
     /// Vertices that are neither taken nor left, and conflict with no taken one.
     available: Vec<u64>,
     /// What became unavailable.
-    trail: Vec<Word>,
-    frames: Vec<Frame>,
+    trail: Vec<MaskWord>,
+    frames: Vec<TakenVertex>,
     given: Vec<u32>,
     /// Whether the given ones go together.
     possible: bool,
-    nodes: u64,
-    backtracks: u64,
+    meter: Meter<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PlacementSearch<'a> {
     /// A search with the given vertices taken: bounded for the counts that are asked for, or
     /// for sets of every size.
     ///
@@ -94,8 +95,8 @@ impl<'a> Search<'a> {
         });
         let masks = run.encoding(|| Masks::new(set, run))?;
         let vertices = set.vertices();
-        run.reserve(Cover::bytes(vertices) + 40 * u64::from(vertices))?;
-        let cover = bounded.then(|| Cover::new(set, &masks, run)).transpose()?;
+        run.reserve(CliqueCover::bytes(vertices) + 40 * u64::from(vertices))?;
+        let cover = bounded.then(|| CliqueCover::new(set, &masks, run)).transpose()?;
         let stock = |count| {
             let (least, most) = match count {
                 Count::Exactly(count) if bounded => (count, count),
@@ -105,7 +106,6 @@ impl<'a> Search<'a> {
         };
         let mut search = Self {
             set,
-            run,
             live: cover.as_ref().map_or_else(Vec::new, |cover| vec![0; cover.kind_of.len()]),
             stocks: set.kinds().iter().map(|kind| stock(kind.count)).collect(),
             masks,
@@ -115,8 +115,7 @@ impl<'a> Search<'a> {
             frames: Vec::new(),
             given: set.distinct_given(),
             possible: true,
-            nodes: run.counters.nodes.get(),
-            backtracks: run.counters.backtracks.get(),
+            meter: Meter::new(run)?,
         };
         for (word, bit) in (0..vertices).map(word_of) {
             search.revive((word, bit));
@@ -143,7 +142,7 @@ impl<'a> Search<'a> {
         }
         // Conflicts are listed at the earlier vertex.
         for vertex in 0..self.set.vertices() {
-            let hits = |&(word, bits): &Word| given[word as usize] & bits != 0;
+            let hits = |&(word, bits): &MaskWord| given[word as usize] & bits != 0;
             if self.masks.of(vertex).iter().any(hits) {
                 self.kill(word_of(vertex));
             }
@@ -191,13 +190,10 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// Why it ends before it has seen all.
-    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), Halt> {
-        let ending = if self.possible { self.walk(visitor) } else { Ok(()) };
-        self.publish();
-        ending
-    }
-
-    fn walk(&mut self, visitor: &mut impl Visitor) -> Result<(), Halt> {
+    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), PlacementHalt> {
+        if !self.possible {
+            return Ok(());
+        }
         let mut from = 0;
         let mut entered = true;
         loop {
@@ -223,7 +219,7 @@ impl<'a> Search<'a> {
     }
 
     /// The available vertices of a range, as words.
-    fn words(&self, range: std::ops::Range<u32>) -> impl Iterator<Item = Word> + '_ {
+    fn words(&self, range: std::ops::Range<u32>) -> impl Iterator<Item = MaskWord> + '_ {
         let (first, end) = (range.start / 64, range.end.div_ceil(64));
         (first..end).map(move |number| {
             let mut bits = self.available[number as usize];
@@ -257,16 +253,10 @@ impl<'a> Search<'a> {
             || self.stocks.iter().all(|stock| stock.least <= stock.taken.saturating_add(stock.room))
     }
 
-    fn take(&mut self, vertex: u32) -> Result<(), Halt> {
-        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Halt::Stopped(Reason::NodeLimit));
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_EVERY) {
-            self.publish();
-            self.run.poll().map_err(Halt::Stopped)?;
-        }
-        self.frames.push(Frame { vertex, mark: self.trail.len() });
+    fn take(&mut self, vertex: u32) -> Result<(), PlacementHalt> {
+        self.meter.node()?;
+        self.meter.work(self.masks.of(vertex).len() as u64)?;
+        self.frames.push(TakenVertex { vertex, mark: self.trail.len() });
         self.kill_with(vertex);
         let (kind, _) = self.set.kind_and_cell(vertex);
         self.stocks[kind].taken += 1;
@@ -275,8 +265,8 @@ impl<'a> Search<'a> {
 
     /// Takes back the last vertex and leaves it out; `None` if there is none.
     fn leave(&mut self) -> Option<u32> {
-        let Frame { vertex, mark } = self.frames.pop()?;
-        self.backtracks += 1;
+        let TakenVertex { vertex, mark } = self.frames.pop()?;
+        self.meter.take_back(1);
         while self.trail.len() > mark {
             let word = self.trail.pop()?;
             self.revive(word);
@@ -295,7 +285,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn kill(&mut self, (number, bits): Word) {
+    fn kill(&mut self, (number, bits): MaskWord) {
         let word = &mut self.available[number as usize];
         let dead = *word & bits;
         if dead == 0 {
@@ -314,7 +304,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn revive(&mut self, (number, bits): Word) {
+    fn revive(&mut self, (number, bits): MaskWord) {
         self.available[number as usize] |= bits;
         if let Some(cover) = &self.cover {
             for vertex in members((number, bits)) {
@@ -325,10 +315,5 @@ impl<'a> Search<'a> {
                 self.live[clique] += 1;
             }
         }
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
     }
 }

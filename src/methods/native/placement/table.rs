@@ -3,10 +3,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{limits::Reason, run::Run};
-
-/// Profiles between two looks at the limits.
-const POLL_EVERY: u64 = 1024;
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// Profiles and their polynomials, whose coefficients are the numbers of sets of each size.
 ///
@@ -17,18 +14,17 @@ const POLL_EVERY: u64 = 1024;
 pub struct Table<'a> {
     run: &'a Run,
     greatest: Option<u32>,
-    rows: Rows,
+    rows: ProfileRows,
     /// Rows of an earlier table, whose memory is used again.
-    spare: Rows,
+    spare: ProfileRows,
     /// All numbers together are at most 2 to the power of this.
     bits: u64,
-    nodes: u64,
-    looked: u64,
+    meter: Meter<'a>,
 }
 
 /// The rows of a table, one after another.
 #[derive(Default)]
-struct Rows {
+struct ProfileRows {
     profiles: Vec<u64>,
     numbers: Vec<u64>,
     /// Coefficients of a row.
@@ -37,7 +33,7 @@ struct Rows {
     words: usize,
 }
 
-impl Rows {
+impl ProfileRows {
     /// Emptied, with room for so many rows. What is allocated is used again: memory fresh
     /// from the system costs more than the sums.
     fn emptied(self, rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
@@ -140,16 +136,18 @@ fn merge(
 
 impl<'a> Table<'a> {
     /// The table before the first vertex: one empty set.
-    pub fn new(greatest: Option<u32>, run: &'a Run) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one already.
+    pub fn new(greatest: Option<u32>, run: &'a Run) -> Result<Self, Reason> {
+        Ok(Self {
             run,
             greatest,
-            rows: Rows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
-            spare: Rows::default(),
+            rows: ProfileRows { profiles: vec![0], numbers: vec![1], sizes: 1, words: 1 },
+            spare: ProfileRows::default(),
             bits: 0,
-            nodes: run.counters.nodes.get(),
-            looked: 0,
-        }
+            meter: Meter::new(run)?,
+        })
     }
 
     /// Decides a vertex: it is taken where no bit of `test` is set, which sets those of
@@ -176,9 +174,9 @@ impl<'a> Table<'a> {
         let mut new = spare.emptied(rows, sizes, old.words, self.run)?;
         merge(left(), takes(), |profile, index, taken| {
             if taken {
-                self.node()?;
+                self.meter.node()?;
             }
-            self.look()?;
+            self.meter.work(1)?;
             new.add(profile, old.row(index), usize::from(taken));
             Ok(())
         })?;
@@ -201,7 +199,7 @@ impl<'a> Table<'a> {
         let spare = std::mem::take(&mut self.spare);
         let mut new = spare.emptied(old.profiles.len(), old.sizes, old.words, self.run)?;
         merge(part(0), part(bit), |profile, index, _| {
-            self.look()?;
+            self.meter.work(1)?;
             new.add(profile, old.row(index), 0);
             Ok(())
         })?;
@@ -219,7 +217,6 @@ impl<'a> Table<'a> {
                 *sum += BigUint::new(halves.collect());
             }
         }
-        self.publish();
         sums
     }
 
@@ -245,29 +242,5 @@ impl<'a> Table<'a> {
         new.profiles.extend_from_slice(&old.profiles);
         (self.rows, self.spare) = (new, old);
         Ok(())
-    }
-
-    /// Counts a node.
-    fn node(&mut self) -> Result<(), Reason> {
-        if self.run.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            self.publish();
-            return Err(Reason::NodeLimit);
-        }
-        self.nodes += 1;
-        Ok(())
-    }
-
-    /// Looks at the limits from time to time.
-    fn look(&mut self) -> Result<(), Reason> {
-        self.looked += 1;
-        if self.looked.is_multiple_of(POLL_EVERY) {
-            self.publish();
-            self.run.poll()?;
-        }
-        Ok(())
-    }
-
-    fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
     }
 }

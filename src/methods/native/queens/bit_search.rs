@@ -37,12 +37,13 @@ impl Domain {
     pub fn search(
         &self,
         meter: &mut Meter<'_>,
-        mut visit: impl FnMut(&Placed) -> ControlFlow<()>,
+        mut visit: impl FnMut(&PlacedQueens) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Reason> {
         let all = u64::MAX >> (MOST as usize - self.n);
-        let mut placed = Placed { n: self.n, frames: [Frame::default(); MOST as usize + 1] };
+        let mut placed =
+            PlacedQueens { n: self.n, frames: [QueenFrame::default(); MOST as usize + 1] };
         placed.frames[self.n].columns = all;
-        let mut frame = Frame { free: self.allowed[0], ..Frame::default() };
+        let mut frame = QueenFrame { free: self.allowed[0], ..QueenFrame::default() };
         let mut depth = 0;
         loop {
             while frame.free == 0 {
@@ -66,7 +67,7 @@ impl Domain {
             if free != 0 {
                 if self.taken_before[depth + 1] & !columns == 0 {
                     placed.frames[depth] = frame;
-                    frame = Frame { columns, rightward, leftward, free };
+                    frame = QueenFrame { columns, rightward, leftward, free };
                     depth += 1;
                 }
             } else if columns == all {
@@ -82,7 +83,7 @@ impl Domain {
 
 /// The state before a queen is placed in a row.
 #[derive(Clone, Copy, Default)]
-struct Frame {
+struct QueenFrame {
     /// Columns taken.
     columns: u64,
     /// Columns attacked along the diagonals that go right as they go down.
@@ -94,12 +95,12 @@ struct Frame {
 }
 
 /// The queens of a solution.
-pub struct Placed {
+pub struct PlacedQueens {
     n: usize,
-    frames: [Frame; MOST as usize + 1],
+    frames: [QueenFrame; MOST as usize + 1],
 }
 
-impl Placed {
+impl PlacedQueens {
     /// The bit of the queen in a row.
     #[inline]
     pub fn queen(&self, row: usize) -> u64 {

@@ -8,7 +8,7 @@ use satranj_encodings::{model::Witness, queens::Queens};
 use super::{
     bit_search::{Domain, MOST},
     constraints::Constraints,
-    rotations::{Rotation, count_fixed},
+    rotations::{BoardRotation, count_fixed},
     symmetric_count,
 };
 use crate::{
@@ -127,8 +127,8 @@ fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reas
     };
     let mut counted = Counted { count: BigUint::from(total), ..Counted::default() };
     if counting.classes {
-        let quarter = count_fixed(queens.n, Rotation::Quarter, &mut meter)?;
-        let half = count_fixed(queens.n, Rotation::Half, &mut meter)?;
+        let quarter = count_fixed(queens.n, BoardRotation::Quarter, &mut meter)?;
+        let half = count_fixed(queens.n, BoardRotation::Half, &mut meter)?;
         // A reflection moves every queen but those on its axis, along a line of attack.
         let reflections = if queens.n == 1 { 4 } else { 0 };
         let fixed = total + 2 * u128::from(quarter) + u128::from(half) + reflections;

@@ -36,7 +36,7 @@ pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Endin
         return Ok(Ending::Exhausted);
     };
     let mut columns = vec![0; queens.n as usize];
-    let mut lines = Lines::new(queens.n);
+    let mut lines = QueenLines::new(queens.n);
     for &(row, column) in constraints.given() {
         lines.flip(row, column);
         columns[row as usize] = column;
@@ -76,7 +76,7 @@ pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Endin
 }
 
 /// Which columns and diagonals are taken, 64 to a word.
-struct Lines {
+struct QueenLines {
     n: usize,
     columns: Vec<u64>,
     /// Bit row + column.
@@ -85,7 +85,7 @@ struct Lines {
     differences: Vec<u64>,
 }
 
-impl Lines {
+impl QueenLines {
     fn new(n: u32) -> Self {
         let n = n as usize;
         // Windows of 64 bits may reach a word beyond the last diagonal.

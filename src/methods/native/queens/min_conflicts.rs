@@ -55,7 +55,7 @@ fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<E
     let Some(constraints) = Constraints::by_row(queens, context)? else {
         return Ok(Ending::Exhausted);
     };
-    let mut state = State::new(queens.n, &constraints);
+    let mut state = MinConflictsState::new(queens.n, &constraints);
     let mut generator = random::generator(context.seed);
     local_search::starting_again(context, found, || {
         state.place(&mut generator, &mut meter)?;
@@ -69,7 +69,7 @@ fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<E
 ///
 /// Only the queens that are not left over take their diagonals, and none of them attacks
 /// another or stands where it must not.
-struct State<'c> {
+struct MinConflictsState<'c> {
     n: u32,
     constraints: &'c Constraints,
     /// The rows without a given queen.
@@ -84,7 +84,7 @@ struct State<'c> {
     left_over: FixedBitSet,
 }
 
-impl<'c> State<'c> {
+impl<'c> MinConflictsState<'c> {
     fn new(n: u32, constraints: &'c Constraints) -> Self {
         let without = |taken: &mut dyn Iterator<Item = u32>| {
             let mut is_taken = FixedBitSet::with_capacity(n as usize);

@@ -4,7 +4,7 @@ use crate::{limits::Reason, methods::meter::Meter};
 
 /// A rotation other than none.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Rotation {
+pub enum BoardRotation {
     /// By 90 degrees, which is as good as 270.
     Quarter,
     /// By 180 degrees.
@@ -19,15 +19,15 @@ pub enum Rotation {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn count_fixed(n: u32, rotation: Rotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
-    Board { n, rotation, rows: 0, columns: 0, sums: 0, differences: 0 }.count(meter)
+pub fn count_fixed(n: u32, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
+    TakenLines { n, rotation, rows: 0, columns: 0, sums: 0, differences: 0 }.count(meter)
 }
 
 /// The lines taken so far.
 #[derive(Clone, Copy)]
-struct Board {
+struct TakenLines {
     n: u32,
-    rotation: Rotation,
+    rotation: BoardRotation,
     rows: u64,
     columns: u64,
     /// Bit row + column.
@@ -36,7 +36,7 @@ struct Board {
     differences: u128,
 }
 
-impl Board {
+impl TakenLines {
     /// Counts the ways to go on; as deep as rows are left.
     fn count(&self, meter: &mut Meter<'_>) -> Result<u64, Reason> {
         let row = (!self.rows).trailing_zeros();
@@ -62,8 +62,8 @@ impl Board {
             self.place(cell)?;
             let last = self.n - 1;
             cell = match self.rotation {
-                Rotation::Quarter => (cell.1, last - cell.0),
-                Rotation::Half => (last - cell.0, last - cell.1),
+                BoardRotation::Quarter => (cell.1, last - cell.0),
+                BoardRotation::Half => (last - cell.0, last - cell.1),
             };
             if cell == first {
                 return Some(self);
@@ -98,10 +98,10 @@ mod tests {
         let quarter = [1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128];
         let half = [1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000];
         for (n, expected) in (1..).zip(quarter) {
-            assert_eq!(count(n, Rotation::Quarter), expected, "{n}");
+            assert_eq!(count(n, BoardRotation::Quarter), expected, "{n}");
         }
         for (n, expected) in (1..).zip(half) {
-            assert_eq!(count(n, Rotation::Half), expected, "{n}");
+            assert_eq!(count(n, BoardRotation::Half), expected, "{n}");
         }
     }
 }

@@ -7,7 +7,7 @@ use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice
 ///
 /// That vertex is joined to the ends that are stated, and to all vertices where an end is free.
 pub struct Adjacency<'m> {
-    source: Source<'m>,
+    source: AdjacencySource<'m>,
     /// Vertices of the model.
     n: u32,
     closed: bool,
@@ -16,7 +16,7 @@ pub struct Adjacency<'m> {
 }
 
 #[derive(Clone, Copy)]
-enum Source<'m> {
+enum AdjacencySource<'m> {
     Lattice(&'m Lattice),
     Graph(&'m Graph),
 }
@@ -25,16 +25,16 @@ impl<'m> Adjacency<'m> {
     /// By arithmetic on a lattice of single steps.
     #[must_use]
     pub fn on_lattice(model: &'m Hamiltonian, lattice: &'m Lattice) -> Self {
-        Self::new(model, Source::Lattice(lattice))
+        Self::new(model, AdjacencySource::Lattice(lattice))
     }
 
     /// By the graph, which is built.
     #[must_use]
     pub fn on_graph(model: &'m Hamiltonian) -> Self {
-        Self::new(model, Source::Graph(model.graph()))
+        Self::new(model, AdjacencySource::Graph(model.graph()))
     }
 
-    fn new(model: &Hamiltonian, source: Source<'m>) -> Self {
+    fn new(model: &Hamiltonian, source: AdjacencySource<'m>) -> Self {
         let ends = model.start.into_iter().chain(model.end).filter(|_| !model.closed).collect();
         Self { source, n: model.vertices(), closed: model.closed, ends }
     }
@@ -66,12 +66,12 @@ impl<'m> Adjacency<'m> {
     pub fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         list.clear();
         match self.source {
-            Source::Lattice(lattice) => {
+            AdjacencySource::Lattice(lattice) => {
                 let from = lattice.position(vertex);
                 let steps = lattice.steps().iter();
                 list.extend(steps.filter_map(|&step| lattice.ray(from, step).next()));
             }
-            Source::Graph(graph) => list.extend_from_slice(graph.neighbours(vertex)),
+            AdjacencySource::Graph(graph) => list.extend_from_slice(graph.neighbours(vertex)),
         }
     }
 
@@ -90,8 +90,8 @@ impl<'m> Adjacency<'m> {
             return self.is_end(a.min(b));
         }
         match self.source {
-            Source::Lattice(lattice) => lattice.is_step(a, b),
-            Source::Graph(graph) => {
+            AdjacencySource::Lattice(lattice) => lattice.is_step(a, b),
+            AdjacencySource::Graph(graph) => {
                 let neighbours = graph.neighbours(a);
                 match neighbours.len() {
                     0..16 => neighbours.contains(&b),

@@ -4,7 +4,7 @@ use rand::{RngExt, seq::SliceRandom};
 
 use super::{
     adjacency::Adjacency,
-    forced::{Forced, NONE},
+    forced::{ForcedPartners, NONE},
 };
 use crate::{
     limits::Reason,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Paths one behind the other.
-pub struct Cover {
+pub struct PathCover {
     /// The vertices, path by path.
     pub order: Vec<u32>,
     /// Where each path begins.
@@ -37,7 +37,7 @@ pub fn on_board(
     adjacency: &Adjacency<'_>,
     proposed: u32,
     meter: &mut Meter<'_>,
-) -> Result<Cover, Reason> {
+) -> Result<PathCover, Reason> {
     let n = adjacency.vertices();
     let mut begins = Vec::new();
     let mut path = Vec::with_capacity(adjacency.all_vertices() as usize);
@@ -73,7 +73,7 @@ pub fn on_board(
         begins.push(path.len());
         path.push(vertex);
     }
-    Ok(Cover { order: path, begins })
+    Ok(PathCover { order: path, begins })
 }
 
 /// Paths of a graph that have all forced edges, one behind the other: each from a vertex drawn
@@ -84,12 +84,12 @@ pub fn on_board(
 /// The reason to stop. `None` where the forced edges close a cycle too soon.
 pub fn on_graph(
     adjacency: &Adjacency<'_>,
-    forced: &Forced,
+    forced: &ForcedPartners,
     generator: &mut Generator,
     meter: &mut Meter<'_>,
-) -> Result<Option<Cover>, Reason> {
+) -> Result<Option<PathCover>, Reason> {
     let n = adjacency.all_vertices();
-    let mut state = State {
+    let mut state = PathCoverSearch {
         adjacency,
         forced,
         free: vec![true; n as usize],
@@ -121,19 +121,19 @@ pub fn on_graph(
             state.path(start, &mut order, generator, meter)?;
         }
     }
-    Ok(Some(Cover { order, begins }))
+    Ok(Some(PathCover { order, begins }))
 }
 
-struct State<'a, 'm> {
+struct PathCoverSearch<'a, 'm> {
     adjacency: &'a Adjacency<'m>,
-    forced: &'a Forced,
+    forced: &'a ForcedPartners,
     free: Vec<bool>,
     /// Free neighbours of each vertex.
     onward: Vec<u32>,
     list: Vec<u32>,
 }
 
-impl State<'_, '_> {
+impl PathCoverSearch<'_, '_> {
     /// The end of the path of forced edges through a vertex; `None` if it is a cycle, and not
     /// of all vertices.
     fn end_of_chain(&self, start: u32) -> Option<u32> {

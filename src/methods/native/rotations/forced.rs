@@ -5,7 +5,7 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 use super::adjacency::Adjacency;
 
 /// The forced edges at each vertex, at most two.
-pub struct Forced {
+pub struct ForcedPartners {
     /// Empty where there is none at all.
     partners: Vec<[u32; 2]>,
 }
@@ -13,7 +13,7 @@ pub struct Forced {
 /// No partner.
 pub const NONE: u32 = u32::MAX;
 
-impl Forced {
+impl ForcedPartners {
     /// The given edges and those of the vertex between the ends; with `only`, also both edges
     /// of each vertex that has no third. `None` if three meet at a vertex: there is no cycle.
     #[must_use]

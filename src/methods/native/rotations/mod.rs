@@ -21,8 +21,8 @@ use crate::{
 };
 use adjacency::Adjacency;
 use cycle::Cycle;
-use forced::Forced;
-use search::Search;
+use forced::ForcedPartners;
+use search::CyclicOrder;
 
 /// Rotations after Pósa, "Hamiltonian circuits in random graphs" (Discrete Mathematics 14,
 /// 1976), of several paths at once, as in the "snakes and ladders" heuristic of Baniasadi,
@@ -111,7 +111,7 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
     {
         context.reserve(Padded::bytes(lattice))?;
         let adjacency = Adjacency::on_lattice(model, lattice);
-        let Some(forced) = Forced::new(model, &adjacency, false) else { return Ok(None) };
+        let Some(forced) = ForcedPartners::new(model, &adjacency, false) else { return Ok(None) };
         let mut padded = context.encoding(|| Padded::new(lattice));
         for attempt in 0..WITHOUT_GRAPH.min(left) {
             left -= 1;
@@ -127,7 +127,7 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
                 padded.clear();
             }
             let cover = cover::on_board(&mut padded, &adjacency, start, &mut meter)?;
-            let mut search = Search::new(cover, &adjacency, &forced, &mut generator);
+            let mut search = CyclicOrder::new(cover, &adjacency, &forced, &mut generator);
             search.narrowing = Some(lattice);
             if search.close(few(n), &mut meter)? {
                 return Ok(Some(path(model, &adjacency, search.into_order())));
@@ -142,13 +142,13 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
     if !model.given.iter().all(|&(a, b)| adjacency.joined(a, b)) {
         return Ok(None);
     }
-    let Some(forced) = Forced::new(model, &adjacency, true) else { return Ok(None) };
+    let Some(forced) = ForcedPartners::new(model, &adjacency, true) else { return Ok(None) };
     for attempt in 0..left {
         context.counters.attempts.add(1);
         let Some(cover) = cover::on_graph(&adjacency, &forced, &mut generator, &mut meter)? else {
             return Ok(None);
         };
-        let mut search = Search::new(cover, &adjacency, &forced, &mut generator);
+        let mut search = CyclicOrder::new(cover, &adjacency, &forced, &mut generator);
         search.narrowing = model.lattice().filter(|_| attempt % 2 == 0);
         let most = match search.narrowing {
             Some(_) => few(n),

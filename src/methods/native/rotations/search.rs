@@ -3,7 +3,7 @@
 use rand::{RngExt, seq::IndexedRandom};
 use satranj_encodings::lattice::Lattice;
 
-use super::{adjacency::Adjacency, cover::Cover, cycle::Cycle, forced::Forced};
+use super::{adjacency::Adjacency, cover::PathCover, cycle::Cycle, forced::ForcedPartners};
 use crate::{limits::Reason, methods::meter::Meter, random::Generator};
 
 /// Edges that were put in last and are not taken out again at once.
@@ -14,25 +14,25 @@ const ANY_OF: u32 = 8;
 
 /// A cyclic order of all vertices, some of whose neighbours are not joined: a gap is between
 /// them.
-pub struct Search<'a, 'm> {
+pub struct CyclicOrder<'a, 'm> {
     cycle: Cycle,
     /// The gaps; some may be closed already.
     gaps: Vec<(u32, u32)>,
     adjacency: &'a Adjacency<'m>,
-    forced: &'a Forced,
+    forced: &'a ForcedPartners,
     generator: &'a mut Generator,
     /// The board on which gaps are made narrow.
     pub narrowing: Option<&'a Lattice>,
     lately: [(u32, u32); REMEMBERED],
     rotations: usize,
     list: Vec<u32>,
-    moves: Vec<Rotation>,
+    moves: Vec<GapRotation>,
 }
 
 /// A rotation at a gap a|b: with c-d in the cycle and a-c an edge, c-d and the gap give way to
 /// a-c and b|d, which is the gap now, if it is one.
 #[derive(Debug, Clone, Copy)]
-struct Rotation {
+struct GapRotation {
     /// Whether a comes before b in the cycle.
     at_first: bool,
     a: u32,
@@ -49,12 +49,12 @@ enum Gap {
     Stuck,
 }
 
-impl<'a, 'm> Search<'a, 'm> {
+impl<'a, 'm> CyclicOrder<'a, 'm> {
     /// Lays the paths of a cover in a circle.
     pub fn new(
-        cover: Cover,
+        cover: PathCover,
         adjacency: &'a Adjacency<'m>,
-        forced: &'a Forced,
+        forced: &'a ForcedPartners,
         generator: &'a mut Generator,
     ) -> Self {
         let last = cover.order.len() - 1;
@@ -113,7 +113,7 @@ impl<'a, 'm> Search<'a, 'm> {
         let Some(chosen) = self.choose(a, b) else { return Ok(Gap::Stuck) };
         meter.work(self.list.len() as u64)?;
         meter.node()?;
-        let Rotation { at_first, a, b, c, d } = chosen;
+        let GapRotation { at_first, a, b, c, d } = chosen;
         if at_first {
             self.cycle.reverse(b, c);
         } else {
@@ -125,7 +125,7 @@ impl<'a, 'm> Search<'a, 'm> {
     }
 
     /// The best rotation: one that closes a gap, and best two; else one that narrows it, or any.
-    fn choose(&mut self, a: u32, b: u32) -> Option<Rotation> {
+    fn choose(&mut self, a: u32, b: u32) -> Option<GapRotation> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let mut most_closed = 0;
@@ -145,11 +145,11 @@ impl<'a, 'm> Search<'a, 'm> {
                     most_closed = closes;
                     moves.clear();
                 }
-                moves.push(Rotation { at_first, a, b, c, d });
+                moves.push(GapRotation { at_first, a, b, c, d });
             }
         }
         let lately = self.lately;
-        let is_late = |rotation: &Rotation| {
+        let is_late = |rotation: &GapRotation| {
             lately.contains(&(rotation.c.min(rotation.d), rotation.c.max(rotation.d)))
         };
         if most_closed == 0 && !moves.iter().all(is_late) {
@@ -157,7 +157,7 @@ impl<'a, 'm> Search<'a, 'm> {
             if let Some(lattice) = self.narrowing
                 && self.generator.random_range(0..ANY_OF) > 0
             {
-                let width = |rotation: &Rotation| width(lattice, rotation.b, rotation.d);
+                let width = |rotation: &GapRotation| width(lattice, rotation.b, rotation.d);
                 let narrowest = moves.iter().map(width).min();
                 moves.retain(|rotation| Some(width(rotation)) == narrowest);
             }

@@ -13,7 +13,7 @@ use crate::{
     },
     random,
 };
-use state::State;
+use state::HillClimbingState;
 
 /// Hill climbing with sideways moves (Russell and Norvig, "Artificial Intelligence", 4.1): a
 /// queen in every column; the neighbours of a state move one queen within its column, n (n -
@@ -56,7 +56,7 @@ fn climb(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<En
     let Some(constraints) = Constraints::by_column(queens, context)? else {
         return Ok(Ending::Exhausted);
     };
-    let Some(mut state) = State::new(queens, &constraints) else {
+    let Some(mut state) = HillClimbingState::new(queens, &constraints) else {
         return Ok(Ending::Exhausted);
     };
     let mut generator = random::generator(context.seed);

@@ -14,7 +14,7 @@ use crate::{
 const BARRED: i32 = 1 << 28;
 
 /// A queen in every column, and how many there are on every other line.
-pub struct State<'c> {
+pub struct HillClimbingState<'c> {
     n: usize,
     constraints: &'c Constraints,
     /// The columns whose queens move.
@@ -36,14 +36,14 @@ pub struct State<'c> {
 
 /// The best neighbours.
 #[derive(Clone, Copy)]
-pub struct Best {
+pub struct BestNeighbours {
     /// By how much they change the cost.
     pub change: i32,
     /// How many they are.
     number: u64,
 }
 
-impl<'c> State<'c> {
+impl<'c> HillClimbingState<'c> {
     /// A state that is to be scattered; `None` if a column has no allowed cell.
     pub fn new(queens: &Queens, constraints: &'c Constraints) -> Option<Self> {
         let n = queens.n as usize;
@@ -126,8 +126,8 @@ impl<'c> State<'c> {
     }
 
     /// Looks at all neighbours; `None` if there is none.
-    pub fn survey(&mut self, meter: &mut Meter<'_>) -> Result<Option<Best>, Reason> {
-        let mut best = Best { change: i32::MAX, number: 0 };
+    pub fn survey(&mut self, meter: &mut Meter<'_>) -> Result<Option<BestNeighbours>, Reason> {
+        let mut best = BestNeighbours { change: i32::MAX, number: 0 };
         self.best.clear();
         for index in 0..self.open.len() {
             let column = self.open[index];
@@ -142,7 +142,7 @@ impl<'c> State<'c> {
             if least < BARRED && change <= best.change {
                 number = self.attacks_along(at).filter(|&attacks| attacks == least).count() as u32;
                 if change < best.change {
-                    best = Best { change, number: 0 };
+                    best = BestNeighbours { change, number: 0 };
                 }
                 best.number += u64::from(number);
             }
@@ -156,7 +156,7 @@ impl<'c> State<'c> {
     }
 
     /// Goes to one of the best neighbours.
-    pub fn step(&mut self, best: Best, generator: &mut Generator) {
+    pub fn step(&mut self, best: BestNeighbours, generator: &mut Generator) {
         let mut number = generator.random_range(0..best.number);
         for index in 0..self.open.len() {
             let (change, equal) = self.best[index];
@@ -205,7 +205,7 @@ mod tests {
         let queens = Queens::new(12, vec![(3, 4)], vec![(0, 0), (5, 6), (11, 6)]);
         let run = run(5);
         let constraints = Constraints::by_column(&queens, &run).unwrap().unwrap();
-        let mut state = State::new(&queens, &constraints).unwrap();
+        let mut state = HillClimbingState::new(&queens, &constraints).unwrap();
         let mut generator = random::generator(5);
         let mut meter = Meter::new(&run).unwrap();
         for _ in 0..20 {

@@ -1,0 +1,176 @@
+//! One formula: written into a solver, solved, refined.
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::{
+    encoding::{self, DecisionOrder, EncodeError, Encoded},
+    hamiltonian::Hamiltonian,
+    model::Model,
+};
+
+use super::{Sat, optimum, queens_order, refine::refine, room};
+use crate::{
+    limits::Reason,
+    methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
+    solvers::{Hints, Solver, interruption, recording::Recording},
+};
+
+/// What one formula is to answer.
+pub(super) struct FormulaQuestion<'m> {
+    pub model: &'m Model,
+    pub goal: Goal,
+    /// How much the solver may spend, in bytes of proof.
+    pub effort: u64,
+    /// Whether the model is all that was asked, so that a "no" is one.
+    pub whole: bool,
+}
+
+/// A solver with the clauses of a formula, and what reads its answers.
+type WrittenFormula<'m> = (Box<dyn Solver>, Box<dyn Encoded + 'm>);
+
+/// How one formula ended.
+pub(super) enum FormulaEnd {
+    Ended(Ending),
+    GaveUp,
+}
+
+impl FormulaEnd {
+    /// The end of an attempt whose effort had no limit.
+    pub(super) fn ended(self) -> Result<Ending, MethodError> {
+        match self {
+            Self::Ended(ending) => Ok(ending),
+            Self::GaveUp => Err(MethodError::Solver("gave up without a limit".into())),
+        }
+    }
+}
+
+impl Sat {
+    /// A solver that has room for the clauses of a model, and tries its variables in a good
+    /// order; the reason why there is none.
+    fn solver(
+        &self,
+        model: &Model,
+        options: encoding::Options,
+        effort: u64,
+        context: &Context,
+    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
+        let DecisionOrder { true_first, others_last } =
+            self.encoding.decision_order(model, options);
+        let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
+        let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
+        let order = match model.as_undirected().filter(|_| self.warm) {
+            Some(model) => match warm_order(model, true_first, context) {
+                Ok(order) => order,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            None => None,
+        };
+        // With a sense the first witness is a greedy one.
+        let greedy = true_first > 0 && (others_last || model.sense().is_some());
+        // To decide the others last, a solver must know how many there are.
+        let room = if queens.is_some() || greedy {
+            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
+            counted.map(|size| size.variables as u32)
+        } else {
+            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
+        };
+        Ok(room.map(|others_below| {
+            context.options.solver.open(
+                (context, &context.program),
+                effort,
+                &Hints { true_first, order: queens.or(order), others_below },
+            )
+        }))
+    }
+
+    /// A formula in a solver; the reason why there is none.
+    pub(super) fn written<'m>(
+        &self,
+        question: &FormulaQuestion<'m>,
+        context: &Context,
+    ) -> Result<Result<WrittenFormula<'m>, Reason>, MethodError> {
+        let FormulaQuestion { model, goal, effort, whole } = *question;
+        context.counters.attempts.add(1);
+        let mut options = context.options.encoding;
+        // Of all witnesses each is to come once, whichever way it is walked.
+        options.reductions.direction |= goal == Goal::All;
+        let mut solver = match self.solver(model, options, effort, context)? {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        match context.refutation.as_ref().filter(|_| whole) {
+            // That there is none better than the best is stated anew, by one bound.
+            Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
+            Some(record) => {
+                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
+            }
+            None => {}
+        }
+        match context.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
+            Ok(encoded) => Ok(Ok((solver, encoded))),
+            Err(EncodeError::Interrupted(_)) => Ok(Err(interruption(context))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
+    /// the effort is spent.
+    pub(super) fn attempt(
+        &self,
+        question: &FormulaQuestion<'_>,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<FormulaEnd, MethodError> {
+        let FormulaQuestion { model, goal, effort, .. } = *question;
+        if effort != u64::MAX && !context.options.solver.measures_effort() {
+            return Ok(FormulaEnd::GaveUp);
+        }
+        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
+            return Ok(FormulaEnd::Ended(reason.into()));
+        }
+        let (mut solver, encoded) = match self.written(question, context)? {
+            Ok(written) => written,
+            Err(reason) => return Ok(FormulaEnd::Ended(reason.into())),
+        };
+        let (counters, encoded) = (&context.counters, &*encoded);
+        counters.variables.set(u64::from(encoded.variables()));
+        let reduced = encoded.reduced();
+        counters.parity_reductions.set(reduced.parity);
+        counters.window_reductions.set(reduced.windows);
+        counters.forced_edges.set(reduced.forced);
+        counters.direction_clauses.set(reduced.direction);
+        let objective = encoded.objective().filter(|_| goal == Goal::First);
+        let attempt = if let Some(objective) = objective {
+            let mut next = optimum::improve(model, encoded, &objective, found);
+            refine(encoded, false, &mut *solver, context, &mut next)
+        } else {
+            let merges = self.merges && goal == Goal::First;
+            refine(encoded, merges, &mut *solver, context, &mut |witness, solver| {
+                let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
+                let asked = found(witness);
+                if let Some(exclusion) = exclusion.filter(|_| asked.is_continue()) {
+                    solver.add_clause(&exclusion)?;
+                }
+                Ok(asked)
+            })
+        };
+        counters.clauses.set(solver.clauses());
+        attempt
+    }
+}
+
+/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+fn warm_order(
+    model: &Hamiltonian,
+    edges: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+        return Ok(None);
+    };
+    let mut is_first = FixedBitSet::with_capacity(edges as usize);
+    for &edge in &order {
+        is_first.insert(edge as usize);
+    }
+    order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
+    Ok(Some(order))
+}
