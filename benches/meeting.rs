@@ -16,7 +16,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use satranj::{
     limits::Limits,
-    methods::{Context, Ending, Goal, Options, Registry},
+    methods::{Context, Ending, Goal, MethodOptions, Registry},
 };
 use satranj_encodings::{
     gathering::{Gathering, Rider},
@@ -125,7 +125,7 @@ fn solve(model: &Model, name: &str) -> Option<(Duration, (u64, u32))> {
     let registry = Registry::standard();
     let method = registry.get(name, model).filter(|method| method.applies(model))?;
     Some(median(|| {
-        let run = Context::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, MethodOptions::default());
         let mut best = None;
         let ending = method.solve(model, Goal::First, &run, &mut |witness| {
             best = Some(witness);
@@ -188,7 +188,7 @@ fn hit_rate() {
         let model = gathering(rows, columns, riders);
         let best = |name| {
             let method = registry.get(name, &model).expect("it is registered");
-            let run = Context::new(Limits::default(), 1, Options::default());
+            let run = Context::new(Limits::default(), 1, MethodOptions::default());
             let mut best = None;
             let ending = method.solve(&model, Goal::First, &run, &mut |witness| {
                 best = Some(witness);

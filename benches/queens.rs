@@ -12,7 +12,7 @@ use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Goal, Options, sat::encoded::LINES},
+    methods::{Context, Goal, MethodOptions, sat::encoded::LINES},
 };
 use satranj_encodings::{
     at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,
@@ -80,9 +80,9 @@ fn model(n: u32) -> Model {
 /// Finds and checks one solution.
 fn solve(name: &str, n: u32) {
     let at_most_one = AtMostOne::from_name(name).expect("an at-most-one encoding");
-    let options = Options {
+    let options = MethodOptions {
         encoding: encoding::Options { at_most_one, ..encoding::Options::default() },
-        ..Options::default()
+        ..MethodOptions::default()
     };
     let run = Context::new(Limits::default(), 1, options);
     let mut cells = Vec::new();

@@ -9,7 +9,7 @@ use crate::{
     },
     documents::solution::{SCHEMA, SolutionDocument, Solutions},
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Method, Options, Registry},
+    methods::{Context, Counted, Counting, Method, MethodOptions, Registry},
     puzzles::{Puzzle, Solution, StatedPuzzle, Task},
     statistics::Statistics,
 };
@@ -31,7 +31,7 @@ pub struct Settings {
     /// The seed of every random choice.
     pub seed: u64,
     /// The solver of the SAT methods, and what else is chosen about methods.
-    pub options: Options,
+    pub options: MethodOptions,
 }
 
 impl Default for Settings {
@@ -42,7 +42,7 @@ impl Default for Settings {
             up_to_symmetry: false,
             limits: Limits::default(),
             seed: 1,
-            options: Options::default(),
+            options: MethodOptions::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::kind::Kind;
+use super::kind::PieceKind;
 use crate::{
     graph::Graph,
     lattice::{Lattice, Step},
@@ -128,7 +128,7 @@ fn leaps(lattice: &Lattice, step: Step, each: &mut dyn FnMut(u32, u32)) {
 impl Conflicts {
     /// The conflicts of some kinds. O(cells · steps · kinds²).
     #[must_use]
-    pub fn new(kinds: &[Kind], shielded: bool) -> Self {
+    pub fn new(kinds: &[PieceKind], shielded: bool) -> Self {
         let mut conflicts = Self::default();
         let cells = kinds.first().map_or(0, |kind| kind.lattice.vertices());
         for (number, kind) in kinds.iter().enumerate() {
@@ -165,7 +165,7 @@ impl Conflicts {
     }
 
     /// The conflicts of a kind with itself.
-    fn within(&mut self, number: usize, kind: &Kind, cells: u32, shielded: bool) {
+    fn within(&mut self, number: usize, kind: &PieceKind, cells: u32, shielded: bool) {
         let base = number as u32 * cells;
         for step in half(&kind.lattice) {
             let begin = self.cliques.len();
@@ -223,9 +223,9 @@ impl Conflicts {
 
     /// Bytes that the conflicts of some kinds take at their peak, roughly.
     #[must_use]
-    pub fn bytes(kinds: &[Kind]) -> u64 {
+    pub fn bytes(kinds: &[PieceKind]) -> u64 {
         let number = kinds.len() as u64;
-        let of_kind = |kind: &Kind| {
+        let of_kind = |kind: &PieceKind| {
             let directions = kind.lattice.steps().len() as u64 / 2;
             Self::bytes_of(u64::from(kind.lattice.vertices()), directions)
         };
@@ -288,8 +288,8 @@ mod tests {
         both.map(|(rows, columns)| Step { rows, columns, repeats }).collect()
     }
 
-    fn kind(lattice: Lattice, side: Option<u32>) -> Kind {
-        Kind { lattice, side, count: Count::Optimum }
+    fn kind(lattice: Lattice, side: Option<u32>) -> PieceKind {
+        PieceKind { lattice, side, count: Count::Optimum }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::{count::Count, lattice::Lattice};
 
 /// One kind of piece.
 #[derive(Debug, Clone)]
-pub struct Kind {
+pub struct PieceKind {
     /// The cells and the steps of its attacks. All kinds have the same cells.
     pub lattice: Lattice,
     /// Kinds of one side do not attack one another, nor themselves; without a side a kind

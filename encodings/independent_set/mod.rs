@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-pub use self::kind::Kind;
+pub use self::kind::PieceKind;
 use crate::{count::Count, graph::Graph, lattice::Lattice};
 use conflicts::{Conflicts, Sets};
 
@@ -29,7 +29,7 @@ use conflicts::{Conflicts, Sets};
 /// The conflicts and the graph are built on first use, once for all copies of a model.
 #[derive(Debug, Clone)]
 pub struct IndependentSet {
-    kinds: Vec<Kind>,
+    kinds: Vec<PieceKind>,
     /// Vertices that must be in the set; a number that no vertex has cannot be.
     pub given: Vec<u32>,
     shielded: bool,
@@ -42,7 +42,7 @@ impl IndependentSet {
     /// Pieces of one kind on the cells of a lattice.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
-        Self::army(vec![Kind { lattice, side: None, count }])
+        Self::army(vec![PieceKind { lattice, side: None, count }])
     }
 
     /// Vertices of a graph no two of which are adjacent.
@@ -76,7 +76,7 @@ impl IndependentSet {
     /// Pieces of one or several kinds (at least one); those whose count is
     /// [`Count::Optimum`] have all the same number of pieces, as large as can be.
     #[must_use]
-    pub fn army(kinds: Vec<Kind>) -> Self {
+    pub fn army(kinds: Vec<PieceKind>) -> Self {
         Self {
             kinds,
             given: Vec::new(),
@@ -104,13 +104,13 @@ impl IndependentSet {
 
     /// The kinds.
     #[must_use]
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[PieceKind] {
         &self.kinds
     }
 
     /// The lattice and count of the one kind, if there is but one; `None` on a graph.
     #[must_use]
-    pub fn single(&self) -> Option<&Kind> {
+    pub fn single(&self) -> Option<&PieceKind> {
         match self.kinds.as_slice() {
             [kind] if kind.side.is_none() && self.on_lattice => Some(kind),
             _ => None,

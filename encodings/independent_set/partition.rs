@@ -62,7 +62,7 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
 mod tests {
     use super::*;
     use crate::{
-        independent_set::Kind,
+        independent_set::PieceKind,
         lattice::{Lattice, Step},
         model::Count,
     };
@@ -71,7 +71,7 @@ mod tests {
         let both = leaps.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
         let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false }).collect();
         let lattice = Lattice::new(rows, columns, None, steps);
-        IndependentSet::army(vec![Kind { lattice, side, count: Count::Optimum }])
+        IndependentSet::army(vec![PieceKind { lattice, side, count: Count::Optimum }])
     }
 
     #[test]

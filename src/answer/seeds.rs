@@ -259,7 +259,7 @@ mod tests {
     fn cases_are_told_apart() {
         let (some, none) = (queens(6), queens(3));
         let asked = |puzzle| Asked { puzzle, method: &DEPTH_FIRST, precheck: false };
-        let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
+        let base = Context::new(Limits::default(), 1, crate::methods::MethodOptions::default());
         let runs = over_seeds(&[asked(&some), asked(&none)], "4..6".parse().unwrap(), &base);
         let runs = runs.unwrap();
         let tallies: Vec<_> =
@@ -274,7 +274,7 @@ mod tests {
     fn a_method_that_contradicts_itself_is_wrong() {
         let puzzle = queens(6);
         let asked = [Asked { puzzle: &puzzle, method: &MOODY, precheck: false }];
-        let base = Context::new(Limits::default(), 1, crate::methods::Options::default());
+        let base = Context::new(Limits::default(), 1, crate::methods::MethodOptions::default());
         assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
         assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
         let failure = over_seeds(&asked, "1..2".parse().unwrap(), &base).unwrap_err();
@@ -286,7 +286,7 @@ mod tests {
         let puzzle = queens(4);
         let asked = [Asked { puzzle: &puzzle, method: &DEPTH_FIRST, precheck: false }];
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        let base = Context::new(limits, 1, crate::methods::Options::default());
+        let base = Context::new(limits, 1, crate::methods::MethodOptions::default());
         let runs = over_seeds(&asked, "1..100".parse().unwrap(), &base).unwrap();
         assert_eq!((runs.reason, runs.solved.len()), (Some(Reason::TimeLimit), 0));
     }

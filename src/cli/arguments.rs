@@ -13,7 +13,7 @@ use crate::{
     documents::choices::Choices,
     limits::Limits,
     machine,
-    methods::{Context, MethodOption, Options, native::order::MoveOrder},
+    methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
     solvers,
 };
 
@@ -196,8 +196,8 @@ impl RunArguments {
 
     /// The choices as methods take them.
     #[must_use]
-    pub fn options(&self) -> Options {
-        Options {
+    pub fn options(&self) -> MethodOptions {
+        MethodOptions {
             order: self.order.clone(),
             restarts: self.restarts,
             solver: self.solver.clone().unwrap_or_default(),

@@ -71,7 +71,7 @@ impl Compression {
 }
 
 /// A reader of what is compressed or plain.
-pub type Reader<R> = BufReader<Source<R>>;
+pub type Reader<R> = BufReader<CompressedSource<R>>;
 
 /// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
 /// name, to so many bytes at `most`; members and streams that follow one another are read as one.
@@ -79,14 +79,14 @@ pub type Reader<R> = BufReader<Source<R>>;
 ///
 /// Nothing is read before it is asked for.
 pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
-    let kind = Some(Kind::Unread { input, said: Compression::of(path) });
-    BufReader::with_capacity(BUFFER, Source { kind, left: most })
+    let kind = Some(CodecKind::Unread { input, said: Compression::of(path) });
+    BufReader::with_capacity(BUFFER, CompressedSource { kind, left: most })
 }
 
 /// Bytes of a file, decompressed where they have to be.
-pub struct Source<R: Read> {
+pub struct CompressedSource<R: Read> {
     /// None once there was an error: a decoder is not asked again.
-    kind: Option<Kind<R>>,
+    kind: Option<CodecKind<R>>,
     /// How many decompressed bytes may still come.
     left: u64,
 }
@@ -94,7 +94,7 @@ pub struct Source<R: Read> {
 /// The bytes that were looked at, then the others.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 
-enum Kind<R: Read> {
+enum CodecKind<R: Read> {
     /// Not looked at yet; what the name of the file says.
     Unread {
         input: R,
@@ -105,7 +105,7 @@ enum Kind<R: Read> {
     Xz(Box<XzReader<BufReader<Whole<R>>>>),
 }
 
-impl<R: Read> Kind<R> {
+impl<R: Read> CodecKind<R> {
     /// What a file is, by its first bytes.
     fn of(mut input: R, said: Option<Compression>) -> io::Result<Self> {
         let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
@@ -129,18 +129,18 @@ impl<R: Read> Kind<R> {
     }
 }
 
-impl<R: Read> Read for Source<R> {
+impl<R: Read> Read for CompressedSource<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let kind = self.kind.take().ok_or_else(|| io::Error::other("reading failed before"))?;
         let mut kind = match kind {
-            Kind::Unread { input, said } => Kind::of(input, said)?,
+            CodecKind::Unread { input, said } => CodecKind::of(input, said)?,
             known => known,
         };
         let (read, compression) = match &mut kind {
-            Kind::Plain(input) => (input.read(buffer), None),
-            Kind::Gzip(input) => (input.read(buffer), Some(Compression::Gzip)),
-            Kind::Xz(input) => (input.read(buffer), Some(Compression::Xz)),
-            Kind::Unread { .. } => (Ok(0), None),
+            CodecKind::Plain(input) => (input.read(buffer), None),
+            CodecKind::Gzip(input) => (input.read(buffer), Some(Compression::Gzip)),
+            CodecKind::Xz(input) => (input.read(buffer), Some(Compression::Xz)),
+            CodecKind::Unread { .. } => (Ok(0), None),
         };
         let read = match (read, compression) {
             (Ok(read), Some(compression)) => {

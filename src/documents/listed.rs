@@ -107,12 +107,13 @@ pub type Schemas = BTreeMap<String, Value>;
 #[schemars(rename = "Statements")]
 pub struct StatementList {
     /// A case each.
-    pub cases: Vec<StatedPuzzle>,
+    pub cases: Vec<CaseOfPuzzle>,
 }
 
 /// A puzzle as a case.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct StatedPuzzle {
+#[schemars(rename = "StatedPuzzle")]
+pub struct CaseOfPuzzle {
     /// The puzzle, complete.
     pub puzzle: Statement,
 }

@@ -130,7 +130,7 @@ pub mod sets {
 
     use crate::{
         limits::Limits,
-        methods::{Context, Ending, Goal, Method, Options},
+        methods::{Context, Ending, Goal, Method, MethodOptions},
     };
 
     /// A board and vertices given on it.
@@ -184,7 +184,7 @@ pub mod sets {
         goal: Goal,
         limits: Limits,
     ) -> (Ending, Vec<Vec<u32>>, Context) {
-        let run = Context::new(limits, 0, Options::default());
+        let run = Context::new(limits, 0, MethodOptions::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
             found.push(witness.numbers().to_vec());

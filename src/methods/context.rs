@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{Options, portfolio::Turns};
+use super::{MethodOptions, portfolio::PortfolioTurns};
 use crate::{
     limits::Limits,
     run::Run,
@@ -15,11 +15,11 @@ pub struct Context {
     /// The run.
     pub run: Run,
     /// What the user chose about the method.
-    pub options: Options,
+    pub options: MethodOptions,
     /// The program that decides a formula, while there is one.
     pub program: Started,
     /// The turns that methods of a portfolio took.
-    pub turns: Turns,
+    pub turns: PortfolioTurns,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
     pub refutation: Option<Record>,
 }
@@ -27,8 +27,8 @@ pub struct Context {
 impl Context {
     /// A run that starts now.
     #[must_use]
-    pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
-        let (program, turns, refutation) = (Started::default(), Turns::default(), None);
+    pub fn new(limits: Limits, seed: u64, options: MethodOptions) -> Self {
+        let (program, turns, refutation) = (Started::default(), PortfolioTurns::default(), None);
         Self { run: Run::new(limits, seed), options, program, turns, refutation }
     }
 

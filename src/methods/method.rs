@@ -8,7 +8,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
+    Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions,
+    sat::Sat,
 };
 use crate::limits::Reason;
 
@@ -199,13 +200,13 @@ impl Method {
 
     /// The solver behind it with its version, as it was chosen, if there is one.
     #[must_use]
-    pub fn solver(&self, options: &Options) -> Option<String> {
+    pub fn solver(&self, options: &MethodOptions) -> Option<String> {
         self.description.asks_solver.then(|| options.solver.name())
     }
 
     /// Whether it asks a program for its answers.
     #[must_use]
-    pub fn asks_program(&self, options: &Options) -> bool {
+    pub fn asks_program(&self, options: &MethodOptions) -> bool {
         self.description.asks_solver && options.solver.is_program()
     }
 

@@ -104,7 +104,7 @@ impl From<Reason> for Ending {
 
 /// What the user chose about methods.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct MethodOptions {
     /// The order in which a search tries moves.
     pub order: Option<MoveOrder>,
     /// How often a local search starts again.

@@ -55,9 +55,9 @@ pub struct PortfolioTurn {
 
 /// The turns of a run so far, in their order.
 #[derive(Debug, Clone, Default)]
-pub struct Turns(Arc<Mutex<Vec<PortfolioTurn>>>);
+pub struct PortfolioTurns(Arc<Mutex<Vec<PortfolioTurn>>>);
 
-impl Turns {
+impl PortfolioTurns {
     fn push(&self, turn: PortfolioTurn) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(turn);
     }
@@ -91,13 +91,13 @@ impl Turned {
 }
 
 /// What a member does in a turn: the work that it may take, the run, and what takes witnesses.
-type Work<'m> = dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm;
+type MemberWork<'m> = dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm;
 
 /// A method that takes turns.
 pub(super) struct Member<'m> {
     method: &'static str,
     asks_solver: bool,
-    work: Box<Work<'m>>,
+    work: Box<MemberWork<'m>>,
 }
 
 impl<'m> Member<'m> {
@@ -177,7 +177,7 @@ mod tests {
     use satranj_encodings::model::Witness;
 
     use super::*;
-    use crate::{limits::Limits, methods::Options};
+    use crate::{limits::Limits, methods::MethodOptions};
 
     /// A member that answers once its share reaches `enough`, and leaves at `most`.
     fn member(method: &'static str, enough: u64, most: u64) -> Member<'static> {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     fn turns(members: Vec<Member<'_>>) -> (Ending, Vec<(&'static str, u64, TurnEnd)>) {
-        let context = Context::new(Limits::default(), 1, Options::default());
+        let context = Context::new(Limits::default(), 1, MethodOptions::default());
         let ending = by_turns(members, 10, &context, &mut |_| ControlFlow::Break(())).unwrap();
         let turns = context.turns.read();
         (ending, turns.iter().map(|turn| (turn.method, turn.share, turn.ended)).collect())
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_share_ends_a_search() {
-        let context = Context::new(Limits::default(), 1, Options::default()).within(100_000);
+        let context = Context::new(Limits::default(), 1, MethodOptions::default()).within(100_000);
         let mut meter = crate::methods::meter::Meter::new(&context).unwrap();
         let counted = (0..1_000_000).take_while(|_| meter.node().is_ok()).count();
         assert!((100_000..120_000).contains(&counted), "{counted}");

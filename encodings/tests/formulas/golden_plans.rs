@@ -142,8 +142,8 @@ fn documented_sizes() {
 
 #[test]
 fn an_interrupted_sink_gets_no_more() {
-    struct Stopping(u64);
-    impl satranj_encodings::clause::ClauseSink for Stopping {
+    struct StoppingPlans(u64);
+    impl satranj_encodings::clause::ClauseSink for StoppingPlans {
         fn add_clause(
             &mut self,
             _: &[rustsat::types::Lit],
@@ -157,7 +157,7 @@ fn an_interrupted_sink_gets_no_more() {
         let encoding = encoding(golden.encoding);
         let clauses = sizes::size(encoding, &golden.model, golden.options).clauses;
         for after in 1..=clauses {
-            let result = encoding.encode(&golden.model, golden.options, &mut Stopping(after));
+            let result = encoding.encode(&golden.model, golden.options, &mut StoppingPlans(after));
             assert!(result.is_err(), "{} at {after} of {clauses}", golden.file);
         }
     }

@@ -12,7 +12,7 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     dominating_set::DominatingSet,
     encoding::{Encoding, Options},
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     model::{Count, Model},
     queens::Queens,
 };
@@ -28,7 +28,7 @@ fn all() -> Vec<Golden> {
     let pieces = |rows, columns, piece, count| {
         Model::IndependentSet(IndependentSet::on_lattice(board(rows, columns, &[], piece), count))
     };
-    let kind = |piece, side, count| Kind { lattice: board(3, 3, &[], piece), side, count };
+    let kind = |piece, side, count| PieceKind { lattice: board(3, 3, &[], piece), side, count };
     let army = |kinds, given| {
         let mut set = IndependentSet::army(kinds);
         set.given = given;
@@ -179,8 +179,11 @@ fn documented_sizes() {
     );
     // A rook of each of two sides on 3x3: six lines of 3 + 3 squares and nine shared squares,
     // and for each rook exactly one of nine.
-    let side =
-        |side| Kind { lattice: board(3, 3, &[], ROOK), side: Some(side), count: Count::Exactly(1) };
+    let side = |side| PieceKind {
+        lattice: board(3, 3, &[], ROOK),
+        side: Some(side),
+        count: Count::Exactly(1),
+    };
     let rooks = Model::IndependentSet(IndependentSet::army(vec![side(0), side(1)]));
     let one = sizes::exactly(9, 1);
     let expected = (18 + 6 + 2 * one.variables, 6 * 6 + 9 + 2 * one.clauses);

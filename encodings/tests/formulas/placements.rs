@@ -11,7 +11,7 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     dominating_set::DominatingSet,
     encoding::{Encoding, Options, Reading},
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     model::{Count, Model, Sense, Witness},
     queens::Queens,
     totalizer::Bound,
@@ -211,7 +211,7 @@ fn no_cells() {
 fn peaceable_queens() {
     // OEIS A250000.
     for (n, most) in [(1, 0), (2, 0), (3, 1)] {
-        let side = |side| Kind {
+        let side = |side| PieceKind {
             lattice: board(n, n, &[], QUEEN),
             side: Some(side),
             count: Count::Optimum,
@@ -240,8 +240,8 @@ fn the_fewest_dominators() {
 
 #[test]
 fn an_interrupted_sink_gets_no_more() {
-    struct Stopping(u64);
-    impl satranj_encodings::clause::ClauseSink for Stopping {
+    struct StoppingPlacements(u64);
+    impl satranj_encodings::clause::ClauseSink for StoppingPlacements {
         fn add_clause(
             &mut self,
             _: &[rustsat::types::Lit],
@@ -251,7 +251,7 @@ fn an_interrupted_sink_gets_no_more() {
             if self.0 == 0 { Err(satranj_encodings::clause::Interrupted) } else { Ok(()) }
         }
     }
-    let side = |side| Kind { lattice: board(3, 3, &[], QUEEN), side, count: Count::Optimum };
+    let side = |side| PieceKind { lattice: board(3, 3, &[], QUEEN), side, count: Count::Optimum };
     let mut army = IndependentSet::army(vec![side(Some(0)), side(Some(1)), side(None)]);
     army.given = vec![4];
     let mut cover = DominatingSet::on_lattice(board(3, 4, &[], KING), Count::Exactly(2));
@@ -269,7 +269,8 @@ fn an_interrupted_sink_gets_no_more() {
         for encoding in encodings_of(&model) {
             let clauses = sizes::size(encoding, &model, Options::default()).clauses;
             for after in 1..=clauses {
-                let result = encoding.encode(&model, Options::default(), &mut Stopping(after));
+                let result =
+                    encoding.encode(&model, Options::default(), &mut StoppingPlacements(after));
                 assert!(result.is_err(), "{} at {after} of {clauses}", encoding.name());
             }
         }

@@ -41,7 +41,7 @@ pub struct GenerateHamiltonArguments {
     shuffle: bool,
     /// The format of the file [default: as the extension of -o says, else hcp]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<GraphFormat>,
 }
 
 /// What asks for a graph of no family.
@@ -65,7 +65,7 @@ struct EdgeArguments {
 
 /// The formats that a graph is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum GraphFormat {
     /// TSPLIB Hamiltonian cycle problem
     Hcp,
     /// DIMACS edge format
@@ -78,7 +78,7 @@ enum Format {
     NodeLink,
 }
 
-impl Format {
+impl GraphFormat {
     /// The format of exports that it is.
     fn exported(self) -> &'static dyn exports::Format {
         match self {
@@ -108,9 +108,9 @@ impl Format {
 }
 
 /// A graph that can be drawn.
-struct Graph {
+struct DrawnGraph {
     drawing: GraphDrawing,
-    format: Format,
+    format: GraphFormat,
 }
 
 /// How a graph is drawn.
@@ -127,13 +127,13 @@ impl GenerateHamiltonArguments {
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
     pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
-        let format = Format::chosen(self.format, output)?;
+        let format = GraphFormat::chosen(self.format, output)?;
         let drawing = self.drawing().map_err(CliError::Usage)?;
-        if format == Format::Graph6 {
+        if format == GraphFormat::Graph6 {
             graph6::check_size(drawing.vertices())
                 .map_err(|error| CliError::Usage(error.to_string()))?;
         }
-        Ok(Box::new(Graph { drawing, format }))
+        Ok(Box::new(DrawnGraph { drawing, format }))
     }
 
     fn drawing(&self) -> Result<GraphDrawing, String> {
@@ -194,7 +194,7 @@ impl GraphDrawing {
     }
 }
 
-impl InstanceSource for Graph {
+impl InstanceSource for DrawnGraph {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let list = self.drawing.draw(generator)?;
         let edges = || ExportedEdges::listed(false, self.drawing.vertices(), &list);
@@ -203,18 +203,18 @@ impl InstanceSource for Graph {
         // As `hcp` and `edge` count them.
         let label = |vertex: u32| (vertex + 1).to_string();
         match self.format {
-            Format::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
-            Format::Edge => {
+            GraphFormat::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
+            GraphFormat::Edge => {
                 writeln!(out, "c {comment}")?;
                 edge::write_graph(edges(), out)?;
             }
-            Format::Dot => {
+            GraphFormat::Dot => {
                 writeln!(out, "// {comment}")?;
                 let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
                 dot::write_graph(edges(), &attributes, &|_| false, out)?;
             }
-            Format::Graph6 => graph6::write_line(edges(), out)?,
-            Format::NodeLink => {
+            GraphFormat::Graph6 => graph6::write_line(edges(), out)?,
+            GraphFormat::NodeLink => {
                 let attributes = json!({"name": title, "comment": [comment]});
                 let node = |vertex| json!({"id": label(vertex)});
                 let edges = [edges(), edges()];

@@ -9,7 +9,7 @@ use crate::{
         solution::Status,
     },
     limits::Reason,
-    methods::{Method, Options},
+    methods::{Method, MethodOptions},
     sample::{median, median_interval, outliers, ratio, ratio_interval},
     statistics::Statistics,
 };
@@ -29,7 +29,7 @@ pub struct JudgedRuns {
 /// The runs of one method; `sense`: which values are better.
 pub fn summary(
     method: &Method,
-    options: &Options,
+    options: &MethodOptions,
     said: &JudgedRuns,
     cases: &[NumberedCase],
     answers: &Answers,
@@ -218,7 +218,7 @@ mod tests {
             answers.add(0, &run.cases);
         }
         let said = JudgedRuns { runs, contradiction: answers.disagreement() };
-        summary(&DEPTH_FIRST, &Options::default(), &said, &cases(1), &answers, None)
+        summary(&DEPTH_FIRST, &MethodOptions::default(), &said, &cases(1), &answers, None)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::{state::ExchangeState, *};
 use crate::{
     limits::Limits,
-    methods::{Context, Options, boards::lattice, meter::Meter},
+    methods::{Context, MethodOptions, boards::lattice, meter::Meter},
 };
 
 /// Pieces of some kinds on a board; a piece is its name and where it stands, and is to stand.
@@ -35,7 +35,7 @@ type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
 
 /// Steps from an arrangement under a packing, each with the pieces afterwards.
 fn steps_of<S: ExchangeState>(model: &Exchange) -> BTreeSet<Stepped> {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut meter = Meter::new(&run).unwrap();
     let mut steps = ExchangeSteps::of(model);
     let packing = steps.packing.clone();

@@ -90,13 +90,13 @@ mod tests {
 
     use super::*;
     use crate::methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::{PIECES, lattice, sets},
     };
 
     fn run(model: &IndependentSet) -> (Ending, Vec<Vec<u32>>) {
         let mut found = Vec::new();
-        let run = Context::new(limits::Limits::default(), 0, Options::default());
+        let run = Context::new(limits::Limits::default(), 0, MethodOptions::default());
         let ending = KONIG
             .solve(&Model::IndependentSet(model.clone()), Goal::First, &run, &mut |witness| {
                 found.push(witness.numbers().to_vec());

@@ -9,13 +9,13 @@ use super::search::SEARCH;
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Options,
+        Context, Ending, Goal, MethodOptions,
         boards::tours::{any_model, is_witness, knight, leaper, plain},
     },
 };
 
 fn solve(model: &Hamiltonian, goal: Goal, limits: Limits) -> (Ending, Vec<Vec<u32>>, Context) {
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let mut paths = Vec::new();
     let ending = SEARCH
         .solve(&Model::Hamiltonian(model.clone()), goal, &run, &mut |witness| {
@@ -227,7 +227,7 @@ fn limits_stop_the_search() {
 
 #[test]
 fn the_caller_breaks_off() {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut count = 0;
     let model = Model::Hamiltonian(knight(5, 5, false));
     let ending = SEARCH.solve(&model, Goal::All, &run, &mut |_| {

@@ -181,7 +181,7 @@ fn descend(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{board::Board, limits::Limits, methods::Options};
+    use crate::{board::Board, limits::Limits, methods::MethodOptions};
 
     fn model(board: &str, start: Option<u32>) -> Hamiltonian {
         let lattice = Board::parse(board).unwrap().lattice(&"knight".parse().unwrap());
@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn run(seed: u64) -> Context {
-        Context::new(Limits::default(), seed, Options::default())
+        Context::new(Limits::default(), seed, MethodOptions::default())
     }
 
     fn descended(model: &Hamiltonian, run: &Run) -> Option<Vec<u32>> {

@@ -52,7 +52,7 @@ mod tests {
         clause::{Assignment, ClauseSink, Interrupted},
         dominating_set::DominatingSet,
         encoding::Encoding,
-        independent_set::{IndependentSet, Kind, lines::Lines},
+        independent_set::{IndependentSet, PieceKind, lines::Lines},
         lattice::{Lattice, Step},
         model::{Count, Witness},
     };
@@ -61,7 +61,7 @@ mod tests {
     use crate::{
         limits::{Limits, Reason},
         methods::{
-            Context, Ending, Goal, Method, Options,
+            Context, Ending, Goal, Method, MethodOptions,
             sat::{
                 encoded::{COVER, EDGES, LINE_COVER, LINES},
                 refine::refine,
@@ -88,7 +88,7 @@ mod tests {
     }
 
     fn solve(method: &Method, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
-        let run = Context::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, MethodOptions::default());
         let mut found = Vec::new();
         let ending = method.solve(model, Goal::First, &run, &mut |witness| {
             found.push(witness);
@@ -99,8 +99,11 @@ mod tests {
 
     #[test]
     fn every_witness_is_better_and_the_last_is_the_best() {
-        let side =
-            |side| Kind { lattice: board(5, &KING, true), side: Some(side), count: Count::Optimum };
+        let side = |side| PieceKind {
+            lattice: board(5, &KING, true),
+            side: Some(side),
+            count: Count::Optimum,
+        };
         let peaceable = || Model::IndependentSet(IndependentSet::army(vec![side(0), side(1)]));
         for (method, model, best) in [
             (LINES, most(board(7, &KING, false)), 16),
@@ -153,7 +156,7 @@ mod tests {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
         let (ending, found) = solve(&COVER, &model, limits);
         assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 1));
-        let run = Context::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, MethodOptions::default());
         let enough = COVER.solve(&model, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(enough.unwrap(), Ending::Enough);
     }
@@ -180,7 +183,7 @@ mod tests {
     #[test]
     fn a_witness_that_is_no_better_is_the_solver_s_fault() {
         let model = most(board(3, &KING, false));
-        let run = Context::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, MethodOptions::default());
         let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());

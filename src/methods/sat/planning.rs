@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{Options, sat::assignment::ASSIGNMENT},
+        methods::{MethodOptions, sat::assignment::ASSIGNMENT},
     };
 
     fn knight(rows: u32, columns: u32) -> Lattice {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     fn solve(method: &Method, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
-        let run = Context::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, MethodOptions::default());
         let mut found = Vec::new();
         let ending = method.solve(model, goal, &run, &mut |witness| {
             found.push(witness);

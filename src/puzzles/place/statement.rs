@@ -1,7 +1,7 @@
 //! Placements as documents and arguments state them, and the way from there to the puzzle.
 
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     lattice::Lattice,
     model::Count,
 };
@@ -201,7 +201,7 @@ impl TryFrom<PlaceStatement> for Place {
         }
         // The squares are numbered once for all kinds.
         let mut numbered: Option<Lattice> = None;
-        let kinds = parts.iter().map(|part| Kind {
+        let kinds = parts.iter().map(|part| PieceKind {
             lattice: numbered
                 .get_or_insert_with(|| board.lattice(&part.piece))
                 .with_steps(part.piece.steps().to_vec()),

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
-    methods::{Context, Goal, Method, Options, Registry},
+    methods::{Context, Goal, Method, MethodOptions, Registry},
     puzzles::{Puzzle, Solution, Statement},
 };
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
 /// A run as patient as the tests are.
 pub fn run() -> Context {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    Context::new(limits, 1, Options::default())
+    Context::new(limits, 1, MethodOptions::default())
 }
 
 /// The answer of a method and the solutions it gave.
@@ -76,7 +76,7 @@ pub fn ask_for(
 ) -> (Outcome, Vec<Vec<u32>>) {
     let limits = Limits { time: Some(time), ..Limits::default() };
     // Local searches give up soon.
-    let options = Options { restarts: Some(40), ..Options::default() };
+    let options = MethodOptions { restarts: Some(40), ..MethodOptions::default() };
     let run = Context::new(limits, 1, options);
     let mut tours = Vec::new();
     let question = Question { wanted, precheck, up_to_symmetry: false };

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use proptest::{collection::vec, option, prelude::*};
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     lattice::{Lattice, Step},
     model::Count,
 };
@@ -53,7 +53,7 @@ pub fn armies() -> impl Strategy<Value = IndependentSet> {
             prop_oneof![3 => vec(0..1u32, 0), 1 => vec(0..(cells * kinds) as u32 + 1, 1..=3)];
         (vec(kind, kinds), blocked, given, any::<bool>()).prop_map(
             move |(kinds, blocked, given, shielded)| {
-                let kinds = kinds.into_iter().map(|(piece, side, count)| Kind {
+                let kinds = kinds.into_iter().map(|(piece, side, count)| PieceKind {
                     lattice: board(rows, columns, &blocked, piece),
                     side,
                     count,

@@ -9,7 +9,7 @@ use satranj_encodings::{exchange::Arrangement, lattice::Lattice};
 use super::*;
 use crate::{
     limits::Limits,
-    methods::{Context, Options, boards::lattice},
+    methods::{Context, MethodOptions, boards::lattice},
 };
 
 /// The numbers from 1 to a bound, each beside the next.
@@ -70,7 +70,7 @@ proptest! {
         let model = Exchange {
             cells: lattices[1].clone(), kinds: lattices, start: goal.clone(), goal, parallel, at_most: None,
         };
-        let run = Context::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, MethodOptions::default());
         let mut meter = Meter::new(&run).unwrap();
         let mut steps = ExchangeSteps::of(&model);
         let mut estimate = ExchangeEstimate::of(&model);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     model::{Count, Model, Witness},
     queens::Queens,
 };
@@ -75,7 +75,7 @@ fn largest_sets_of_one_kind() {
 #[test]
 fn peaceable_queens() {
     for (n, armies) in (1..).zip([0, 0, 1, 2, 4]) {
-        let kind = |side| Kind {
+        let kind = |side| PieceKind {
             lattice: lattice("queen", n, n, &[]),
             side: Some(side),
             count: Count::Optimum,
@@ -134,7 +134,7 @@ proptest! {
         sides in proptest::sample::select(vec![(None, None), (Some(0), Some(1)), (Some(0), None)]),
         exactly in proptest::option::of(0_u32..3),
     ) {
-        let kind = |piece, side, count| Kind { lattice: board.lattice(piece), side, count };
+        let kind = |piece, side, count| PieceKind { lattice: board.lattice(piece), side, count };
         let count = exactly.map_or(Count::Optimum, Count::Exactly);
         let mut model = IndependentSet::army(vec![
             kind(pieces, sides.0, count),

@@ -9,7 +9,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::{PIECES, lattice, sets, turns},
     },
 };
@@ -18,7 +18,7 @@ const METHODS: [Method; 4] = [BFS, DIJKSTRA, FLOYD_WARSHALL, INCREMENTAL];
 
 /// The meetings that a method finds.
 fn ask(method: &Method, model: &Model, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let mut found = Vec::new();
     let ending = method.solve(model, goal, &run, &mut |witness| {
         found.push(witness);

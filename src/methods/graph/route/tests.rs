@@ -11,7 +11,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::{PIECES, lattice, moves, sets},
     },
 };
@@ -44,7 +44,7 @@ fn check(model: &Route) {
             other => panic!("{name}: {other:?}"),
         }
         if let Some(tally) = method.tally(&asked, Counting::default()) {
-            let run = Context::new(Limits::default(), 0, Options::default());
+            let run = Context::new(Limits::default(), 0, MethodOptions::default());
             let count = BigUint::from(shortest);
             let counted = Counted { count, objective: least, ..Counted::default() };
             assert_eq!(tally.count(&run), Ok(counted), "{name}");
@@ -100,7 +100,7 @@ fn a_large_board_ends_at_the_end() {
         assert_eq!((ending, found[0].len()), (Ending::Exhausted, 4));
         assert!(run.counters.nodes.get() < 100);
     }
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     for method in [BFS, DIJKSTRA] {
         let counted = method.tally(&model, Counting::default()).unwrap().count(&run).unwrap();
         // From a corner: two first moves, two last ones, one way each.
@@ -127,7 +127,7 @@ fn limits_stop_every_method() {
     // More paths than anybody waits for, and the first ones at once.
     let model = model.with_value(1000_u64);
     for method in [BFS, DIJKSTRA] {
-        let run = Context::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, MethodOptions::default());
         let mut seen = BTreeSet::new();
         let ending = method.solve(&model, Goal::All, &run, &mut |witness| {
             seen.insert(witness.numbers().to_vec());

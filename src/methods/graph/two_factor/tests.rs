@@ -10,7 +10,7 @@ use crate::{
     board::{Board, piece::Piece},
     limits::Limits,
     methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::tours::{any_model, exists, is_witness},
     },
 };
@@ -19,7 +19,7 @@ fn run(seed: u64, restarts: u64) -> Context {
     Context::new(
         Limits::default(),
         seed,
-        Options { restarts: Some(restarts), ..Options::default() },
+        MethodOptions { restarts: Some(restarts), ..MethodOptions::default() },
     )
 }
 
@@ -159,8 +159,11 @@ fn node_limit_is_exact() {
     let model = Hamiltonian::on_graph(generalised_petersen(17, 2), true);
     for limit in [0, 1, 50] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run =
-            Context::new(limits, 1, Options { restarts: Some(u64::MAX), ..Options::default() });
+        let run = Context::new(
+            limits,
+            1,
+            MethodOptions { restarts: Some(u64::MAX), ..MethodOptions::default() },
+        );
         assert_eq!(solve(&model, &run).0, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
     }

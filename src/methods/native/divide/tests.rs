@@ -12,7 +12,7 @@ use satranj_encodings::{
 use super::{DIVIDE, edges::MOVES, strips};
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Options, graph::search::SEARCH},
+    methods::{Context, Ending, Goal, MethodOptions, graph::search::SEARCH},
 };
 
 fn model(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
@@ -39,7 +39,7 @@ fn has_open(rows: u32, columns: u32) -> bool {
 }
 
 fn run() -> Context {
-    Context::new(Limits::default(), 1, Options::default())
+    Context::new(Limits::default(), 1, MethodOptions::default())
 }
 
 /// What the method finds, checked by arithmetic; `None` if it gives up.
@@ -217,7 +217,7 @@ fn it_supports_first_knights_tours_of_free_boards() {
 fn limits_end_it() {
     let question = Model::Hamiltonian(model(100, 100, true));
     let ended = |limits| {
-        let run = Context::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, MethodOptions::default());
         let ending = DIVIDE.solve(&question, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         (ending.unwrap(), run.counters.nodes.get())
     };
@@ -232,8 +232,11 @@ fn limits_end_it() {
     assert_eq!(ended(limits), (Ending::Enough, needed));
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     assert_eq!(ended(limits).0, Reason::TimeLimit.into());
-    let run =
-        Context::new(Limits { memory: Some(1 << 20), ..Limits::default() }, 1, Options::default());
+    let run = Context::new(
+        Limits { memory: Some(1 << 20), ..Limits::default() },
+        1,
+        MethodOptions::default(),
+    );
     let large = Model::Hamiltonian(model(1000, 1000, true));
     let ending = DIVIDE.solve(&large, Goal::First, &run, &mut |_| ControlFlow::Break(()));
     assert_eq!(ending.unwrap(), Reason::MemoryLimit.into());

@@ -12,7 +12,7 @@ use super::DOMINATION;
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Options,
+        Context, Ending, Goal, MethodOptions,
         boards::{PIECES, lattice, sets},
     },
 };
@@ -111,7 +111,7 @@ fn limits_stop_the_search() {
 
 #[test]
 fn the_caller_breaks_off() {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut count = 0;
     let model = Model::DominatingSet(model("queen", 8)).with_value(5u32);
     let ending = DOMINATION.solve(&model, Goal::All, &run, &mut |_| {

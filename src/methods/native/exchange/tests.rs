@@ -10,14 +10,14 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::{lattice, moves},
         exchange::tests::model,
     },
 };
 
 fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Context) {
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let mut found = Vec::new();
     let ending = BREADTH_FIRST.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
@@ -31,7 +31,7 @@ type Plan = Vec<Vec<Move>>;
 
 /// What the whole search finds by states of one kind, whatever their size.
 fn searched_with<S: ExchangeState>(model: &Exchange, goal: Goal) -> (Ending, Vec<Plan>) {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut found = Vec::new();
     let steps = ExchangeSteps::of(model);
     let ending = search::<S>(model, goal, steps, &run, &mut |witness| {
@@ -52,7 +52,7 @@ fn sorted(mut plan: Plan) -> Plan {
 
 /// The length and number of shortest plans by states of one kind.
 fn counted_with<S: ExchangeState>(model: &Exchange) -> Option<(u64, BigUint)> {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut meter = Meter::new(&run).unwrap();
     count::shortest_plans::<S>(model, &mut ExchangeSteps::of(model), &mut meter, &run).unwrap()
 }

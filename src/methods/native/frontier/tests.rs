@@ -9,7 +9,7 @@ use super::{FRONTIER, decide, estimate, order, question};
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Options,
+        Context, Ending, Goal, MethodOptions,
         boards::{
             lattice,
             tours::{any_model, exists, is_witness, knight, leaper},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 fn solve(model: &Hamiltonian, limits: Limits) -> (Ending, Vec<Vec<u32>>, Context) {
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let mut paths = Vec::new();
     let ending = FRONTIER
         .solve(&Model::Hamiltonian(model.clone()), Goal::First, &run, &mut |witness| {
@@ -87,7 +87,7 @@ proptest! {
     fn random_graphs_agree_with_plain_enumeration(model in any_model(9)) {
         prop_assert_eq!(says_yes(&model), exists(&model));
         // No more states are made than was foretold.
-        let run = Context::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, MethodOptions::default());
         if let Some(question) = question(&model, &run).unwrap() {
             let mut order = order::best(&question, &model, &run).unwrap().unwrap();
             let first = order.estimate.states;
@@ -295,14 +295,14 @@ fn wide_graphs_are_refused() {
         complete,
     ] {
         assert_eq!(solve(&model, Limits::default()).0, Ending::Stopped(Reason::IncompleteMethod));
-        let run = Context::new(Limits::default(), 0, Options::default());
+        let run = Context::new(Limits::default(), 0, MethodOptions::default());
         assert_eq!(estimate(&model, &run), Ok(None));
     }
 }
 
 #[test]
 fn estimates_grow_with_the_width() {
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let states = |rows| estimate(&knight(rows, 20, true), &run).unwrap().unwrap().states;
     let of_rows: Vec<f64> = (3..9).map(states).collect();
     assert!(of_rows.is_sorted(), "{of_rows:?}");

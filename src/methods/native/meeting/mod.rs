@@ -20,7 +20,7 @@ use satranj_encodings::{
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, Options,
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOptions,
         native::knight_distance::Cell,
     },
     run::Run,
@@ -141,7 +141,7 @@ fn hand_out(
     if jumps.max(lattice.vertices().into()) > FEW_JUMPS || reason == Reason::MemoryLimit {
         return Ok(Ending::Stopped(reason));
     }
-    let moment = Context::new(Limits::default(), 0, Options::default());
+    let moment = Context::new(Limits::default(), 0, MethodOptions::default());
     let flow = found(witness(model, cell, ground.paths(cell, &moment)?));
     Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
 }

@@ -12,13 +12,13 @@ use super::{BOUNDS, barycentre::BARYCENTRE};
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Ending, Goal, Method, Options,
+        Context, Ending, Goal, Method, MethodOptions,
         boards::{self, PIECES, turns},
     },
 };
 
 fn solve(method: &Method, model: &Gathering, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let mut found = Vec::new();
     let ending = method.solve(&Model::Gathering(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
@@ -243,7 +243,7 @@ fn sums_beyond_32_bits() {
     let mut riders = vec![Rider { vertex: 0, jumps: 1 }; 5200];
     riders.extend(vec![Rider { vertex: columns - 1, jumps: 1 }; 5000]);
     let model = Gathering::new(boards::lattice("knight", 5, columns, &[]), riders);
-    let run = Context::new(Limits::default(), 0, Options::default());
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let Ok(mut ground) = super::ground(&model, &run).unwrap() else { panic!("they can meet") };
     let mut best = super::BestMeeting { known: None, at_most: u64::MAX };
     ground.least(&mut best).unwrap();

@@ -1,7 +1,7 @@
 //! `native:bishop-colours`: placements of bishops, the two colours of squares apart.
 
 use num_bigint::BigUint;
-use satranj_encodings::independent_set::{IndependentSet, Kind};
+use satranj_encodings::independent_set::{IndependentSet, PieceKind};
 
 use super::{frontier::ProfilePlan, incidence::Incidence, polynomial};
 use crate::{
@@ -43,7 +43,7 @@ pub const BISHOP_COLOURS: Method = Method::counting(
 const MOST_WIDTH: u32 = 61;
 
 /// The kind, if it is a bishop on a board that is square or not too wide.
-fn bishop(set: &IndependentSet) -> Option<&Kind> {
+fn bishop(set: &IndependentSet) -> Option<&PieceKind> {
     let kind = set.single()?;
     let lattice = &kind.lattice;
     let is_bishop = lattice.steps().len() == 4
@@ -59,7 +59,7 @@ fn bishop(set: &IndependentSet) -> Option<&Kind> {
 /// The number of sets of each size, up to the greatest that matters.
 fn by_size(
     set: &IndependentSet,
-    kind: &Kind,
+    kind: &PieceKind,
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {

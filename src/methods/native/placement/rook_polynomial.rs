@@ -1,7 +1,7 @@
 //! `native:rook-polynomial`: placements of rooks on a board without blocked squares, by formula.
 
 use num_bigint::BigUint;
-use satranj_encodings::independent_set::{IndependentSet, Kind};
+use satranj_encodings::independent_set::{IndependentSet, PieceKind};
 
 use super::polynomial;
 use crate::{
@@ -37,7 +37,7 @@ pub const ROOK_POLYNOMIAL: Method = Method::counting(
 );
 
 /// The kind, if it is a rook on a free board.
-fn free_rook(set: &IndependentSet) -> Option<&Kind> {
+fn free_rook(set: &IndependentSet) -> Option<&PieceKind> {
     let kind = set.single()?;
     let lattice = &kind.lattice;
     let is_rook = lattice.steps().len() == 4
@@ -51,7 +51,7 @@ fn free_rook(set: &IndependentSet) -> Option<&Kind> {
 /// The number of sets of each size, up to the greatest that matters.
 fn by_size(
     set: &IndependentSet,
-    kind: &Kind,
+    kind: &PieceKind,
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     lattice::Lattice,
 };
 
@@ -79,7 +79,7 @@ fn profile_bits(lattice: &Lattice) -> u64 {
 /// The number of sets of each size.
 fn by_size(
     set: &IndependentSet,
-    kind: &Kind,
+    kind: &PieceKind,
     counting: Counting,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {

@@ -145,7 +145,7 @@ mod tests {
     use crate::{
         limits::Limits,
         methods::{
-            Context, Options,
+            Context, MethodOptions,
             native::queens::{
                 dfs::DEPTH_FIRST,
                 tests::{FUNDAMENTAL, TOTAL, all, brute_force, cases, first, free, run},
@@ -224,7 +224,7 @@ mod tests {
         for limit in [0, 1, 8191, 8192, 8193, 30_000] {
             let limited = || {
                 let limits = Limits { nodes: Some(limit), ..Limits::default() };
-                Context::new(limits, 0, Options::default())
+                Context::new(limits, 0, MethodOptions::default())
             };
             let run = limited();
             let (columns, ending) = first(&BITMASK, &free(60), &run);

@@ -151,7 +151,7 @@ mod tests {
     use crate::{
         limits::Limits,
         methods::{
-            Context, Options,
+            Context, MethodOptions,
             native::queens::tests::{TOTAL, all, brute_force, cases, first, free, run},
         },
     };
@@ -193,7 +193,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 100, 8191, 8192, 8193, 30_000] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Context::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, MethodOptions::default());
             let (columns, ending) = first(&DEPTH_FIRST, &free(200), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);

@@ -226,7 +226,7 @@ mod tests {
     use crate::{
         limits::Limits,
         methods::{
-            Options,
+            MethodOptions,
             native::queens::{
                 construct::CONSTRUCT,
                 tests::{first, free, local_search, run},
@@ -275,7 +275,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 8191, 8192, 8193, 99_999] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Context::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, MethodOptions::default());
             let (columns, ending) = first(&MIN_CONFLICTS, &free(100_000), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);

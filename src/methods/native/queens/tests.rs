@@ -11,7 +11,7 @@ use satranj_oracles::queens::PlainQueens;
 
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Method, Options},
+    methods::{Context, Ending, Goal, Method, MethodOptions},
     random,
 };
 
@@ -32,7 +32,7 @@ pub fn free(n: u32) -> Queens {
 
 /// A run without limits.
 pub fn run(seed: u64) -> Context {
-    Context::new(Limits::default(), seed, Options::default())
+    Context::new(Limits::default(), seed, MethodOptions::default())
 }
 
 fn plain(problem: &Queens) -> PlainQueens {

@@ -10,7 +10,7 @@ use crate::{
     board::{Board, piece::Piece},
     limits::Limits,
     methods::{
-        Context, Options,
+        Context, MethodOptions,
         boards::tours::{exists, is_witness},
     },
     random::generator,
@@ -20,7 +20,7 @@ fn run(seed: u64, restarts: u64) -> Context {
     Context::new(
         Limits::default(),
         seed,
-        Options { restarts: Some(restarts), ..Options::default() },
+        MethodOptions { restarts: Some(restarts), ..MethodOptions::default() },
     )
 }
 
@@ -243,7 +243,7 @@ fn node_limit_is_exact() {
     let model = board("4x16", "knight", true);
     for limit in [0, 1, 8191, 8192, 8193, 30_000] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Context::new(limits, 1, Options::default());
+        let run = Context::new(limits, 1, MethodOptions::default());
         let stated = Model::Hamiltonian(model.clone());
         let ending = ROTATIONS.solve(&stated, Goal::First, &run, &mut |_| ControlFlow::Break(()));
         assert_eq!(ending.unwrap(), Reason::NodeLimit.into());

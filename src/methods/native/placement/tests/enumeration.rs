@@ -102,7 +102,7 @@ fn armies_as_plain_enumeration() {
     for case in 0..150 {
         let (rows, columns) = (1 + below(3), 1 + below(3));
         let blocked: Vec<u32> = (0..rows * columns).filter(|_| below(6) == 0).collect();
-        let kinds = (0..2 + below(2)).map(|_| Kind {
+        let kinds = (0..2 + below(2)).map(|_| PieceKind {
             lattice: lattice(rows, columns, &blocked, PIECES[below(8) as usize]),
             side: [None, Some(0), Some(1)][below(3) as usize],
             count: [Count::Optimum, Count::Exactly(1), Count::Exactly(2)][below(3) as usize],

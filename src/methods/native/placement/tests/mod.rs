@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;
 use satranj_encodings::{
-    independent_set::{IndependentSet, Kind},
+    independent_set::{IndependentSet, PieceKind},
     lattice::{Lattice, Step},
     model::{Count, Model},
 };
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Ending, Goal, Method, Options},
+    methods::{Context, Counted, Counting, Ending, Goal, Method, MethodOptions},
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
@@ -43,7 +43,7 @@ fn board(rows: u32, columns: u32, piece: &str, count: Count) -> IndependentSet {
 }
 
 fn unlimited() -> Context {
-    Context::new(Limits::default(), 0, Options::default())
+    Context::new(Limits::default(), 0, MethodOptions::default())
 }
 
 fn count(method: &Method, set: &IndependentSet, counting: Counting) -> Counted {
@@ -188,12 +188,12 @@ fn the_node_limit_is_exact() {
     let model = Model::IndependentSet(set.clone());
     for limit in [0, 1, 1000, 1025] {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        let run = Context::new(limits, 0, Options::default());
+        let run = Context::new(limits, 0, MethodOptions::default());
         let (ending, _) = solve(&set, Goal::All, &run);
         assert_eq!(ending, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
         for method in [DEPTH_FIRST, ROW_BY_ROW] {
-            let run = Context::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, MethodOptions::default());
             let counted = method.tally(&model, BY_SIZE).unwrap().count(&run);
             assert_eq!(counted, Err(Reason::NodeLimit), "{}", method.name());
             assert_eq!(run.counters.nodes.get(), limit);
@@ -204,7 +204,7 @@ fn the_node_limit_is_exact() {
 #[test]
 fn memory_runs_out() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
-    let run = Context::new(limits, 0, Options::default());
+    let run = Context::new(limits, 0, MethodOptions::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
     let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));
@@ -239,7 +239,7 @@ fn every_board_that_is_counted_has_a_plan() {
 #[test]
 fn peaceable_queens() {
     for (n, most) in [(2, 0), (3, 1), (4, 2), (5, 4), (6, 5), (7, 7)] {
-        let army = |side| Kind {
+        let army = |side| PieceKind {
             lattice: lattice(n, n, &[], "queen"),
             side: Some(side),
             count: Count::Optimum,

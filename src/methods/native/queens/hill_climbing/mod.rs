@@ -83,13 +83,13 @@ mod tests {
     use crate::{
         limits::Limits,
         methods::{
-            Options,
+            MethodOptions,
             native::queens::tests::{first, free, local_search, run},
         },
     };
 
     fn without_restart(seed: u64) -> Context {
-        let options = Options { restarts: Some(0), ..Options::default() };
+        let options = MethodOptions { restarts: Some(0), ..MethodOptions::default() };
         Context::new(Limits::default(), seed, options)
     }
 
@@ -139,7 +139,7 @@ mod tests {
     fn node_limit_is_exact() {
         for limit in [0, 1, 20] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let run = Context::new(limits, 0, Options::default());
+            let run = Context::new(limits, 0, MethodOptions::default());
             let (columns, ending) = first(&HILL_CLIMBING, &free(100), &run);
             assert_eq!((columns, ending), (None, Reason::NodeLimit.into()));
             assert_eq!(run.counters.nodes.get(), limit);
