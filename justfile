@@ -21,6 +21,13 @@ format:
 lints:
     .ci/run lints
 
+# The library without the program, also for WebAssembly.
+library:
+    .ci/run library
+
+packages:
+    .ci/run packages
+
 docs:
     .ci/run docs
 

@@ -1,37 +1,132 @@
 //! Satranj states a board or graph puzzle once, solves it by SAT, by graph algorithms and
-//! by native search, checks every answer independently, compares the ways, and exports
-//! the encodings.
+//! by native search, checks every answer independently, and exports the encodings.
 //!
-//! One way only: [`board`] → graph → model → clauses. A [`puzzles::Puzzle`] gives the
-//! model, a [`methods::Method`] finds witnesses, [`answer()`](answer::answer) has the puzzle
-//! verify them, and [`documents`] prints what came out.
+//! A [`Statement`] says what is asked, as JSON documents do; [`Statement::into_puzzle`] checks
+//! it. [`solve`] and [`count`] choose a method and verify what it finds; [`export`] and
+//! [`decode`] lead through a foreign solver and back; [`verify`] checks a document from anywhere.
+//! Models and their encodings alone are the crate [`encodings`].
+//!
+//! # A Hamiltonian cycle of a graph of your own
+//!
+//! ```
+#![doc = include_str!("../examples/petgraph_cycle.rs")]
+//! ```
+//!
+//! # A puzzle of your own
+//!
+//! ```
+#![doc = include_str!("../examples/own_puzzle.rs")]
+//! ```
+//!
+//! # Features
+//!
+//! - `cli` (default): the program `satranj`; a library does without it.
+//! - `programs` (of `cli`): SAT solvers that are programs.
+//! - `cadical`: the SAT solver cadical, built in.
+//!
+//! Without the default features the library compiles for `wasm32-unknown-unknown` too.
 
 // Printing macros panic where nobody reads any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
+// What only the command line calls is idle without it; a build with it tells what is dead.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
+#[doc(hidden)]
 pub mod answer;
+#[doc(hidden)]
 pub mod board;
+mod calls;
+mod checking;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
-pub mod compression;
+#[cfg(feature = "cli")]
+mod compression;
+mod decoding;
+#[doc(hidden)]
 pub mod documents;
+#[doc(hidden)]
 pub mod exports;
-pub mod file_name;
+mod file_name;
+#[doc(hidden)]
 pub mod graphs;
+#[doc(hidden)]
 pub mod json;
+#[doc(hidden)]
 pub mod limits;
-pub mod machine;
+#[cfg(feature = "cli")]
+mod machine;
+#[doc(hidden)]
 pub mod methods;
-pub mod obstruction;
+mod obstruction;
+#[doc(hidden)]
 pub mod pictures;
+#[doc(hidden)]
 pub mod printable;
-pub mod processor_time;
-pub mod proofs;
+#[cfg(feature = "cli")]
+mod processor_time;
+#[cfg(feature = "cli")]
+mod proofs;
+#[doc(hidden)]
 pub mod puzzles;
+#[doc(hidden)]
 pub mod random;
-pub mod reports;
-pub mod run;
-pub mod sample;
+#[cfg(feature = "cli")]
+mod reports;
+mod run;
+mod sample;
+#[doc(hidden)]
 pub mod solvers;
-pub mod sources;
-pub mod statistics;
-pub mod temporary;
+#[cfg(feature = "cli")]
+mod sources;
+mod statistics;
+#[cfg(feature = "programs")]
+mod temporary;
+
+pub use answer::{AnswerFailure, Outcome, Wanted};
+pub use board::square::Square;
+pub use calls::{CountOutcome, Settings, Solved, count, methods, solve};
+pub use checking::{Shown, VerifyError, verify};
+pub use decoding::{DecodeError, Decoded, decode};
+pub use documents::{
+    map::MapDocument,
+    solution::{SolutionDocument, Status},
+};
+pub use exports::{ExportError, export};
+pub use json::JsonError;
+pub use limits::{Limits, Reason};
+pub use methods::{Counted, MethodError, Options};
+pub use puzzles::{
+    BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
+    StatementError, Violation,
+    dominate::{DominateCount, DominateStatement},
+    exchange::ExchangeStatement,
+    hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
+    meet::{MeetStatement, RiderStatement},
+    place::{
+        PlaceCount, PlaceStatement,
+        army::{PartStatement, Side},
+    },
+    queens::QueensStatement,
+    route::RouteStatement,
+    tour::TourStatement,
+};
+pub use satranj_encodings as encodings;
+pub use solvers::SolverChoice;
+pub use statistics::Statistics;
+
+/// What most programs need: `use satranj::prelude::*`.
+pub mod prelude {
+    pub use crate::{
+        BoardStatement, CountOutcome, Decoded, GraphStatement, HamiltonStatement, Limits,
+        MapDocument, Outcome, Puzzle, QueensStatement, Reason, Settings, Solution, Solved, Square,
+        StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count, decode,
+        encodings::{
+            dominating_set::DominatingSet,
+            hamiltonian::Hamiltonian,
+            independent_set::IndependentSet,
+            model::{Count, Model, Witness},
+        },
+        export, methods, solve, verify,
+    };
+}

@@ -7,8 +7,5 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
-    let code = satranj::cli::run(std::env::args_os(), satranj::methods::Registry::standard());
-    // A method that did not stop in time may still run on its thread; do not wait for it.
-    satranj::temporary::remove_all();
-    std::process::exit(code);
+    std::process::exit(satranj::cli::main());
 }

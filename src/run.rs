@@ -5,8 +5,10 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use web_time::Instant;
 
 use crate::{
     limits::{Limits, Reason, StopFlag},
@@ -26,6 +28,9 @@ pub struct Run {
     pub counted: Arc<Counter>,
     /// Stops the run from outside.
     pub stop: StopFlag,
+    /// The work that a method may take before it gives up, where others take turns with it: nodes,
+    /// and work within them.
+    pub share: Option<u64>,
     started: Instant,
     encode_nanoseconds: Arc<AtomicU64>,
 }
@@ -40,6 +45,7 @@ impl Run {
             counters: Arc::default(),
             counted: Arc::default(),
             stop: StopFlag::default(),
+            share: None,
             started: Instant::now(),
             encode_nanoseconds: Arc::default(),
         }
@@ -49,6 +55,12 @@ impl Run {
     #[must_use]
     pub fn aside(&self) -> Self {
         Self { counters: Arc::default(), counted: Arc::default(), ..self.clone() }
+    }
+
+    /// The same run for work that gives up after so much.
+    #[must_use]
+    pub fn within(&self, share: u64) -> Self {
+        Self { share: Some(share), ..self.clone() }
     }
 
     /// Time since the run started.

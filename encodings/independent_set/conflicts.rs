@@ -119,12 +119,7 @@ fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u
 /// Calls `each` with the two vertices of every single step.
 fn leaps(lattice: &Lattice, step: Step, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
-        let (row, column) = lattice.position(vertex);
-        let other = row
-            .checked_add_signed(step.rows)
-            .zip(column.checked_add_signed(step.columns))
-            .and_then(|(row, column)| lattice.vertex(row, column));
-        if let Some(other) = other {
+        if let Some(other) = lattice.ray(lattice.position(vertex), step).next() {
             each(vertex, other);
         }
     }

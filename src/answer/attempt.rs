@@ -1,10 +1,11 @@
 //! One attempt of a method at a puzzle: every witness becomes a solution and is verified.
 
-use std::{collections::HashSet, ops::ControlFlow, time::Instant};
+use std::{collections::HashSet, ops::ControlFlow};
 
 use satranj_encodings::model::{Model, Obstruction, Witness};
+use web_time::Instant;
 
-use super::{Answer, Failure, Finding, Outcome, Question, Wanted, class, fingerprint};
+use super::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
     limits::Reason,
     methods::{Context, Ending, Goal, Method, description::Look},
@@ -13,32 +14,32 @@ use crate::{
 };
 
 /// One attempt of a method at a puzzle.
-pub struct Attempt<'a> {
+pub struct MethodAttempt<'a> {
     pub puzzle: &'a dyn Puzzle,
     pub method: &'a Method,
     pub context: &'a Context,
     pub answer: Answer,
 }
 
-impl Attempt<'_> {
+impl MethodAttempt<'_> {
     /// What an obstruction means, verified: that there is no solution, or none better than
     /// `best`.
     pub fn certificate(
         &mut self,
         obstruction: &Obstruction,
         best: Option<&Solution>,
-    ) -> Result<Option<Certificate>, Failure> {
+    ) -> Result<Option<Certificate>, AnswerFailure> {
         let Some(certificate) = self.puzzle.explain(obstruction) else { return Ok(None) };
         let started = Instant::now();
         self.puzzle.verify_certificate(&certificate, best).map_err(|violation| {
-            Failure::WrongCertificate { kind: certificate.kind(), violation }
+            AnswerFailure::WrongCertificate { kind: certificate.kind(), violation }
         })?;
         self.answer.verify_time += started.elapsed();
         Ok(Some(certificate))
     }
 
     /// Looks for a short reason why there is no solution; `false` if the answer is known.
-    pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, Failure> {
+    pub fn may_have_solutions(&mut self, model: &Model) -> Result<bool, AnswerFailure> {
         let thoroughly = self.method.description.look == Look::Thorough;
         self.answer.outcome = match obstruction::find(model, thoroughly, self.context) {
             Ok(None) => return Ok(true),
@@ -50,7 +51,7 @@ impl Attempt<'_> {
 
     /// Explains a "no" by what is given, if that alone is a reason: no method need look for it.
     /// Where a proof is asked for, that is the reason.
-    pub fn explain_by_given(&mut self, model: &Model) -> Result<(), Failure> {
+    pub fn explain_by_given(&mut self, model: &Model) -> Result<(), AnswerFailure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
             && self.context.refutation.is_none()
             && let Some(obstruction) = obstruction::of_given(model, self.context)
@@ -60,8 +61,8 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    fn wrong(&self, violation: Violation) -> Failure {
-        Failure::WrongSolution { method: self.method.name().into(), violation }
+    fn wrong(&self, violation: Violation) -> AnswerFailure {
+        AnswerFailure::WrongSolution { method: self.method.name().into(), violation }
     }
 
     /// Finds as many different solutions as are wanted.
@@ -70,7 +71,7 @@ impl Attempt<'_> {
         model: &Model,
         question: Question,
         found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnswerFailure> {
         let (puzzle, wanted) = (self.puzzle, question.wanted);
         let classes = question.up_to_symmetry;
         let symmetries = if classes { puzzle.symmetries() } else { Vec::new() };
@@ -138,7 +139,7 @@ impl Attempt<'_> {
         model: &Model,
         precheck: bool,
         found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnswerFailure> {
         let bound = if precheck { obstruction::bound(model, self.context) } else { Ok(None) };
         let bound = match bound {
             Ok(bound) => bound,
@@ -197,7 +198,7 @@ impl Attempt<'_> {
             return Err(self.wrong(violation));
         }
         if let Some(violation) = beaten {
-            return Err(Failure::WrongCertificate { kind: "bound", violation });
+            return Err(AnswerFailure::WrongCertificate { kind: "bound", violation });
         }
         self.answer.outcome = match (ending, &best) {
             (Ending::Stopped(reason), _) => Outcome::Unknown(reason),

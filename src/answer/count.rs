@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, attempt::Attempt};
+use super::{
+    Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, attempt::MethodAttempt,
+};
 use crate::{
     limits::Reason,
     methods::{Context, Counted, Counting, Method},
@@ -15,7 +17,7 @@ use crate::{
 /// each verified; `found` sees those.
 ///
 /// # Errors
-/// [`Failure`], if the method is wrong or cannot work.
+/// [`AnswerFailure`], if the method is wrong or cannot work.
 pub fn count(
     puzzle: &dyn Puzzle,
     method: &Method,
@@ -23,7 +25,7 @@ pub fn count(
     precheck: bool,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let Some(tally) = method.tally(&model, counting) else {
         if counting.by_size {
@@ -46,7 +48,7 @@ pub fn count(
         return Ok(answer);
     };
     let mut attempt =
-        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
+        MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     // The sizes tell what the best is.
     let sizes = Counting { by_size: true, ..counting };
     let sizes = model.sense().and_then(|_| method.tally(&model, sizes));

@@ -1,6 +1,6 @@
 //! What a foreign solver says and nobody checks, held against what is known without it.
 
-use super::{Answer, Failure, Outcome};
+use super::{Answer, AnswerFailure, Outcome};
 use crate::{
     methods::{Context, Method},
     puzzles::{Optimality, Puzzle, Solution, possible},
@@ -10,15 +10,15 @@ use crate::{
 /// itself knows or soon finds.
 ///
 /// # Errors
-/// [`Failure::WrongSolver`] with the solution that there is.
+/// [`AnswerFailure::WrongSolver`] with the solution that there is.
 pub fn check(
     puzzle: &dyn Puzzle,
     method: &Method,
     context: &Context,
     answer: &Answer,
     last: Option<&Solution>,
-) -> Result<(), Failure> {
-    let wrong = |problem: String| Failure::WrongSolver {
+) -> Result<(), AnswerFailure> {
+    let wrong = |problem: String| AnswerFailure::WrongSolver {
         solver: context.options.solver.to_string(),
         problem: format!("{problem} (by {})", method.name()),
     };

@@ -3,6 +3,7 @@
 mod attempt;
 mod count;
 mod foreign;
+pub mod method;
 pub mod seeds;
 
 use std::{
@@ -19,7 +20,7 @@ use crate::{
     methods::{Context, Counted, Counting, Goal, Method, MethodError},
     puzzles::{Certificate, Puzzle, Solution, Violation},
 };
-use attempt::Attempt;
+use attempt::MethodAttempt;
 pub use count::count;
 
 /// How many solutions are wanted.
@@ -111,7 +112,7 @@ pub struct Answer {
 
 /// Why there is no answer, not even "unknown".
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum AnswerFailure {
     /// A method gave a wrong solution.
     #[error("{method} gave a wrong solution: {violation}")]
     WrongSolution {
@@ -144,6 +145,9 @@ pub enum Failure {
         /// What it says, and what there is.
         problem: String,
     },
+    /// No method does what is asked, or none of that name.
+    #[error("{0}")]
+    NoMethod(String),
     /// The method does not apply or could not work.
     #[error(transparent)]
     Method(#[from] MethodError),
@@ -182,14 +186,14 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
 /// ones; where several are wanted, the best value is found first, and then all of it.
 ///
 /// # Errors
-/// [`Failure`], if the method is wrong or cannot work.
+/// [`AnswerFailure`], if the method is wrong or cannot work.
 pub fn answer(
     puzzle: &dyn Puzzle,
     method: &Method,
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     if !method.asks_program(&context.options) {
         return trusted(puzzle, method, question, context, found);
     }
@@ -209,7 +213,7 @@ fn trusted(
     question: Question,
     context: &Context,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let optimum = model.sense().is_some();
     let goal = if optimum { Goal::First } else { question.wanted.goal() };
@@ -217,7 +221,7 @@ fn trusted(
         return Err(method.unsupported().into());
     }
     let mut attempt =
-        Attempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
+        MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     if question.precheck && !attempt.may_have_solutions(&model)? {
         return Ok(attempt.answer);
     }

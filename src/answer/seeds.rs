@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
-use super::{Failure, Outcome, Question, Wanted, answer};
+use super::{AnswerFailure, Outcome, Question, Wanted, answer};
 use crate::{
     limits::{Limits, Reason},
     methods::{Context, Method},
@@ -117,8 +117,12 @@ pub struct CaseRuns {
 /// together, its node limit for each. Every solution is verified as by [`answer`].
 ///
 /// # Errors
-/// [`Failure`], if a method is wrong, contradicts itself or cannot work.
-pub fn over_seeds(cases: &[Asked<'_>], seeds: Seeds, base: &Context) -> Result<SeedRuns, Failure> {
+/// [`AnswerFailure`], if a method is wrong, contradicts itself or cannot work.
+pub fn over_seeds(
+    cases: &[Asked<'_>],
+    seeds: Seeds,
+    base: &Context,
+) -> Result<SeedRuns, AnswerFailure> {
     let mut all = SeedRuns { cases: vec![CaseRuns::default(); cases.len()], ..SeedRuns::default() };
     'all: for seed in seeds.first..=seeds.last {
         for (asked, case) in cases.iter().zip(&mut all.cases) {
@@ -177,7 +181,7 @@ impl CaseRuns {
     }
 
     /// Keeps a value that is said to be the best.
-    fn add_optimum(&mut self, asked: &Asked<'_>, value: Option<u64>) -> Result<(), Failure> {
+    fn add_optimum(&mut self, asked: &Asked<'_>, value: Option<u64>) -> Result<(), AnswerFailure> {
         match (self.optimum, value) {
             (Some(one), Some(other)) if one != other => {
                 Err(contradiction(asked, format!("the best values are {one} and {other}")))
@@ -190,7 +194,7 @@ impl CaseRuns {
     }
 
     /// Whether what is said with one seed fits to what is said with others.
-    fn check(&self, asked: &Asked<'_>) -> Result<(), Failure> {
+    fn check(&self, asked: &Asked<'_>) -> Result<(), AnswerFailure> {
         if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
             let problem = "there is a solution with one seed and none with another";
             return Err(contradiction(asked, problem.into()));
@@ -207,8 +211,8 @@ impl CaseRuns {
     }
 }
 
-fn contradiction(asked: &Asked<'_>, problem: String) -> Failure {
-    Failure::Contradiction { method: asked.method.name(), problem }
+fn contradiction(asked: &Asked<'_>, problem: String) -> AnswerFailure {
+    AnswerFailure::Contradiction { method: asked.method.name(), problem }
 }
 
 #[cfg(test)]
@@ -216,7 +220,7 @@ mod tests {
     use super::*;
     use crate::{
         methods::{Description, Ending, Finder, Finds, native::queens::dfs::DEPTH_FIRST},
-        puzzles::queens::{Queens, QueensStatement},
+        puzzles::queens::{QueensPuzzle, QueensStatement},
     };
 
     /// Says "no" with every seed but the first.
@@ -234,9 +238,9 @@ mod tests {
         },
     );
 
-    fn queens(n: u32) -> Queens {
+    fn queens(n: u32) -> QueensPuzzle {
         let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
-        Queens::try_from(statement).expect("queens")
+        QueensPuzzle::try_from(statement).expect("queens")
     }
 
     #[test]
@@ -274,7 +278,7 @@ mod tests {
         assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
         assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
         let failure = over_seeds(&asked, "1..2".parse().unwrap(), &base).unwrap_err();
-        assert!(matches!(failure, Failure::Contradiction { .. }), "{failure}");
+        assert!(matches!(failure, AnswerFailure::Contradiction { .. }), "{failure}");
     }
 
     #[test]

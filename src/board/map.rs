@@ -1,9 +1,12 @@
 //! Maps in files: lines of characters, one a square, the top row first.
 
+#[cfg(feature = "cli")]
 use std::{io::Read, path::Path};
 
 use super::{BoardError, MAXIMUM_SIDE};
-use crate::{file_name, printable, sources};
+use crate::printable;
+#[cfg(feature = "cli")]
+use crate::{file_name, sources};
 
 /// The lines of a map in a text, blanks at their ends cut off.
 pub struct Map<'a> {
@@ -122,6 +125,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 ///
 /// # Errors
 /// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
+#[cfg(feature = "cli")]
 pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
     let name = file_name::name_of(file);
     let in_file = |error| BoardError::File { file: name.clone(), error };

@@ -4,11 +4,14 @@ pub mod map;
 pub mod piece;
 pub mod square;
 pub mod symmetry;
+pub mod weights;
 
-use std::{ffi::OsStr, path::Path};
+use std::ffi::OsStr;
+#[cfg(feature = "cli")]
+use std::path::Path;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::lattice::Lattice;
+use satranj_encodings::lattice::{Lattice, Step};
 use thiserror::Error;
 
 use crate::file_name::shown;
@@ -85,6 +88,7 @@ impl Board {
     }
 
     /// The file that `@FILE` names, whatever its name is made of.
+    #[cfg(feature = "cli")]
     #[must_use]
     pub fn file(text: &OsStr) -> Option<&Path> {
         // A path has no other way to lose its first character.
@@ -96,14 +100,16 @@ impl Board {
         return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
     }
 
-    /// Reads `ROWSxCOLUMNS`, or `@FILE` with the map in that file.
+    /// Reads `ROWSxCOLUMNS`, or, on the command line, `@FILE` with the map in that file.
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
     pub fn parse(text: &(impl AsRef<OsStr> + ?Sized)) -> Result<Self, BoardError> {
         let text = text.as_ref();
+        #[cfg(feature = "cli")]
         if let Some(file) = Self::file(text) {
-            return Self::read_file(file);
+            let (name, bytes) = map::read_file(file, 1)?;
+            return Self::from_map(&bytes, &name);
         }
         let text = &*shown(text);
         let (rows, columns) =
@@ -118,11 +124,6 @@ impl Board {
                 .ok_or_else(|| BoardError::Side { text: text.into(), side: side.into(), what })
         };
         Self::new(side(rows, "rows")?, side(columns, "columns")?)
-    }
-
-    fn read_file(file: &Path) -> Result<Self, BoardError> {
-        let (name, bytes) = map::read_file(file, 1)?;
-        Self::from_map(&bytes, &name)
     }
 
     /// Reads a map: lines of `.` (free) and `#` (blocked), the top row first. A byte-order
@@ -160,37 +161,10 @@ impl Board {
         Ok(board)
     }
 
-    /// Reads a board as [`Board::parse`] does, whose squares may have a weight: in a file, the
-    /// digits 1 to 9 are free squares of that weight and `.` is one of weight 1. Returns the
-    /// weights of all squares in reading order, 1 for blocked ones, if any has another.
-    ///
-    /// # Errors
-    /// As [`Board::parse`].
-    pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
-        let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
-        let (name, bytes) = map::read_file(file, 1)?;
-        let map = Map::of(&bytes, &name);
-        let (mut blocked, mut weights) = (FixedBitSet::new(), Vec::new());
-        let size = map.read(|cell, byte| {
-            match byte {
-                b'#' => blocked.grow_and_insert(cell),
-                b'.' | b'1'..=b'9' => {}
-                _ => {
-                    return Err("neither `.` (free), `#` (blocked) nor 1 to 9 (what it costs to \
-                                enter)");
-                }
-            }
-            weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });
-            Ok(())
-        })?;
-        let weights = Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1));
-        Ok((Self::with_blocked(size, blocked)?, weights))
-    }
-
     /// Blocks a square of the board.
     pub fn block(&mut self, square: Square) {
         let cell = self.cell(square);
-        let size = self.rows as usize * self.columns as usize;
+        let size = self.size();
         self.blocked.get_or_insert_with(|| FixedBitSet::with_capacity(size)).insert(cell);
     }
 
@@ -238,6 +212,21 @@ impl Board {
         self.rows - 1 - square.rank
     }
 
+    /// The free squares in the direction of a step, the nearest first, as far as the border or a
+    /// blocked square; of a single step one at most.
+    pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
+        let mut at = Some(from);
+        std::iter::from_fn(move || {
+            let from = at?;
+            // Below 0 they wrap to numbers that no board has.
+            let rank = from.rank.wrapping_sub_signed(step.rows);
+            let column = from.column.wrapping_add_signed(step.columns);
+            let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
+            at = next.filter(|_| step.repeats);
+            next
+        })
+    }
+
     /// The free squares in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.rows)
@@ -247,10 +236,7 @@ impl Board {
 
     /// The blocked squares in reading order.
     pub fn blocked_squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.blocked.iter().flat_map(FixedBitSet::ones).map(|cell| {
-            let cell = cell as u32;
-            self.square(cell / self.columns, cell % self.columns)
-        })
+        self.blocked.iter().flat_map(FixedBitSet::ones).map(|cell| self.square_of_cell(cell))
     }
 
     /// The lattice of a piece's moves.
@@ -259,7 +245,50 @@ impl Board {
         Lattice::new(self.rows, self.columns, self.blocked.as_ref(), piece.steps().to_vec())
     }
 
-    fn cell(&self, square: Square) -> usize {
+    /// The vertex of a square in a lattice of this board; blocked squares have none.
+    #[must_use]
+    pub fn vertex(&self, lattice: &Lattice, square: Square) -> Option<u32> {
+        if self.contains(square) { lattice.vertex(self.row(square), square.column) } else { None }
+    }
+
+    /// The square of a vertex of a lattice of this board.
+    #[must_use]
+    pub fn square_of(&self, lattice: &Lattice, vertex: u32) -> Square {
+        let (row, column) = lattice.position(vertex);
+        self.square(row, column)
+    }
+
+    /// The number of squares, blocked ones among them.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+
+    /// The number of rows or of columns, whichever is greater: no line of squares is longer.
+    #[must_use]
+    pub fn longest_side(&self) -> u32 {
+        self.rows.max(self.columns)
+    }
+
+    /// What `of` says of every square, blocked ones among them: row by row from the top.
+    pub fn by_rows<T, R: FromIterator<T>>(
+        &self,
+        mut of: impl FnMut(Square) -> T,
+    ) -> impl Iterator<Item = R> {
+        (0..self.rows)
+            .map(move |row| (0..self.columns).map(|column| of(self.square(row, column))).collect())
+    }
+
+    /// The square of a number, as [`Board::cell`] says; it must be below [`Board::size`].
+    #[must_use]
+    pub fn square_of_cell(&self, cell: usize) -> Square {
+        let cell = cell as u32;
+        self.square(cell / self.columns, cell % self.columns)
+    }
+
+    /// The number of a square of the board in reading order, from 0; below [`Board::size`].
+    #[must_use]
+    pub fn cell(&self, square: Square) -> usize {
         self.row(square) as usize * self.columns as usize + square.column as usize
     }
 }

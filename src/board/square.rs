@@ -58,12 +58,12 @@ impl SquareError {
 const LONGEST_NAME: usize = 7 + 10;
 
 /// The name of a square, without an allocation: large solutions have millions.
-struct Name {
+struct SquareName {
     text: [u8; LONGEST_NAME],
     begin: usize,
 }
 
-impl Name {
+impl SquareName {
     fn of(square: Square) -> Self {
         let mut name = Self { text: [0; LONGEST_NAME], begin: LONGEST_NAME };
         let mut number = u64::from(square.rank) + 1;
@@ -91,7 +91,7 @@ impl Name {
 
 impl fmt::Display for Square {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(Name::of(*self).as_str())
+        formatter.write_str(SquareName::of(*self).as_str())
     }
 }
 
@@ -206,7 +206,7 @@ pub fn parse_move(text: &str, board: &Board) -> Result<(Square, Square), SquareE
 
 impl Serialize for Square {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(Name::of(*self).as_str())
+        serializer.serialize_str(SquareName::of(*self).as_str())
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     answer::Outcome,
     documents::{
-        solution::{COUNT_SCHEMA, CountDocument, Counts},
+        solution::{COUNT_SCHEMA, CountDocument, SolutionCounts},
         text,
     },
     methods::{Context, Counted, Counting, Registry},
@@ -79,7 +79,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         method.name(),
         method.solver(&arguments.run.options()).as_deref(),
         arguments.run.seed,
-        Counts::default(),
+        SolutionCounts::default(),
     );
     let session = Session {
         puzzle: Arc::clone(&puzzle),
@@ -104,12 +104,12 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
 }
 
 /// What a run has counted: all there is, or at least so many.
-fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> Counts {
+fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);
     let classes = counted.classes.map(|classes| classes.to_string());
     if let Outcome::Unknown(_) = ended.outcome {
-        return Counts {
+        return SolutionCounts {
             count: None,
             // Some methods count without finding one by one.
             at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
@@ -119,10 +119,10 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> Counts {
         };
     }
     let by_size = || counted.by_size.iter().map(ToString::to_string).collect();
-    Counts {
+    SolutionCounts {
         count: Some(counted.count.to_string()),
         up_to_symmetry: asked.classes.then_some(classes),
         counts_by_k: asked.by_size.then(|| Some(by_size())),
-        ..Counts::default()
+        ..SolutionCounts::default()
     }
 }

@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use super::puzzle::options::option;
 use crate::{
-    answer::Failure,
+    answer::AnswerFailure,
     board::BoardError,
     file_name::shown,
     methods::MethodError,
-    puzzles::{Problem, StatementError},
+    puzzles::{StatementError, StatementProblem},
 };
 
 /// Why a command failed.
@@ -70,7 +70,7 @@ impl From<StatementError> for CliError {
     fn from(error: StatementError) -> Self {
         let said = error.told(&option);
         match error.problem() {
-            Problem::Board(
+            StatementProblem::Board(
                 BoardError::File { .. } | BoardError::Map { .. } | BoardError::NoSquare,
             ) => Self::Input(said),
             _ => Self::Usage(said),
@@ -78,18 +78,19 @@ impl From<StatementError> for CliError {
     }
 }
 
-impl From<Failure> for CliError {
-    fn from(failure: Failure) -> Self {
+impl From<AnswerFailure> for CliError {
+    fn from(failure: AnswerFailure) -> Self {
         match failure {
-            Failure::WrongSolution { .. }
-            | Failure::WrongCertificate { .. }
-            | Failure::WrongSolver { .. }
-            | Failure::Contradiction { .. }
-            | Failure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
-            Failure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
+            AnswerFailure::WrongSolution { .. }
+            | AnswerFailure::WrongCertificate { .. }
+            | AnswerFailure::WrongSolver { .. }
+            | AnswerFailure::Contradiction { .. }
+            | AnswerFailure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
+            AnswerFailure::NoMethod(_)
+            | AnswerFailure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
                 Self::Usage(failure.to_string())
             }
-            Failure::Method(_) => Self::Input(failure.to_string()),
+            AnswerFailure::Method(_) => Self::Input(failure.to_string()),
         }
     }
 }

@@ -254,11 +254,8 @@ fn chosen_encoding(
     name: Option<&str>,
     model: &Model,
 ) -> Result<Option<&'static dyn Encoding>, CliError> {
+    let Some(name) = name else { return Ok(exports::default_encoding(model)) };
     let all = registry::encodings().iter().copied();
-    let Some(name) = name else {
-        let mut complete = all.filter(|encoding| encoding.complete());
-        return Ok(complete.find(|encoding| encoding.supports(model)));
-    };
     let encoding = registry::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = all.map(Encoding::name).collect();
         CliError::Usage(format!("unknown encoding `{name}`; there are {}", names.join(", ")))

@@ -35,7 +35,7 @@ use std::{ffi::OsString, io, sync::Arc};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::methods::Registry;
+use crate::{methods::Registry, temporary};
 pub use error::CliError;
 
 /// States a board puzzle once; solves it by SAT, graph algorithms and native search;
@@ -85,6 +85,15 @@ enum Command {
     Completions(shell::CompletionsArguments),
     /// Print the manual page, or write one page a command into a folder
     Man(shell::ManArguments),
+}
+
+/// Runs the program's own command line and returns the exit code.
+#[must_use]
+pub fn main() -> i32 {
+    let code = run(std::env::args_os(), Registry::standard());
+    // A method that did not stop in time may still run on its thread; do not wait for it.
+    temporary::remove_all();
+    code
 }
 
 /// Runs a command line (with the program's name first) and returns the exit code.

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     compression::{Compression, Writer},
-    documents::{self, text::Layout},
+    documents::{self, text::TextLayout},
     printable,
 };
 
@@ -100,7 +100,7 @@ impl OutputArguments {
 
     /// How text is laid out where it goes.
     #[must_use]
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> TextLayout {
         let terminal = self.is_on_terminal();
         let width =
             terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| width.0.into());
@@ -114,7 +114,7 @@ impl OutputArguments {
             }
         };
         let width = if terminal { width } else { DEFAULT_WIDTH };
-        Layout { width, coloured, attacks: false }
+        TextLayout { width, coloured, attacks: false }
     }
 }
 
@@ -152,7 +152,7 @@ impl Output<'_> {
     pub fn print<T: Display>(
         self,
         document: &impl Serialize,
-        text: impl FnOnce(Layout) -> T,
+        text: impl FnOnce(TextLayout) -> T,
     ) -> Result<(), CliError> {
         let arguments = self.arguments;
         if matches!(self.place, OutputPlace::Nowhere) {

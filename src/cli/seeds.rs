@@ -23,7 +23,7 @@ use crate::{
     },
     methods::{Context, Registry},
     processor_time::ProcessorClock,
-    puzzles::{Puzzle, Statement, Task},
+    puzzles::{StatedPuzzle, Statement, Task},
 };
 
 /// Runs a method once for each seed, on each case of several, and prints the statistics.
@@ -39,13 +39,13 @@ pub fn run(
     output: Output<'_>,
 ) -> Result<i32, CliError> {
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
-    let puzzles: Result<Vec<Arc<dyn Puzzle>>, String> = puzzles.collect();
+    let puzzles: Result<Vec<Arc<dyn StatedPuzzle>>, String> = puzzles.collect();
     let puzzles = puzzles.map_err(CliError::Input)?;
     let [first, ..] = &puzzles[..] else { return Err(CliError::Input("there is no case".into())) };
     seeds.check(puzzles.len()).map_err(|problem| CliError::Usage(format!("--seeds: {problem}")))?;
     let preferred = method(registry, name, first.as_ref(), Task::First)?;
     let chosen =
-        |puzzle: &dyn Puzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
+        |puzzle: &dyn StatedPuzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
     let stated = puzzles.iter().map(AsRef::as_ref);
     check_chosen(arguments, stated, chosen, (registry, Task::First), output.is_quiet())?;
     let mut asked = Vec::with_capacity(puzzles.len());

@@ -6,9 +6,11 @@ use super::{
     CliError,
     arguments::{RunArguments, Switch},
 };
+pub use crate::answer::method::performs;
 use crate::{
-    methods::{Counting, Goal, Method, Registry},
-    puzzles::{Puzzle, Task},
+    answer::method::preferred,
+    methods::{Counting, Method, Registry},
+    puzzles::{StatedPuzzle, Task},
 };
 
 /// The method of that name, or the one that the puzzle prefers.
@@ -18,15 +20,12 @@ use crate::{
 pub fn method<'r>(
     registry: &'r Registry,
     name: Option<&str>,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     task: Task,
 ) -> Result<&'r Method, CliError> {
     let model = puzzle.model();
     let Some(name) = name else {
-        let preferred = puzzle.preferred(task).iter();
-        let mut preferred = preferred.filter_map(|name| registry.get(name, &model));
-        let found = preferred.find(|method| performs(method, &model, task));
-        let found = found.or_else(|| registry.iter().find(|m| performs(m, &model, task)));
+        let found = preferred(registry, puzzle, &model, task);
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
     let method = registry.get(name, &model);
@@ -79,21 +78,6 @@ fn none_performs(task: Task) -> &'static str {
              --piece queen --counts-by-k`)"
         }
         _ => "no method does this",
-    }
-}
-
-/// Whether a method can do a task.
-pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
-    // The best is found first, then all that are as good.
-    let all = if model.sense().is_some() {
-        method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
-    } else {
-        method.supports(model, Goal::All)
-    };
-    match task {
-        Task::First => method.supports(model, Goal::First),
-        Task::All => all,
-        Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
     }
 }
 

@@ -20,12 +20,12 @@ use super::{
     watch::look_at_limits,
 };
 use crate::{
-    answer::{Answer, Failure, Finding, Outcome, Question, Wanted, answer, count},
+    answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count},
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Context, Counted, Counting, Registry},
     processor_time::ProcessorClock,
-    puzzles::{Certificate, Puzzle},
+    puzzles::{Certificate, StatedPuzzle},
     run::Run,
 };
 
@@ -47,7 +47,7 @@ const QUEUE: usize = 256;
 /// What is to be run.
 pub struct Session {
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<dyn StatedPuzzle>,
     /// The methods.
     pub registry: Arc<Registry>,
     /// The method's name, known to the registry.
@@ -109,7 +109,7 @@ pub enum Event<'a> {
 enum Message {
     Solution(Finding),
     /// The answer, and how long it took.
-    Done(Box<Result<Answer, Failure>>, Duration),
+    Done(Box<Result<Answer, AnswerFailure>>, Duration),
 }
 
 impl Session {

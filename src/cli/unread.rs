@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{CliError, arguments::RunArguments, selection::performs, stderr::say};
 use crate::{
     methods::{Method, MethodOption, Registry},
-    puzzles::{Puzzle, Task},
+    puzzles::{StatedPuzzle, Task},
 };
 
 /// The methods that a name stands for: one of its own for each kind of puzzle.
@@ -28,8 +28,8 @@ pub fn reads(named: &[&Method], option: MethodOption) -> bool {
 /// [`CliError::Usage`] as [`check`].
 pub fn check_chosen<'r, 'p>(
     arguments: &RunArguments,
-    puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
-    chosen: impl Fn(&dyn Puzzle) -> Result<&'r Method, CliError>,
+    puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
+    chosen: impl Fn(&dyn StatedPuzzle) -> Result<&'r Method, CliError>,
     (registry, task): (&Registry, Task),
     is_quiet: bool,
 ) -> Result<(), CliError> {

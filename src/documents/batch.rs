@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{VERSION, solution::SolutionDocument};
 use crate::{
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     puzzles::Statement,
 };
 
@@ -59,8 +59,8 @@ impl BatchDocument {
 /// of what is no batch.
 #[must_use]
 pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
-    let cases = Part::whole(text).field("cases")?.values().ok()?;
-    let stated = |case: &Part<'_>| {
+    let cases = JsonPart::whole(text).field("cases")?.values().ok()?;
+    let stated = |case: &JsonPart<'_>| {
         let error = case.field("error").filter(|error| !error.is_null());
         match (case.field("puzzle").filter(|puzzle| !puzzle.is_null()), error) {
             (Some(puzzle), _) => puzzle.read("a puzzle").map_err(StatedError::Here),

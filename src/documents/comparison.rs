@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     choices::Choices,
     seeds::SeedStatistics,
-    solution::{Bound, Status},
+    solution::{ObjectiveBound, Status},
 };
 use crate::{limits::Reason, puzzles::Statement, sample::Interval, statistics::Statistics};
 
@@ -106,7 +106,7 @@ pub struct MethodRuns {
     pub objective: Option<u64>,
     /// With `unknown`: what the objective says of the best that there is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Bound>,
+    pub bound: Option<ObjectiveBound>,
     /// The number of solutions, where they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{graphs::families::GraphFamily, puzzles::Statement};
 
-/// The schema name of a list of [`Listed`].
+/// The schema name of a list of [`ListedName`].
 pub const SCHEMA: &str = "satranj.list/1";
 
 /// The schema name of a list of [`ListedMethod`].
@@ -23,12 +23,13 @@ pub const SCHEMAS_SCHEMA: &str = "satranj.schemas/1";
 /// The schema name of a [`Statement`] that stands for itself.
 pub const STATEMENT_SCHEMA: &str = "satranj.statement/1";
 
-/// The schema name of [`Statements`].
+/// The schema name of [`StatementList`].
 pub const STATEMENTS_SCHEMA: &str = "satranj.statements/1";
 
 /// What there is: a puzzle, an encoding, a solver, a format, a piece.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Listed {
+#[schemars(rename = "Listed")]
+pub struct ListedName {
     /// Its name on the command line.
     pub name: String,
     /// What it is, in a line.
@@ -103,7 +104,8 @@ pub type Schemas = BTreeMap<String, Value>;
 
 /// Several puzzles that are stated.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Statements {
+#[schemars(rename = "Statements")]
+pub struct StatementList {
     /// A case each.
     pub cases: Vec<StatedPuzzle>,
 }

@@ -94,12 +94,12 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),
         (stream::SCHEMA, schema_of::<stream::StreamLine<'_>>()),
-        (listed::SCHEMA, schema_of::<Vec<listed::Listed>>()),
+        (listed::SCHEMA, schema_of::<Vec<listed::ListedName>>()),
         (listed::METHODS_SCHEMA, schema_of::<Vec<listed::ListedMethod>>()),
         (listed::FAMILIES_SCHEMA, schema_of::<Vec<listed::ListedFamily>>()),
         (listed::SCHEMAS_SCHEMA, schema_of::<listed::Schemas>()),
         (listed::STATEMENT_SCHEMA, schema_of::<Statement>()),
-        (listed::STATEMENTS_SCHEMA, schema_of::<listed::Statements>()),
+        (listed::STATEMENTS_SCHEMA, schema_of::<listed::StatementList>()),
     ]
 }
 

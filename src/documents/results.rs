@@ -61,7 +61,7 @@ pub struct ExperimentResults {
     /// The points in the order of the parameter's values.
     pub points: Vec<Point>,
     /// What was published, and what was seen.
-    pub claims: Vec<Seen>,
+    pub claims: Vec<SeenClaim>,
 }
 
 /// The methods on the instances of one value of the parameter.
@@ -86,7 +86,8 @@ pub struct Point {
 
 /// A published claim beside what was seen.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Seen {
+#[schemars(rename = "Seen")]
+pub struct SeenClaim {
     /// The claim in words.
     pub claim: String,
     /// What was seen in words; of a claim that cannot be checked nothing.

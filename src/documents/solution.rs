@@ -10,6 +10,7 @@ use super::{VERSION, choices::Choices};
 use crate::{
     answer::Outcome,
     limits::Reason,
+    methods::portfolio::PortfolioTurn,
     puzzles::{Certificate, Solution, Statement},
     statistics::Statistics,
 };
@@ -66,14 +67,15 @@ impl Status {
 /// What the value of the best solution that was found says of the best that there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Bound {
+#[schemars(rename = "Bound")]
+pub enum ObjectiveBound {
     /// Less is better: the best is at most that.
     AtMost,
     /// More is better: the best is at least that.
     AtLeast,
 }
 
-impl From<Sense> for Bound {
+impl From<Sense> for ObjectiveBound {
     fn from(sense: Sense) -> Self {
         match sense {
             Sense::Minimise => Self::AtMost,
@@ -82,7 +84,7 @@ impl From<Sense> for Bound {
     }
 }
 
-impl Bound {
+impl ObjectiveBound {
     /// The words.
     #[must_use]
     pub fn words(self) -> &'static str {
@@ -178,7 +180,7 @@ pub struct Document<C> {
     pub objective: Option<u64>,
     /// Where the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Bound>,
+    pub bound: Option<ObjectiveBound>,
     /// What the solver of a model that `decode` read says beyond the status, unchecked: `optimal`,
     /// that no solution is better.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,6 +198,10 @@ pub struct Document<C> {
     /// Where a proof of a "no", or that nothing is better, was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// Of a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
+    /// it ended; the last one answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub portfolio: Vec<PortfolioTurn>,
     /// What the method counted.
     pub statistics: Statistics,
     /// How long it took.
@@ -226,11 +232,11 @@ pub struct Proof {
 pub type SolutionDocument = Document<Solutions>;
 
 /// What `count` prints.
-pub type CountDocument = Document<Counts>;
+pub type CountDocument = Document<SolutionCounts>;
 
 /// Numbers of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Counts {
+pub struct SolutionCounts {
     /// The number of solutions in decimal; null where a limit came first.
     pub count: Option<String>,
     /// Where a limit came first: how many had been counted until then.
@@ -276,6 +282,7 @@ impl<C> Document<C> {
             verified: self.verified,
             certificate: self.certificate,
             proof: self.proof,
+            portfolio: self.portfolio,
             statistics: self.statistics,
             timing: self.timing,
         };
@@ -312,6 +319,7 @@ impl<C> Document<C> {
             verified: false,
             certificate: None,
             proof: None,
+            portfolio: Vec::new(),
             statistics: Statistics::default(),
             timing: Timing::default(),
         }

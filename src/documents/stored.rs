@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::solution::{Bound, COUNT_SCHEMA, Status};
+use super::solution::{COUNT_SCHEMA, ObjectiveBound, Status};
 use crate::{
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     limits::Reason,
     puzzles::{Certificate, Solution, Statement},
 };
@@ -41,7 +41,7 @@ pub struct StoredDocument {
     pub objective: Option<u64>,
     /// What that says of the best.
     #[serde(default)]
-    pub bound: Option<Bound>,
+    pub bound: Option<ObjectiveBound>,
     /// What a foreign solver claims besides.
     #[serde(default)]
     pub claimed: Option<Status>,
@@ -105,16 +105,16 @@ impl StoredDocument {
     ///
     /// # Errors
     /// With the place of what is wrong.
-    pub fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+    pub fn read(part: &JsonPart<'_>) -> Result<Self, JsonError> {
         let mut document: Self = part.read("a document")?;
         let names = ["solution", "solutions", "certificate"];
         let [solution, solutions, certificate] = part.named(names)?;
         let puzzle = &document.puzzle;
-        let of_kind = |part: &Part<'_>| puzzle.read_solution(part);
+        let of_kind = |part: &JsonPart<'_>| puzzle.read_solution(part);
         document.solution = solution.as_ref().map(of_kind).transpose()?;
         let listed = solutions.map(|list| list.values()?.iter().map(of_kind).collect());
         document.solutions = listed.transpose()?;
-        let of_kind = |part: &Part<'_>| puzzle.read_certificate(part);
+        let of_kind = |part: &JsonPart<'_>| puzzle.read_certificate(part);
         document.certificate = certificate.as_ref().map(of_kind).transpose()?;
         Ok(document)
     }
@@ -150,7 +150,7 @@ mod tests {
 
     fn read(puzzle: &str, answer: &str) -> Result<StoredDocument, String> {
         let text = format!("{{\"puzzle\":{puzzle},\n{answer}}}");
-        StoredDocument::read(&Part::whole(&text)).map_err(|error| error.to_string())
+        StoredDocument::read(&JsonPart::whole(&text)).map_err(|error| error.to_string())
     }
 
     const TOUR: &str = r#"{"kind":"tour","board":{"rows":3,"columns":4}}"#;

@@ -63,7 +63,7 @@ pub struct Experiment {
     #[serde(default)]
     pub parameter: Option<Variation>,
     /// What is solved.
-    pub instances: Instances,
+    pub instances: SuiteInstances,
     /// The methods, in place of those of the suite.
     #[serde(default)]
     pub methods: Vec<String>,
@@ -79,7 +79,7 @@ pub struct Experiment {
     pub options: Choices,
     /// What was published, to be held against what is seen.
     #[serde(default)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<PublishedClaim>,
 }
 
 /// A parameter.
@@ -108,7 +108,8 @@ pub struct Variation {
 /// Where instances come from.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Instances {
+#[schemars(rename = "Instances")]
+pub enum SuiteInstances {
     /// Puzzles that are stated here.
     Puzzles(Vec<Statement>),
     /// Random ones, by the seed of the suite.
@@ -120,18 +121,20 @@ pub enum Instances {
 /// What was published.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Claim {
+#[schemars(rename = "Claim")]
+pub struct PublishedClaim {
     /// In words.
     pub claim: String,
     /// What can be checked of it; without it, it is only told.
     #[serde(default)]
-    pub check: Option<Check>,
+    pub check: Option<ClaimCheck>,
 }
 
 /// What can be checked of a claim; times are the sums over the points of the median times.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Check {
+#[schemars(rename = "Check")]
+pub enum ClaimCheck {
     /// The first method is faster than the second.
     Faster(String, String),
     /// The first method is the fastest of these.

@@ -140,12 +140,12 @@ mod tests {
                 from_graph6_representation::<u32>(text.trim_end().to_string());
             found.sort_unstable();
             assert_eq!((vertices as u32, &found), (n, &edges));
-            assert_eq!(graphs::graph6::Graph6.read(&text).unwrap().edges, edges);
+            assert_eq!(graphs::graph6::Graph6Reader.read(&text).unwrap().edges, edges);
             let arcs: Vec<(u32, u32)> = (0..n)
                 .flat_map(|a| (0..n).map(move |b| (a, b)))
                 .filter(|(a, b)| a != b && (a * 5 + b * b) % 4 == 0)
                 .collect();
-            let read = graphs::graph6::Graph6.read(&line(true, n, &arcs)).unwrap();
+            let read = graphs::graph6::Graph6Reader.read(&line(true, n, &arcs)).unwrap();
             assert_eq!((read.directed, read.edges), (true, arcs));
         }
     }

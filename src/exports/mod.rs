@@ -10,6 +10,7 @@ pub mod hcp;
 pub mod linear;
 pub mod node_link;
 pub mod opb;
+#[cfg(feature = "cli")]
 pub mod refutation;
 #[cfg(test)]
 mod tests;
@@ -24,18 +25,69 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
+    registry as encodings,
     route::Route,
 };
 use thiserror::Error;
 
 use crate::{
-    documents::map::MapDocument, limits::Reason, printable::one_line, puzzles::Puzzle, run::Run,
+    documents::map::MapDocument,
+    limits::{Limits, Reason},
+    printable::one_line,
+    puzzles::StatedPuzzle,
+    run::Run,
 };
+
+/// Writes a puzzle in a format: `dimacs`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
+/// `node-link` or `edge`. Formulas are of the first encoding that states the puzzle completely;
+/// with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
+///
+/// # Errors
+/// [`ExportError`].
+///
+/// # Example
+///
+/// ```
+/// use satranj::prelude::*;
+///
+/// let puzzle = r#"{"kind":"queens","n":4}"#.parse::<Statement>()?.into_puzzle()?;
+/// let mut formula = Vec::new();
+/// let map = export(puzzle.as_ref(), "dimacs", &mut formula)?;
+/// assert!(formula.starts_with(b"c satranj"));
+/// assert!(map.is_some_and(|map| map.encoding == "lines"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn export(
+    puzzle: &dyn StatedPuzzle,
+    format: &str,
+    out: &mut dyn Write,
+) -> Result<Option<MapDocument>, ExportError> {
+    let format = by_name(format).ok_or_else(|| ExportError::NoFormat(format.into()))?;
+    let model = puzzle.model();
+    let export = Export {
+        puzzle,
+        model: &model,
+        encoding: default_encoding(&model),
+        is_encoding_named: false,
+        options: Options::default(),
+        command: format!("satranj::export {}", format.name()),
+        seed: 1,
+        run: &Run::new(Limits::default(), 1),
+    };
+    format.write(&export, out)
+}
+
+/// The first encoding that states a model completely.
+#[must_use]
+pub fn default_encoding(model: &Model) -> Option<&'static dyn Encoding> {
+    let mut complete = encodings::encodings().iter().filter(|encoding| encoding.complete());
+    complete.find(|encoding| encoding.supports(model)).copied()
+}
 
 /// What is exported, and what the header says about it.
 pub struct Export<'a> {
     /// The puzzle.
-    pub puzzle: &'a dyn Puzzle,
+    pub puzzle: &'a dyn StatedPuzzle,
     /// Its model.
     pub model: &'a Model,
     /// The encoding, for formulas; `None` if none states the model.
@@ -206,6 +258,9 @@ impl<'a> ExportedEdges<'a> {
 /// Why an export failed.
 #[derive(Debug, Error)]
 pub enum ExportError {
+    /// There is no such format.
+    #[error("there is no format `{0}`")]
+    NoFormat(String),
     /// Writing failed.
     #[error(transparent)]
     Write(#[from] io::Error),

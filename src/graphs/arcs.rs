@@ -4,7 +4,7 @@ use super::{MOST_EDGES, NamedGraph, Problem, ask};
 use crate::limits::Permit;
 
 /// Edges as they come; loops are left out at once, repetitions in the end.
-pub struct Arcs<'p> {
+pub struct GatheredEdges<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
@@ -14,7 +14,7 @@ pub struct Arcs<'p> {
 /// The least that room is made for.
 const FEW: usize = 1 << 12;
 
-impl<'p> Arcs<'p> {
+impl<'p> GatheredEdges<'p> {
     /// No edges yet.
     pub fn new(directed: bool, permit: Permit<'p>) -> Self {
         Self { directed, list: Vec::new(), fixed: Vec::new(), permit }

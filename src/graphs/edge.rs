@@ -2,7 +2,7 @@
 
 use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph,
-    arcs::Arcs,
+    arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
     too_many,
@@ -18,9 +18,9 @@ use crate::limits::Permit;
 /// description say nothing about the graph and are read over.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
-pub struct Edge;
+pub struct EdgeReader;
 
-impl InputFormat for Edge {
+impl InputFormat for EdgeReader {
     fn name(&self) -> &'static str {
         "edge"
     }
@@ -35,8 +35,8 @@ impl InputFormat for Edge {
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut scanner = Scanner::new(text);
-        let mut stated: Option<Problem> = None;
-        let mut arcs = Arcs::new(false, permit);
+        let mut stated: Option<ProblemLine> = None;
+        let mut arcs = GatheredEdges::new(false, permit);
         let mut lines = 0;
         while scanner.peek().is_some() {
             let (place, word) = scanner.word(false);
@@ -53,7 +53,7 @@ impl InputFormat for Edge {
                     arcs.push(from, to).map_err(|problem| scanner.error_at(place, problem))?;
                 }
                 ("p", None) => {
-                    let problem = Problem::read(&mut scanner)?;
+                    let problem = ProblemLine::read(&mut scanner)?;
                     // No more than the text has room for.
                     arcs.reserve((problem.edges as usize).min(text.len() / 6))
                         .map_err(|problem| scanner.error_at(place, problem))?;
@@ -103,14 +103,14 @@ impl InputFormat for Edge {
 }
 
 /// The line `p`.
-struct Problem {
+struct ProblemLine {
     vertices: u32,
     edges: u64,
     /// Where the number of edges stands.
     place: usize,
 }
 
-impl Problem {
+impl ProblemLine {
     /// Reads it behind the `p`.
     fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
         let (place, kind) = scanner.word(false);
@@ -142,27 +142,27 @@ mod tests {
     use super::*;
 
     fn wrong(text: &str) -> String {
-        Edge.read(text).unwrap_err().to_string()
+        EdgeReader.read(text).unwrap_err().to_string()
     }
 
     #[test]
     fn vertices_are_numbered_from_one() {
         let text = "c a comment\ncomment without a blank\r\np edge 4 3\r\nn 1 7\r\ne 3 1\r\n  e 1\t2 \r\n\r\ne 4 3";
-        let graph = Edge.read(text).unwrap();
+        let graph = EdgeReader.read(text).unwrap();
         assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "1 2 3 4"));
         assert_eq!(graph.edges, [(0, 1), (0, 2), (2, 3)]);
         assert!(graph.fixed.is_empty());
-        assert_eq!(Edge.read("p col 0 0").unwrap(), NamedGraph::default());
+        assert_eq!(EdgeReader.read("p col 0 0").unwrap(), NamedGraph::default());
     }
 
     #[test]
     fn loops_and_repetitions_are_read_over() {
         let lines = "e 1 2\ne 2 1\ne 2 3\ne 3 2\n";
         for (head, lines) in [("p edge 3 4\n", lines), ("p col 3 2\n", lines)] {
-            let graph = Edge.read(&format!("{head}{lines}")).unwrap();
+            let graph = EdgeReader.read(&format!("{head}{lines}")).unwrap();
             assert_eq!(graph.edges, [(0, 1), (1, 2)]);
         }
-        assert!(Edge.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
+        assert!(EdgeReader.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
     }
 
     #[test]

@@ -14,9 +14,9 @@ use crate::limits::Permit;
 /// graphs is refused.
 ///
 /// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
-pub struct Graph6;
+pub struct Graph6Reader;
 
-impl InputFormat for Graph6 {
+impl InputFormat for Graph6Reader {
     fn name(&self) -> &'static str {
         "graph6"
     }
@@ -70,17 +70,17 @@ mod tests {
     use super::*;
 
     fn edges(text: &str) -> Vec<(u32, u32)> {
-        Graph6.read(text).unwrap().edges
+        Graph6Reader.read(text).unwrap().edges
     }
 
     #[test]
     fn examples_of_the_description() {
-        let graph = Graph6.read("DQc\n").unwrap();
+        let graph = Graph6Reader.read("DQc\n").unwrap();
         assert_eq!(graph.edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
         assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "0 1 2 3 4"));
-        let graph = Graph6.read(">>digraph6<<&DI?AO?\n").unwrap();
+        let graph = Graph6Reader.read(">>digraph6<<&DI?AO?\n").unwrap();
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 2), (0, 4), (3, 1), (3, 4)]));
-        let graph = Graph6.read(":Fa@x^\n").unwrap();
+        let graph = Graph6Reader.read(":Fa@x^\n").unwrap();
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2), (5, 6)]);
         assert_eq!((graph.directed, graph.names.len()), (false, 7));
     }
@@ -91,11 +91,11 @@ mod tests {
             assert_eq!(edges(text), [(0, 1)], "{text:?}");
         }
         for (text, vertices) in [("?", 0), ("@", 1), (":?", 0), (":@", 1), ("&?", 0), ("&@?", 1)] {
-            let graph = Graph6.read(text).unwrap();
+            let graph = Graph6Reader.read(text).unwrap();
             assert_eq!((graph.names.len(), graph.edges.len()), (vertices, 0), "{text}");
         }
         let long = format!("~?@?{}", "?".repeat(64 * 63 / 2 / 6));
-        assert_eq!(Graph6.read(&long).unwrap().names.len(), 64);
+        assert_eq!(Graph6Reader.read(&long).unwrap().names.len(), 64);
         assert!(edges("&@_").is_empty(), "a loop");
     }
 
@@ -119,7 +119,7 @@ mod tests {
             (">>graph6<<DQ\n", "1:13: 1 characters where 5 vertices take 2 after their number"),
             ("~?~~\n", "1:5: 0 characters where 4095 vertices take 1397078 after their number"),
         ] {
-            assert_eq!(Graph6.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(Graph6Reader.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
     }
 }

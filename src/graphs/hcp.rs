@@ -2,7 +2,7 @@
 
 use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph,
-    arcs::Arcs,
+    arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
     too_many,
@@ -19,7 +19,7 @@ use crate::limits::Permit;
 /// edge counts once. It knows undirected problems of this type only.
 ///
 /// Source: Reinelt, TSPLIB 95, sections 1.1 and 1.2.
-pub struct Hcp;
+pub struct HcpReader;
 
 /// Keywords whose values say nothing about the graph.
 const READ_OVER: &[&str] = &[
@@ -35,7 +35,7 @@ const READ_OVER: &[&str] = &[
 /// Sections of numbers, a line each, that say nothing about the graph.
 const SECTIONS_READ_OVER: &[&str] = &["NODE_COORD_SECTION", "DISPLAY_DATA_SECTION"];
 
-impl InputFormat for Hcp {
+impl InputFormat for HcpReader {
     fn name(&self) -> &'static str {
         "hcp"
     }
@@ -49,7 +49,7 @@ impl InputFormat for Hcp {
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        Reader::new(text, permit).read()
+        HcpScanner::new(text, permit).read()
     }
 }
 
@@ -95,19 +95,19 @@ pub(super) fn dimension(
 }
 
 /// A file that is being read.
-struct Reader<'a> {
+struct HcpScanner<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
     vertices: Option<u32>,
     format: Option<EdgeData>,
     has_edges: bool,
-    arcs: Arcs<'a>,
+    arcs: GatheredEdges<'a>,
     permit: Permit<'a>,
     /// Fixed edges and where they stand.
     fixed: Vec<(usize, u32, u32)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> HcpScanner<'a> {
     fn new(text: &'a str, permit: Permit<'a>) -> Self {
         Self {
             text,
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             vertices: None,
             format: None,
             has_edges: false,
-            arcs: Arcs::new(false, permit),
+            arcs: GatheredEdges::new(false, permit),
             permit,
             fixed: Vec::new(),
         }
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     fn wrong(text: &str) -> String {
-        Hcp.read(text).unwrap_err().to_string()
+        HcpReader.read(text).unwrap_err().to_string()
     }
 
     const CHALLENGE: &str = "NAME : graph1\nCOMMENT : Hamiltonian cycle problem (Erbacci)\n\
@@ -275,14 +275,17 @@ mod tests {
 
     #[test]
     fn a_file_of_the_challenge_set() {
-        let graph = Hcp.read(CHALLENGE).unwrap();
+        let graph = HcpReader.read(CHALLENGE).unwrap();
         assert_eq!(graph.names, ["1", "2", "3", "4"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (2, 3)]);
         assert!(!graph.directed && graph.fixed.is_empty());
         let without_blanks = CHALLENGE.replace(" : ", ":").replace('\n', "\r\n");
-        assert_eq!(Hcp.read(&without_blanks).unwrap(), graph);
-        assert_eq!(Hcp.read(&CHALLENGE.replace(" : ", ": ").replace("EOF\n", "")).unwrap(), graph);
-        assert_eq!(Hcp.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
+        assert_eq!(HcpReader.read(&without_blanks).unwrap(), graph);
+        assert_eq!(
+            HcpReader.read(&CHALLENGE.replace(" : ", ": ").replace("EOF\n", "")).unwrap(),
+            graph
+        );
+        assert_eq!(HcpReader.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
     }
 
     #[test]
@@ -293,7 +296,7 @@ mod tests {
              TWOD_DISPLAY\n{text}EDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n2 1\n\
              1 2 -1 3 1 -1\n-1\nDISPLAY_DATA_SECTION\n1 2.5 -1e3\n2 0 0\n3 .5 7\nEOF"
         );
-        let graph = Hcp.read(&file).unwrap();
+        let graph = HcpReader.read(&file).unwrap();
         assert_eq!((graph.edges, graph.fixed), (vec![(0, 1), (0, 2)], vec![(0, 1)]));
     }
 

@@ -16,15 +16,13 @@ mod six_bits;
 mod sparse6;
 pub mod tour_file;
 
+#[cfg(feature = "cli")]
 use std::path::Path;
 
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
-use crate::{
-    compression::Compression,
-    limits::{Permit, Reason},
-};
+use crate::limits::{Permit, Reason};
 pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
@@ -137,7 +135,13 @@ pub trait InputFormat: Sync {
 /// All formats.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn InputFormat] {
-    &[&hcp::Hcp, &edge::Edge, &dot::Dot, &graph6::Graph6, &node_link::NodeLink]
+    &[
+        &hcp::HcpReader,
+        &edge::EdgeReader,
+        &dot::DotReader,
+        &graph6::Graph6Reader,
+        &node_link::NodeLinkReader,
+    ]
 }
 
 /// The format of that name.
@@ -148,9 +152,10 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
 
 /// The format that the extension of a file says, in whatever case; what says that it is compressed
 /// is left off.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
-    let stem = Compression::stem(path);
+    let stem = crate::compression::Compression::stem(path);
     let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
@@ -229,8 +234,8 @@ mod tests {
     #[test]
     fn a_mark_of_the_byte_order_is_read_over() {
         let text = "\u{feff}p edge 2 1\ne 1 2\n";
-        assert_eq!(read(&edge::Edge, text).unwrap().edges, [(0, 1)]);
-        let error = read(&edge::Edge, "\u{feff}q\n").unwrap_err();
+        assert_eq!(read(&edge::EdgeReader, text).unwrap().edges, [(0, 1)]);
+        let error = read(&edge::EdgeReader, "\u{feff}q\n").unwrap_err();
         assert_eq!((error.line, error.column), (1, 1));
     }
 

@@ -1,6 +1,6 @@
 //! Characters of six bits each, as graph6, digraph6 and sparse6 write numbers and matrices.
 
-use super::{GraphError, MOST_VERTICES, Problem, arcs::Arcs, scanner::brief, too_many};
+use super::{GraphError, MOST_VERTICES, Problem, arcs::GatheredEdges, scanner::brief, too_many};
 use crate::limits::Permit;
 
 /// Characters of six bits each.
@@ -89,10 +89,14 @@ impl<'a> Code<'a> {
     }
 
     /// graph6: for each vertex in turn a bit for each smaller one.
-    pub fn triangle<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
+    pub fn triangle<'p>(
+        &self,
+        vertices: u32,
+        permit: Permit<'p>,
+    ) -> Result<GatheredEdges<'p>, GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
-        let mut arcs = Arcs::new(false, permit);
+        let mut arcs = GatheredEdges::new(false, permit);
         // The vertex whose bits are read, and the number of its first.
         let (mut vertex, mut first) = (1, 0);
         self.ones(|bit| {
@@ -106,10 +110,14 @@ impl<'a> Code<'a> {
     }
 
     /// digraph6: for each vertex in turn a bit for each vertex that an arc leads to.
-    pub fn matrix<'p>(&self, vertices: u32, permit: Permit<'p>) -> Result<Arcs<'p>, GraphError> {
+    pub fn matrix<'p>(
+        &self,
+        vertices: u32,
+        permit: Permit<'p>,
+    ) -> Result<GatheredEdges<'p>, GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n)?;
-        let mut arcs = Arcs::new(true, permit);
+        let mut arcs = GatheredEdges::new(true, permit);
         self.ones(|bit| arcs.push((bit / n) as u32, (bit % n) as u32))?;
         Ok(arcs)
     }

@@ -1,6 +1,6 @@
 //! sparse6: a list of edges in six-bit characters; read by [`super::graph6`].
 
-use super::{GraphError, arcs::Arcs, six_bits::Code};
+use super::{GraphError, arcs::GatheredEdges, six_bits::Code};
 use crate::limits::Permit;
 
 /// Reads the edges behind the number of vertices.
@@ -12,9 +12,9 @@ pub(super) fn read<'p>(
     vertices: u32,
     code: &Code<'_>,
     permit: Permit<'p>,
-) -> Result<Arcs<'p>, GraphError> {
+) -> Result<GatheredEdges<'p>, GraphError> {
     let width = u32::BITS - vertices.saturating_sub(1).leading_zeros();
-    let mut arcs = Arcs::new(false, permit);
+    let mut arcs = GatheredEdges::new(false, permit);
     // Bits that are read but not used yet, at the lower end.
     let (mut bits, mut count) = (0u64, 0);
     let mut vertex = 0;
@@ -53,7 +53,7 @@ pub(super) fn read<'p>(
 
 #[cfg(test)]
 mod tests {
-    use crate::graphs::{InputFormat, graph6::Graph6};
+    use crate::graphs::{InputFormat, graph6::Graph6Reader};
 
     #[test]
     fn what_networkx_writes() {
@@ -68,18 +68,18 @@ mod tests {
             // With an edge twice and a loop.
             (":B_L", 3, vec![(0, 1), (1, 2)]),
         ] {
-            let graph = Graph6.read(text).unwrap();
+            let graph = Graph6Reader.read(text).unwrap();
             assert_eq!((graph.names.len(), graph.edges), (vertices, edges), "{text}");
         }
     }
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        let error = Graph6.read(":B~~~\n").unwrap_err().to_string();
+        let error = Graph6Reader.read(":B~~~\n").unwrap_err().to_string();
         assert_eq!(error, "1:3: vertex 3 is none of the 3, counted from 0");
-        let error = Graph6.read(":Fa@x \u{7f}").unwrap_err().to_string();
+        let error = Graph6Reader.read(":Fa@x \u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:7: a second graph; a file has one");
-        let error = Graph6.read(":Fa@\u{7f}").unwrap_err().to_string();
+        let error = Graph6Reader.read(":Fa@\u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:5: `\\u{7f}` is no character from `?` to `~`");
     }
 }

@@ -32,7 +32,7 @@ pub struct JsonError {
 
 /// A part of a text: a value with the path that leads to it.
 #[derive(Debug, Clone)]
-pub struct Part<'a> {
+pub struct JsonPart<'a> {
     text: &'a str,
     raw: &'a str,
     /// What it is of, before its path: `case 3`.
@@ -40,7 +40,7 @@ pub struct Part<'a> {
     path: String,
 }
 
-impl<'a> Part<'a> {
+impl<'a> JsonPart<'a> {
     /// The whole text.
     #[must_use]
     pub fn whole(text: &'a str) -> Self {
@@ -186,7 +186,7 @@ pub fn read<'a, T: Deserialize<'a> + JsonSchema>(
     text: &'a str,
     what: &str,
 ) -> Result<T, JsonError> {
-    Part::whole(text).read(what)
+    JsonPart::whole(text).read(what)
 }
 
 #[cfg(test)]

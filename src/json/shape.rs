@@ -7,7 +7,7 @@
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    JsonError, Part, brief, in_words,
+    JsonError, JsonPart, brief, in_words,
     schema::{constant, expectations, fits, names, tag, types},
     slices::{each_value, text},
 };
@@ -17,8 +17,8 @@ use crate::board::square::Square;
 ///
 /// # Errors
 /// The first value that does not fit.
-pub fn check(schema: &Value, part: &Part<'_>, what: &str) -> Result<(), JsonError> {
-    let shape = Shape { root: schema, what };
+pub fn check(schema: &Value, part: &JsonPart<'_>, what: &str) -> Result<(), JsonError> {
+    let shape = SchemaShape { root: schema, what };
     shape.value(schema, part).map_err(|misfit| misfit.error)
 }
 
@@ -31,7 +31,7 @@ struct Misfit {
 
 /// The kind of a JSON value, by its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ValueKind {
     Null,
     Boolean,
     Number,
@@ -40,7 +40,7 @@ enum Kind {
     Object,
 }
 
-impl Kind {
+impl ValueKind {
     fn of(raw: &str) -> Self {
         match raw.trim_start().as_bytes().first() {
             Some(b'{') => Self::Object,
@@ -77,12 +77,12 @@ const NOUNS: [(&str, &str); 8] = [
 ];
 
 /// A schema with its definitions.
-struct Shape<'s> {
+struct SchemaShape<'s> {
     root: &'s Value,
     what: &'s str,
 }
 
-impl<'s> Shape<'s> {
+impl<'s> SchemaShape<'s> {
     /// A schema behind its references.
     fn resolve(&self, mut schema: &'s Value) -> &'s Value {
         while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
@@ -106,7 +106,7 @@ impl<'s> Shape<'s> {
         }
     }
 
-    fn value(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+    fn value(&self, schema: &'s Value, part: &JsonPart<'_>) -> Result<(), Misfit> {
         let schema = self.resolve(schema);
         let mut branches = Vec::new();
         self.branches(schema, &mut branches);
@@ -114,7 +114,7 @@ impl<'s> Shape<'s> {
             return self.one_of(&branches, part);
         }
         let Some(schema) = branches.first() else { return Ok(()) };
-        let kind = Kind::of(part.raw);
+        let kind = ValueKind::of(part.raw);
         if let Some(constant) = schema.get("const").and_then(Value::as_str) {
             let is_it = text(part.raw).is_some_and(|word| word == constant);
             return if is_it { Ok(()) } else { Err(misfit(part, &[schema])) };
@@ -124,11 +124,11 @@ impl<'s> Shape<'s> {
             return Err(misfit(part, &[schema]));
         }
         match kind {
-            Kind::Object => self.object(schema, part),
-            Kind::List => self.list(schema, part),
-            Kind::Number if !fits(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
+            ValueKind::Object => self.object(schema, part),
+            ValueKind::List => self.list(schema, part),
+            ValueKind::Number if !fits(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
             // A pattern is that of squares.
-            Kind::Text if schema.get("pattern").is_some() => match text(part.raw) {
+            ValueKind::Text if schema.get("pattern").is_some() => match text(part.raw) {
                 Some(word) if word.parse::<Square>().is_err() => Err(wrong(
                     part,
                     &format!(
@@ -143,8 +143,8 @@ impl<'s> Shape<'s> {
     }
 
     /// A value that may be of one of several shapes.
-    fn one_of(&self, branches: &[&'s Value], part: &Part<'_>) -> Result<(), Misfit> {
-        let kind = Kind::of(part.raw);
+    fn one_of(&self, branches: &[&'s Value], part: &JsonPart<'_>) -> Result<(), Misfit> {
+        let kind = ValueKind::of(part.raw);
         let of_kind = |branch: &&&Value| types(branch).iter().any(|name| kind.is_of(name));
         let mut fitting: Vec<&'s Value> = branches.iter().filter(of_kind).copied().collect();
         match fitting[..] {
@@ -152,7 +152,7 @@ impl<'s> Shape<'s> {
             [only] if constant(only).is_none() => return self.value(only, part),
             _ => {}
         }
-        if kind == Kind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
+        if kind == ValueKind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
             let Some(word) = text(part.raw) else {
                 return Err(wrong(part, "its characters cannot be read"));
             };
@@ -169,7 +169,7 @@ impl<'s> Shape<'s> {
                 })
             };
         }
-        if kind == Kind::Object {
+        if kind == ValueKind::Object {
             fitting = self.tagged(fitting, part)?;
         }
         let mut deepest: Option<Misfit> = None;
@@ -185,7 +185,11 @@ impl<'s> Shape<'s> {
 
     /// The shapes of an object whose `kind`, or whose one name, is that of the object; all where
     /// nothing tells them apart.
-    fn tagged(&self, branches: Vec<&'s Value>, part: &Part<'_>) -> Result<Vec<&'s Value>, Misfit> {
+    fn tagged(
+        &self,
+        branches: Vec<&'s Value>,
+        part: &JsonPart<'_>,
+    ) -> Result<Vec<&'s Value>, Misfit> {
         let fields = part.fields().map_err(|error| wrong(part, &in_words(&error)))?;
         let tag_name = branches.first().and_then(|branch| tag(branch)).map(|(name, _)| name);
         if let Some(name) = tag_name.filter(|_| branches.iter().all(|branch| tag(branch).is_some()))
@@ -252,7 +256,7 @@ impl<'s> Shape<'s> {
         }
     }
 
-    fn object(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+    fn object(&self, schema: &'s Value, part: &JsonPart<'_>) -> Result<(), Misfit> {
         let fields = match part.fields() {
             Ok(fields) => fields,
             Err(error) => return Err(wrong(part, &in_words(&error))),
@@ -284,7 +288,7 @@ impl<'s> Shape<'s> {
         Err(wrong(part, &format!("{noun} needs {}", joined(&missing, " and "))))
     }
 
-    fn list(&self, schema: &'s Value, part: &Part<'_>) -> Result<(), Misfit> {
+    fn list(&self, schema: &'s Value, part: &JsonPart<'_>) -> Result<(), Misfit> {
         let prefix = schema.get("prefixItems").and_then(Value::as_array);
         let items = schema.get("items");
         let count = each_value(part.raw, &mut |index, value| {
@@ -305,7 +309,7 @@ impl<'s> Shape<'s> {
     }
 
     /// What an object is called: by its kind, by the name that leads to it, or as a whole.
-    fn noun(&self, part: &Part<'_>, tag: Option<&str>) -> String {
+    fn noun(&self, part: &JsonPart<'_>, tag: Option<&str>) -> String {
         let of_kind = tag.and_then(|tag| NOUNS.iter().find(|(kind, _)| *kind == tag));
         match (of_kind, tag) {
             (Some((_, noun)), _) => (*noun).into(),
@@ -317,7 +321,7 @@ impl<'s> Shape<'s> {
 }
 
 /// That something is wrong with a value.
-fn wrong(part: &Part<'_>, problem: &str) -> Misfit {
+fn wrong(part: &JsonPart<'_>, problem: &str) -> Misfit {
     Misfit {
         depth: part.path.bytes().filter(|byte| b".[".contains(byte)).count(),
         error: part.error(problem),
@@ -325,7 +329,7 @@ fn wrong(part: &Part<'_>, problem: &str) -> Misfit {
 }
 
 /// That a value is of none of these shapes.
-fn misfit(part: &Part<'_>, branches: &[&Value]) -> Misfit {
+fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
     let mut expected: Vec<String> = Vec::new();
     for branch in branches {
         for word in expectations(branch) {
@@ -338,16 +342,16 @@ fn misfit(part: &Part<'_>, branches: &[&Value]) -> Misfit {
     if expected.len() > 1 {
         expected.retain(|word| word != "`null`");
     }
-    let found = match Kind::of(part.raw) {
-        Kind::Object => "an object".into(),
-        Kind::List => "a list".into(),
+    let found = match ValueKind::of(part.raw) {
+        ValueKind::Object => "an object".into(),
+        ValueKind::List => "a list".into(),
         _ => format!("`{}`", brief(part.raw.trim())),
     };
     wrong(part, &format!("{found} stands here, and {} should", expected.join(" or ")))
 }
 
 /// That a name is none of those that are known.
-fn unknown(part: &Part<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
+fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
     let what = if what.is_empty() { String::new() } else { format!("{what} ") };
     let mut known = known.to_vec();
     known.dedup();
@@ -355,7 +359,7 @@ fn unknown(part: &Part<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
 }
 
 /// That an object has a name that is none of those that are known; the place is that of its value.
-fn unknown_field(part: &Part<'_>, (name, value): (&str, &RawValue), known: &[&str]) -> Misfit {
+fn unknown_field(part: &JsonPart<'_>, (name, value): (&str, &RawValue), known: &[&str]) -> Misfit {
     let within = part.within("", value);
     let mut misfit = unknown(part, "field", name, known);
     misfit.error = within.error_at(within.begin(), misfit.error.problem);

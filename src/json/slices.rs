@@ -21,7 +21,7 @@ pub fn fields(raw: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::E
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let mut fields = Vec::new();
-            while let Some(Name(name)) = map.next_key()? {
+            while let Some(FieldName(name)) = map.next_key()? {
                 fields.push((name, map.next_value()?));
             }
             Ok(fields)
@@ -33,7 +33,7 @@ pub fn fields(raw: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::E
 
 /// A name, borrowed where it has no escapes.
 #[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+struct FieldName<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Calls `each` with the values of a list, one after the other; how many there are.
 pub fn each_value<'a, E>(
@@ -76,6 +76,6 @@ pub fn each_value<'a, E>(
 
 /// The text that a value is, if it is one.
 pub fn text(raw: &str) -> Option<Cow<'_, str>> {
-    let name: Option<Name<'_>> = serde_json::from_str(raw).ok();
-    name.map(|Name(text)| text)
+    let name: Option<FieldName<'_>> = serde_json::from_str(raw).ok();
+    name.map(|FieldName(text)| text)
 }

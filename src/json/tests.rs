@@ -64,7 +64,11 @@ fn what_is_right_is_read() {
     for kind in crate::puzzles::kinds::LIST {
         for example in kind.examples {
             assert!(read::<Statement>(example, "a puzzle").is_ok(), "{example}");
-            assert_eq!(Part::whole(example).check::<Statement>("a puzzle"), Ok(()), "{example}");
+            assert_eq!(
+                JsonPart::whole(example).check::<Statement>("a puzzle"),
+                Ok(()),
+                "{example}"
+            );
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Deref;
 
-use super::Options;
+use super::{Options, portfolio::Turns};
 use crate::{
     limits::Limits,
     run::Run,
     solvers::{process::Started, recording::Record},
 };
 
-/// A run of a method, with what only methods need. What takes a [`Run`] takes this too.
+/// A run of a method, with what only methods need. What takes a `Run` takes this too.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The run.
@@ -18,6 +18,8 @@ pub struct Context {
     pub options: Options,
     /// The program that decides a formula, while there is one.
     pub program: Started,
+    /// The turns that methods of a portfolio took.
+    pub turns: Turns,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
     pub refutation: Option<Record>,
 }
@@ -26,8 +28,14 @@ impl Context {
     /// A run that starts now.
     #[must_use]
     pub fn new(limits: Limits, seed: u64, options: Options) -> Self {
-        let (program, refutation) = (Started::default(), None);
-        Self { run: Run::new(limits, seed), options, program, refutation }
+        let (program, turns, refutation) = (Started::default(), Turns::default(), None);
+        Self { run: Run::new(limits, seed), options, program, turns, refutation }
+    }
+
+    /// The same run for a method that gives up after so much work.
+    #[must_use]
+    pub fn within(&self, share: u64) -> Self {
+        Self { run: self.run.within(share), ..self.clone() }
     }
 
     /// The same with counters that nobody reads: for work beside the answer.

@@ -15,6 +15,10 @@ pub struct Meter<'r> {
     look_at: u64,
     /// Work since the last look.
     work: u64,
+    /// The nodes at the last look.
+    looked_at: u64,
+    /// What is left of the share of the run.
+    left: u64,
 }
 
 impl<'r> Meter<'r> {
@@ -26,7 +30,8 @@ impl<'r> Meter<'r> {
         run.poll()?;
         let nodes = run.counters.nodes.get();
         let backtracks = run.counters.backtracks.get();
-        Ok(Self { run, nodes, backtracks, look_at: nodes, work: 0 })
+        let left = run.share.unwrap_or(u64::MAX);
+        Ok(Self { run, nodes, backtracks, look_at: nodes, work: 0, looked_at: nodes, left })
     }
 
     /// Counts one node.
@@ -63,9 +68,17 @@ impl<'r> Meter<'r> {
         if self.work < LOOK_EVERY {
             return Ok(());
         }
-        self.work = 0;
+        self.spend()?;
         self.publish();
         self.run.poll()
+    }
+
+    /// Takes what was done since the last look from the share of the run.
+    fn spend(&mut self) -> Result<(), Reason> {
+        let done = self.work + (self.nodes - self.looked_at);
+        (self.work, self.looked_at) = (0, self.nodes);
+        self.left = self.left.checked_sub(done).ok_or(Reason::IncompleteMethod)?;
+        Ok(())
     }
 
     #[cold]
@@ -75,7 +88,7 @@ impl<'r> Meter<'r> {
         if self.nodes >= limit {
             return Err(Reason::NodeLimit);
         }
-        self.work = 0;
+        self.spend()?;
         self.look_at = limit.min(self.nodes.saturating_add(LOOK_EVERY));
         self.run.poll()
     }

@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{
     Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, Options, sat::Sat,
 };
-use crate::{limits::Reason, solvers::SolverChoice};
+use crate::limits::Reason;
 
 /// A search for the witnesses of one model, ready to begin.
 pub struct Finder<'m>(Box<Find<'m>>);
@@ -206,7 +206,7 @@ impl Method {
     /// Whether it asks a program for its answers.
     #[must_use]
     pub fn asks_program(&self, options: &Options) -> bool {
-        self.description.asks_solver && matches!(options.solver, SolverChoice::Command(_))
+        self.description.asks_solver && options.solver.is_program()
     }
 
     /// Whether it is for models of this kind, be it that it cannot solve this one.
@@ -282,13 +282,13 @@ mod tests {
     use super::*;
     use crate::{
         methods::Registry,
-        puzzles::kinds::{self, Kind},
+        puzzles::kinds::{self, PuzzleKind},
     };
 
     #[test]
     fn a_name_and_a_kind_of_models_tell_which_method_it_is() {
         let registry = Registry::standard();
-        for puzzle in kinds::LIST.iter().flat_map(Kind::puzzles) {
+        for puzzle in kinds::LIST.iter().flat_map(PuzzleKind::puzzles) {
             let model = puzzle.model();
             for method in registry.iter().filter(|method| method.takes(&model)) {
                 let same = |other: &&Method| other.name() == method.name() && other.takes(&model);

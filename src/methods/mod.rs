@@ -1,5 +1,6 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+pub mod auto;
 #[cfg(test)]
 mod boards;
 pub mod context;
@@ -10,6 +11,7 @@ pub mod graph;
 mod meter;
 pub mod method;
 pub mod native;
+pub mod portfolio;
 pub mod sat;
 mod simple_paths;
 
@@ -166,6 +168,7 @@ impl Registry {
     #[must_use]
     pub fn standard() -> Self {
         Self::new(vec![
+            auto::AUTO,
             sat::auto::AUTO,
             sat::encoded::CUTS,
             sat::encoded::CUTS_ONLY,

@@ -8,12 +8,12 @@ use svg::{
 };
 
 use super::{
-    Placed,
+    PlacedPiece,
     colour::along,
     counted,
-    frame::{Frame, NUMBER, NUMBERED, decimal, label},
-    grid::Grid,
-    letters::{Kind, content, kinds, stand},
+    frame::{BoardFrame, NUMBER, NUMBERED, decimal, label},
+    grid::TextGrid,
+    letters::{LetteredKind, content, kinds, stand},
     lines::{arrow_head, polyline},
     pieces::{SHAPED, add_shapes},
 };
@@ -28,20 +28,20 @@ const MOST_PIECES: usize = 2_000;
 
 /// A plan to be drawn.
 #[derive(Debug, Clone)]
-pub struct Exchange<'a> {
+pub struct ExchangePicture<'a> {
     /// The board.
     pub board: &'a Board,
     /// The pieces at the start.
-    pub start: Vec<Placed<'a>>,
+    pub start: Vec<PlacedPiece<'a>>,
     /// The pieces in the end.
-    pub goal: Vec<Placed<'a>>,
+    pub goal: Vec<PlacedPiece<'a>>,
     /// From where to where, one move after the other.
     pub moves: &'a [[Square; 2]],
     /// How many of them each step has, where a step may have several.
     pub steps: Option<&'a [u32]>,
 }
 
-impl<'a> Exchange<'a> {
+impl<'a> ExchangePicture<'a> {
     /// The moves of each step.
     pub fn steps(&self) -> impl Iterator<Item = &'a [[Square; 2]]> {
         let alone = self.steps.is_none().then_some(1).into_iter().cycle();
@@ -57,7 +57,7 @@ impl<'a> Exchange<'a> {
     /// The moves in their order, each with the letter of its piece; `?` where none stands.
     pub fn lettered(&self) -> impl Iterator<Item = (char, [Square; 2])> {
         let kinds = kinds(&self.start);
-        let letter = |piece: &Placed<'_>| {
+        let letter = |piece: &PlacedPiece<'_>| {
             let letter = kinds[piece.piece].letter;
             if piece.black { letter.to_ascii_lowercase() } else { letter }
         };
@@ -74,9 +74,9 @@ impl<'a> Exchange<'a> {
 /// Start and goal as text, side by side where there is room for that, otherwise one under the
 /// other.
 #[must_use]
-pub fn text(exchange: &Exchange<'_>, width: usize, colour: bool) -> Option<String> {
+pub fn text(exchange: &ExchangePicture<'_>, width: usize, colour: bool) -> Option<String> {
     let named = [("start", &exchange.start), ("goal", &exchange.goal)];
-    let lines = |grid: &Grid<'_>| {
+    let lines = |grid: &TextGrid<'_>| {
         named.map(|(name, pieces)| {
             let mut shown = vec![None; grid.cells()];
             stand(pieces, grid, &mut shown);
@@ -90,7 +90,7 @@ pub fn text(exchange: &Exchange<'_>, width: usize, colour: bool) -> Option<Strin
     };
     let mut text = String::new();
     let half = width.saturating_sub(GAP) / 2;
-    if let Some(grid) = Grid::new(exchange.board, 1, half) {
+    if let Some(grid) = TextGrid::new(exchange.board, 1, half) {
         let [(columns, start), (_, goal)] = lines(&grid);
         if columns <= half {
             for (left, right) in start.iter().zip(&goal) {
@@ -100,7 +100,7 @@ pub fn text(exchange: &Exchange<'_>, width: usize, colour: bool) -> Option<Strin
             return Some(text);
         }
     }
-    let grid = Grid::new(exchange.board, 1, width)?;
+    let grid = TextGrid::new(exchange.board, 1, width)?;
     let [(_, start), (_, goal)] = lines(&grid);
     for line in start.iter().chain([&String::new()]).chain(&goal) {
         text += line.trim_end();
@@ -112,14 +112,14 @@ pub fn text(exchange: &Exchange<'_>, width: usize, colour: bool) -> Option<Strin
 /// A position of the plan.
 struct Panel<'a> {
     caption: String,
-    pieces: Vec<Placed<'a>>,
+    pieces: Vec<PlacedPiece<'a>>,
     /// The moves that led to it.
     moves: &'a [[Square; 2]],
 }
 
 /// The position at the start and after each step, where they are at most 40 and small;
 /// otherwise start and goal.
-fn panels<'a>(exchange: &Exchange<'a>) -> Vec<Panel<'a>> {
+fn panels<'a>(exchange: &ExchangePicture<'a>) -> Vec<Panel<'a>> {
     let start = Panel { caption: "start".into(), pieces: exchange.start.clone(), moves: &[] };
     let goal = Panel { caption: "goal".into(), pieces: exchange.goal.clone(), moves: &[] };
     let steps = exchange.steps.map_or(exchange.moves.len(), <[u32]>::len);
@@ -127,18 +127,18 @@ fn panels<'a>(exchange: &Exchange<'a>) -> Vec<Panel<'a>> {
     if steps == 0
         || steps > MOST_STEPS
         || (steps + 1).saturating_mul(exchange.start.len()) > MOST_PIECES
-        || board.rows().max(board.columns()) > NUMBERED
+        || board.longest_side() > NUMBERED
     {
         return vec![start, goal];
     }
-    let mut standing: BTreeMap<Square, Placed<'a>> =
+    let mut standing: BTreeMap<Square, PlacedPiece<'a>> =
         exchange.start.iter().map(|&piece| (piece.square, piece)).collect();
     let mut lettered = exchange.lettered();
     let mut panels = vec![start];
     for (index, moves) in exchange.steps().enumerate() {
         for &[from, to] in moves {
             if let Some(piece) = standing.remove(&from) {
-                standing.insert(to, Placed { square: to, ..piece });
+                standing.insert(to, PlacedPiece { square: to, ..piece });
             }
         }
         let mut caption = format!("{}.", index + 1);
@@ -155,9 +155,9 @@ fn panels<'a>(exchange: &Exchange<'a>) -> Vec<Panel<'a>> {
 /// A plan as a picture: the start and the position after each step, with arrows for its
 /// moves; of long plans, of large boards and of many pieces only start and goal.
 #[must_use]
-pub fn svg(exchange: &Exchange<'_>, title: &str) -> Document {
+pub fn svg(exchange: &ExchangePicture<'_>, title: &str) -> Document {
     let board = exchange.board;
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let panels = panels(exchange);
     let [left, top, width, height] = frame.extent();
     // Captions are above the boards; a letter is about 6 tenths of its size wide.
@@ -190,7 +190,7 @@ pub fn svg(exchange: &Exchange<'_>, title: &str) -> Document {
     document
 }
 
-fn description(exchange: &Exchange<'_>, panels: usize) -> String {
+fn description(exchange: &ExchangePicture<'_>, panels: usize) -> String {
     let pieces = counted(exchange.start.len(), "piece");
     let mut plan = counted(exchange.moves.len(), "move");
     if let Some(steps) = exchange.steps {
@@ -204,8 +204,13 @@ fn description(exchange: &Exchange<'_>, panels: usize) -> String {
     format!("A {} board; {pieces}; {plan}: {shown}.", exchange.board)
 }
 
-impl Frame {
-    fn panel(&self, panel: &Panel<'_>, kinds: &BTreeMap<&str, Kind>, colour: &str) -> Group {
+impl BoardFrame {
+    fn panel(
+        &self,
+        panel: &Panel<'_>,
+        kinds: &BTreeMap<&str, LetteredKind>,
+        colour: &str,
+    ) -> Group {
         let mut group = Group::new().add(Use::new().set("href", "#board"));
         let mut caption = label(0, -self.font * 55 / 100, &panel.caption);
         for (name, value) in [("fill", NUMBER), ("font-weight", "bold")] {
@@ -255,8 +260,8 @@ mod tests {
         name.parse().unwrap()
     }
 
-    fn placed<'a>(pieces: &[(&str, &'a str, bool)]) -> Vec<Placed<'a>> {
-        let place = |&(name, piece, black): &(&str, &'a str, bool)| Placed {
+    fn placed<'a>(pieces: &[(&str, &'a str, bool)]) -> Vec<PlacedPiece<'a>> {
+        let place = |&(name, piece, black): &(&str, &'a str, bool)| PlacedPiece {
             square: square(name),
             piece,
             black,
@@ -269,7 +274,7 @@ mod tests {
         moves.map(|(from, to)| [square(from), square(to)]).collect()
     }
 
-    fn draw(exchange: &Exchange<'_>, width: usize) -> (Option<String>, String) {
+    fn draw(exchange: &ExchangePicture<'_>, width: usize) -> (Option<String>, String) {
         let drawing = Drawing::Exchange(exchange.clone());
         let plain = text::draw(&drawing, width, false);
         assert!(plain.as_ref().is_none_or(|text| text.is_ascii() && !text.contains('\x1b')));
@@ -289,7 +294,7 @@ mod tests {
         let start = placed(&[("a1", "rook", false), ("b2", "king", true)]);
         let goal = placed(&[("b2", "rook", false), ("a1", "king", true)]);
         let moves = moves("a1-c1 b2-a1 c1-b1 b1-b2");
-        let exchange = Exchange { board: &board, start, goal, moves: &moves, steps: None };
+        let exchange = ExchangePicture { board: &board, start, goal, moves: &moves, steps: None };
         let (text, picture) = draw(&exchange, 80);
         let expected = "   start          goal
 2  .  k  #     2  .  R  #
@@ -324,7 +329,7 @@ mod tests {
         let goal = placed(&[("b2", "rook", false), ("a1", "rook", true)]);
         let moves = moves("a1-b1 b2-a2 b1-b2 a2-a1");
         let exchange =
-            Exchange { board: &board, start, goal, moves: &moves, steps: Some(&[2, 2, 7]) };
+            ExchangePicture { board: &board, start, goal, moves: &moves, steps: Some(&[2, 2, 7]) };
         let steps: Vec<usize> = exchange.steps().map(<[_]>::len).collect();
         assert_eq!(steps, [2, 2, 0]);
         let letters: String = exchange.lettered().map(|(letter, _)| letter).collect();
@@ -341,7 +346,8 @@ mod tests {
             let start = placed(&[("a1", "king", false)]);
             let moves = [[square("a1"); 2]].repeat(count);
             let goal = start.clone();
-            let exchange = Exchange { board: &board, start, goal, moves: &moves, steps: None };
+            let exchange =
+                ExchangePicture { board: &board, start, goal, moves: &moves, steps: None };
             let (text, picture) = draw(&exchange, 80);
             assert_eq!(text.is_none(), size == "70x70" || size == "1x10000");
             assert!(texts(&picture).contains(&"goal".into()), "{size}");
@@ -354,8 +360,13 @@ mod tests {
         let board = Board::parse("2x2").unwrap();
         let moves = [[Square { column: u32::MAX - 1, rank: 3 }, square("z99")]];
         let start = placed(&[("q7", "king", false)]);
-        let exchange =
-            Exchange { board: &board, goal: start.clone(), start, moves: &moves, steps: None };
+        let exchange = ExchangePicture {
+            board: &board,
+            goal: start.clone(),
+            start,
+            moves: &moves,
+            steps: None,
+        };
         assert_eq!(exchange.lettered().next().unwrap().0, '?');
         let (text, picture) = draw(&exchange, 80);
         assert!(text.is_some());

@@ -43,7 +43,7 @@ const LABEL: &str = "#7d715e";
 const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
 
 /// Where things are, in pixels; the origin is the upper left corner of the board.
-pub struct Frame {
+pub struct BoardFrame {
     rows: i64,
     columns: i64,
     /// Side of a square, even, so that its centre is a whole number too.
@@ -54,7 +54,7 @@ pub struct Frame {
     pub longest: u32,
 }
 
-impl Frame {
+impl BoardFrame {
     pub fn new(board: &Board) -> Self {
         let longest = board.rows().max(board.columns());
         let cell = (SIDE / i64::from(longest) / 2 * 2).clamp(2, LARGEST_CELL);
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn cells_side_by_side_are_joined() {
         let board = Board::from_map(b"##.\n..#\n", "m").unwrap();
-        let cells = Frame::new(&board).cells(board.blocked_squares());
+        let cells = BoardFrame::new(&board).cells(board.blocked_squares());
         assert_eq!(cells, "M0 0h128v64h-128zM128 64h64v64h-64z");
     }
 

@@ -11,7 +11,7 @@ use crate::board::{Board, square::Square};
 const MOST_ROWS: u32 = 100;
 
 /// Where things are, in columns of the terminal.
-pub struct Grid<'a> {
+pub struct TextGrid<'a> {
     board: &'a Board,
     /// Of the rank numbers.
     margin: usize,
@@ -21,7 +21,7 @@ pub struct Grid<'a> {
     square: usize,
 }
 
-impl<'a> Grid<'a> {
+impl<'a> TextGrid<'a> {
     pub fn new(board: &'a Board, content: usize, width: usize) -> Option<Self> {
         if board.rows() > MOST_ROWS {
             return None;
@@ -35,14 +35,12 @@ impl<'a> Grid<'a> {
     }
 
     pub fn cells(&self) -> usize {
-        self.board.rows() as usize * self.board.columns() as usize
+        self.board.size()
     }
 
     pub fn cell(&self, square: Square) -> Option<usize> {
         let contains = self.board.contains(square);
-        contains.then(|| {
-            self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
-        })
+        contains.then(|| self.board.cell(square))
     }
 
     /// The columns that the board takes.
@@ -61,7 +59,7 @@ impl<'a> Grid<'a> {
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
     }
 
-    /// The lines of [`Grid::draw`], all of the same width.
+    /// The lines of [`TextGrid::draw`], all of the same width.
     pub fn lines(
         &self,
         colour: bool,

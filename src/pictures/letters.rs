@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anstyle::Style;
 
 use super::{
-    Placed,
-    grid::{BLACK, Grid, WHITE},
+    PlacedPiece,
+    grid::{BLACK, TextGrid, WHITE},
 };
 use crate::board::{
     piece::{NAMED, Piece},
@@ -19,14 +19,14 @@ const CHESS: [(&str, char); 5] =
 
 /// A kind of piece in one picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kind {
+pub struct LetteredKind {
     /// The named piece with the same moves, otherwise the piece as it was called.
     pub name: String,
     /// An upper-case letter, of each name another one.
     pub letter: char,
 }
 
-impl Kind {
+impl LetteredKind {
     /// Whether it is a king, queen, rook, bishop or knight.
     pub fn is_chess(&self) -> bool {
         CHESS.iter().any(|&(name, _)| name == self.name)
@@ -34,10 +34,12 @@ impl Kind {
 }
 
 /// The kinds of the pieces, by the names they were called by.
-pub fn kinds<'a>(pieces: &[Placed<'a>]) -> BTreeMap<&'a str, Kind> {
-    let mut kinds: BTreeMap<&str, Kind> = BTreeMap::new();
+pub fn kinds<'a>(pieces: &[PlacedPiece<'a>]) -> BTreeMap<&'a str, LetteredKind> {
+    let mut kinds: BTreeMap<&str, LetteredKind> = BTreeMap::new();
     for piece in pieces {
-        kinds.entry(piece.piece).or_insert_with(|| Kind { name: known(piece.piece), letter: '?' });
+        kinds
+            .entry(piece.piece)
+            .or_insert_with(|| LetteredKind { name: known(piece.piece), letter: '?' });
     }
     let mut letters: BTreeMap<String, char> = BTreeMap::new();
     for kind in kinds.values_mut() {
@@ -73,7 +75,7 @@ fn letter(name: &str, is_free: impl Fn(char) -> bool) -> char {
 }
 
 /// Shows pieces as letters in the cells of a grid.
-pub fn stand(pieces: &[Placed<'_>], grid: &Grid<'_>, shown: &mut [Option<(char, Style)>]) {
+pub fn stand(pieces: &[PlacedPiece<'_>], grid: &TextGrid<'_>, shown: &mut [Option<(char, Style)>]) {
     let kinds = kinds(pieces);
     for piece in pieces {
         if let Some(cell) = grid.cell(piece.square) {
@@ -86,7 +88,7 @@ pub fn stand(pieces: &[Placed<'_>], grid: &Grid<'_>, shown: &mut [Option<(char, 
 
 /// The content of squares from that of their cells.
 pub fn content(
-    grid: &Grid<'_>,
+    grid: &TextGrid<'_>,
     shown: &[Option<(char, Style)>],
 ) -> impl Fn(Square) -> Option<(String, Style)> {
     |square| {
@@ -102,8 +104,8 @@ mod tests {
 
     fn letters(names: &[&'static str]) -> String {
         let square = Square { column: 0, rank: 0 };
-        let placed: Vec<Placed<'_>> =
-            names.iter().map(|&piece| Placed { square, piece, black: false }).collect();
+        let placed: Vec<PlacedPiece<'_>> =
+            names.iter().map(|&piece| PlacedPiece { square, piece, black: false }).collect();
         let kinds = kinds(&placed);
         names.iter().map(|name| kinds[name].letter).collect()
     }

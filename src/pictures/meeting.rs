@@ -15,8 +15,8 @@ use svg::{
 use super::{
     colour::{Rgb, along},
     counted,
-    frame::{DOTTED, Frame, MARK, NUMBERED, PAPER, decimal, label},
-    grid::{END, Grid, WHITE},
+    frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, decimal, label},
+    grid::{END, TextGrid, WHITE},
     lines::polyline,
     shapes::STAR,
 };
@@ -29,18 +29,18 @@ const SEVERAL: &str = "+";
 
 /// A meeting to be drawn.
 #[derive(Debug, Clone)]
-pub struct Meeting<'a> {
+pub struct MeetingPicture<'a> {
     /// The board.
     pub board: &'a Board,
     /// Where the riders meet.
     pub square: Square,
     /// The riders.
-    pub riders: Vec<Rider<'a>>,
+    pub riders: Vec<RiderPicture<'a>>,
 }
 
 /// A rider with its way to the meeting.
 #[derive(Debug, Clone, Copy)]
-pub struct Rider<'a> {
+pub struct RiderPicture<'a> {
     /// Where it starts.
     pub from: Square,
     /// How many jumps it may make in one turn.
@@ -49,7 +49,7 @@ pub struct Rider<'a> {
     pub turns: &'a [Vec<Square>],
 }
 
-impl Meeting<'_> {
+impl MeetingPicture<'_> {
     /// What the squares show on which riders start: how many jumps a turn they may make.
     fn starts(&self) -> BTreeMap<Square, String> {
         let mut starts = BTreeMap::new();
@@ -66,14 +66,14 @@ impl Meeting<'_> {
 /// A meeting as text: a rider is the number of its jumps a turn, `+` are several riders, and
 /// the square of the meeting has a `*`.
 #[must_use]
-pub fn text(meeting: &Meeting<'_>, width: usize, colour: bool) -> Option<String> {
+pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<String> {
     let starts = meeting.starts().into_iter();
     let mut shown: BTreeMap<Square, (String, Style)> =
         starts.map(|(square, number)| (square, (number, WHITE))).collect();
     let met = shown.entry(meeting.square).or_insert_with(|| (String::new(), END));
     *met = (format!("{}*", met.0), END);
     let content = shown.values().map(|(text, _)| text.len()).max().unwrap_or(1);
-    let grid = Grid::new(meeting.board, content, width)?;
+    let grid = TextGrid::new(meeting.board, content, width)?;
     Some(grid.draw(colour, |square| shown.get(&square).cloned()))
 }
 
@@ -84,9 +84,9 @@ pub fn text(meeting: &Meeting<'_>, width: usize, colour: bool) -> Option<String>
 /// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the
 /// riders have no numbers. The size is linear in the jumps.
 #[must_use]
-pub fn svg(meeting: &Meeting<'_>, title: &str) -> Document {
+pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> Document {
     let board = meeting.board;
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
     let riders = counted(meeting.riders.len(), "rider");
     let verb = if meeting.riders.len() == 1 { "is" } else { "meet" };
@@ -132,7 +132,7 @@ pub fn svg(meeting: &Meeting<'_>, title: &str) -> Document {
     document.add(discs).add(numbers)
 }
 
-impl Frame {
+impl BoardFrame {
     /// The radius of a rider in hundredths of a square's side.
     fn rider(&self) -> i64 {
         match self.longest {
@@ -143,13 +143,13 @@ impl Frame {
     }
 
     /// The ways of the riders: lines, and dots at the ends of the turns.
-    fn ways(&self, meeting: &Meeting<'_>, colour: impl Fn(usize) -> Rgb) -> Group {
+    fn ways(&self, meeting: &MeetingPicture<'_>, colour: impl Fn(usize) -> Rgb) -> Group {
         let ways: Vec<Vec<Square>> = meeting
             .riders
             .iter()
             .map(|rider| iter::once(rider.from).chain(rider.turns.concat()).collect())
             .collect();
-        let lanes = Lanes::new(&ways);
+        let lanes = RiderLanes::new(&ways);
         let width = match self.longest {
             longest if longest <= NUMBERED => 80,
             longest if longest <= DOTTED => 120,
@@ -227,12 +227,12 @@ impl Frame {
 }
 
 /// Which riders go along which jumps, so that their lines can be kept apart.
-struct Lanes {
+struct RiderLanes {
     /// By the two squares, the smaller first; the riders in rising order.
     riders: BTreeMap<[Square; 2], Vec<usize>>,
 }
 
-impl Lanes {
+impl RiderLanes {
     fn new(ways: &[Vec<Square>]) -> Self {
         let mut riders: BTreeMap<[Square; 2], Vec<usize>> = BTreeMap::new();
         if ways.iter().map(Vec::len).sum::<usize>() <= MOST_APART {
@@ -278,13 +278,13 @@ mod tests {
         turns.map(|turn| turn.trim().split('-').map(square).collect()).collect()
     }
 
-    fn rider<'a>(from: &str, jumps_per_turn: u32, turns: &'a [Vec<Square>]) -> Rider<'a> {
-        Rider { from: square(from), jumps_per_turn, turns }
+    fn rider<'a>(from: &str, jumps_per_turn: u32, turns: &'a [Vec<Square>]) -> RiderPicture<'a> {
+        RiderPicture { from: square(from), jumps_per_turn, turns }
     }
 
-    fn draw(board: &Board, at: &str, riders: &[Rider<'_>]) -> (Option<String>, String) {
+    fn draw(board: &Board, at: &str, riders: &[RiderPicture<'_>]) -> (Option<String>, String) {
         let square = square(at);
-        let drawing = Drawing::Meeting(Meeting { board, square, riders: riders.to_vec() });
+        let drawing = Drawing::Meeting(MeetingPicture { board, square, riders: riders.to_vec() });
         let plain = text::draw(&drawing, 80, false);
         assert!(plain.as_ref().is_none_or(|text| text.is_ascii() && !text.contains('\x1b')));
         let coloured = text::draw(&drawing, 80, true);
@@ -338,11 +338,11 @@ mod tests {
     fn lines_that_coincide_are_side_by_side() {
         let [there, back] = [["a1", "b3"].map(square).to_vec(), ["b3", "a1"].map(square).to_vec()];
         let other = ["a1", "c2"].map(square).to_vec();
-        let lanes = Lanes::new(&[there, back, other]);
+        let lanes = RiderLanes::new(&[there, back, other]);
         assert_eq!(lanes.of(0, square("a1"), square("b3")), -5);
         assert_eq!(lanes.of(1, square("b3"), square("a1")), 5);
         assert_eq!(lanes.of(2, square("a1"), square("c2")), 0);
-        let frame = Frame::new(&Board::parse("8x8").unwrap());
+        let frame = BoardFrame::new(&Board::parse("8x8").unwrap());
         let [from, to] = frame.apart(square("b3"), square("a1"), 5);
         let ends = frame.apart(square("a1"), square("b3"), 5);
         assert_eq!([to, from], ends);
@@ -355,8 +355,8 @@ mod tests {
             let board = Board::parse(&format!("{size}x{size}")).unwrap();
             let way: Vec<Vec<Square>> =
                 (1..12).map(|index| vec![Square { column: index, rank: index % 2 }]).collect();
-            let riders: Vec<Rider<'_>> = (0..500)
-                .map(|index| Rider {
+            let riders: Vec<RiderPicture<'_>> = (0..500)
+                .map(|index| RiderPicture {
                     from: Square { column: index % 13, rank: index / 13 % 13 },
                     jumps_per_turn: u32::MAX,
                     turns: &way,

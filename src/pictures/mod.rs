@@ -15,9 +15,9 @@ pub mod text;
 
 use crate::board::{Board, square::Square};
 
-pub use exchange::Exchange;
-pub use meeting::{Meeting, Rider};
-pub use route::Route;
+pub use exchange::ExchangePicture;
+pub use meeting::{MeetingPicture, RiderPicture};
+pub use route::RoutePicture;
 
 /// What there is to draw of a solution.
 #[derive(Debug, Clone)]
@@ -36,22 +36,22 @@ pub enum Drawing<'a> {
         /// The board.
         board: &'a Board,
         /// The pieces.
-        pieces: Vec<Placed<'a>>,
+        pieces: Vec<PlacedPiece<'a>>,
         /// From each piece to the last square that it attacks in each direction, if asked
         /// for.
         attacks: Vec<Attack>,
     },
     /// A route.
-    Route(Route<'a>),
+    Route(RoutePicture<'a>),
     /// Riders that meet.
-    Meeting(Meeting<'a>),
+    Meeting(MeetingPicture<'a>),
     /// A plan of moves from one arrangement of pieces to another.
-    Exchange(Exchange<'a>),
+    Exchange(ExchangePicture<'a>),
 }
 
 /// A piece on its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed<'a> {
+pub struct PlacedPiece<'a> {
     /// The square.
     pub square: Square,
     /// The piece's name, as on the command line.

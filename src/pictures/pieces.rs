@@ -11,9 +11,9 @@ use svg::{
 };
 
 use super::{
-    Attack, Placed,
-    frame::{Frame, PAPER, decimal},
-    letters::{Kind, kinds},
+    Attack, PlacedPiece,
+    frame::{BoardFrame, PAPER, decimal},
+    letters::{LetteredKind, kinds},
     shapes::{UNIT, identifier, shape},
 };
 use crate::board::{Board, square::Square};
@@ -22,7 +22,7 @@ use crate::board::{Board, square::Square};
 pub(super) const SHAPED: u32 = 60;
 
 /// The colours of a side.
-struct Side {
+struct SideColours {
     fill: &'static str,
     stroke: &'static str,
     /// Of the squares it attacks.
@@ -33,12 +33,17 @@ struct Side {
     dot: &'static str,
 }
 
-const WHITE: Side =
-    Side { fill: "#fff", stroke: "#37323a", tint: "#5aa0ff", ray: "#2f6fd0", dot: "#1f4fa8" };
-const BLACK: Side =
-    Side { fill: "#37323a", stroke: PAPER, tint: "#ff7a5c", ray: "#c8412a", dot: "#8f2a18" };
+const WHITE: SideColours = SideColours {
+    fill: "#fff",
+    stroke: "#37323a",
+    tint: "#5aa0ff",
+    ray: "#2f6fd0",
+    dot: "#1f4fa8",
+};
+const BLACK: SideColours =
+    SideColours { fill: "#37323a", stroke: PAPER, tint: "#ff7a5c", ray: "#c8412a", dot: "#8f2a18" };
 
-impl Side {
+impl SideColours {
     fn of(black: bool) -> &'static Self {
         if black { &BLACK } else { &WHITE }
     }
@@ -52,8 +57,13 @@ impl Side {
 /// description explains; on larger boards all are dots. The size is linear in the pieces, the
 /// attacks, and the rows of squares attacked.
 #[must_use]
-pub fn pieces(board: &Board, pieces: &[Placed<'_>], attacks: &[Attack], title: &str) -> Document {
-    let frame = Frame::new(board);
+pub fn pieces(
+    board: &Board,
+    pieces: &[PlacedPiece<'_>],
+    attacks: &[Attack],
+    title: &str,
+) -> Document {
+    let frame = BoardFrame::new(board);
     let kinds = kinds(pieces);
     let mut document = frame.document(board, title, &description(board, pieces, &kinds));
     let black_squares: BTreeSet<Square> =
@@ -62,7 +72,7 @@ pub fn pieces(board: &Board, pieces: &[Placed<'_>], attacks: &[Attack], title: &
         let own = attacks.iter().filter(|attack| black_squares.contains(&attack.from) == black);
         let own: Vec<&Attack> = own.collect();
         if !own.is_empty() {
-            document = document.add(frame.attacks(&own, Side::of(black)));
+            document = document.add(frame.attacks(&own, SideColours::of(black)));
         }
     }
     if frame.longest <= SHAPED {
@@ -72,9 +82,9 @@ pub fn pieces(board: &Board, pieces: &[Placed<'_>], attacks: &[Attack], title: &
     document
 }
 
-/// Adds the shapes of the pieces, from where [`Frame::add_pieces`] uses them.
-pub(super) fn add_shapes(picture: &mut impl Node, kinds: &BTreeMap<&str, Kind>) {
-    let shapes: BTreeMap<String, &Kind> =
+/// Adds the shapes of the pieces, from where [`BoardFrame::add_pieces`] uses them.
+pub(super) fn add_shapes(picture: &mut impl Node, kinds: &BTreeMap<&str, LetteredKind>) {
+    let shapes: BTreeMap<String, &LetteredKind> =
         kinds.values().map(|kind| (identifier(kind), kind)).collect();
     if !shapes.is_empty() {
         let shapes = shapes.values().map(|kind| shape(kind));
@@ -83,7 +93,11 @@ pub(super) fn add_shapes(picture: &mut impl Node, kinds: &BTreeMap<&str, Kind>) 
 }
 
 /// How many of which pieces there are.
-fn description(board: &Board, pieces: &[Placed<'_>], kinds: &BTreeMap<&str, Kind>) -> String {
+fn description(
+    board: &Board,
+    pieces: &[PlacedPiece<'_>],
+    kinds: &BTreeMap<&str, LetteredKind>,
+) -> String {
     let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     for piece in pieces {
         *counts.entry((piece.piece, piece.black)).or_default() += 1;
@@ -108,17 +122,17 @@ fn description(board: &Board, pieces: &[Placed<'_>], kinds: &BTreeMap<&str, Kind
     text
 }
 
-impl Frame {
+impl BoardFrame {
     /// Adds pieces: on boards that are not too large as shapes, otherwise as dots.
     pub(super) fn add_pieces(
         &self,
         picture: &mut impl Node,
-        pieces: &[Placed<'_>],
-        kinds: &BTreeMap<&str, Kind>,
+        pieces: &[PlacedPiece<'_>],
+        kinds: &BTreeMap<&str, LetteredKind>,
     ) {
         for black in [false, true] {
-            let side = Side::of(black);
-            let own: Vec<&Placed<'_>> =
+            let side = SideColours::of(black);
+            let own: Vec<&PlacedPiece<'_>> =
                 pieces.iter().filter(|piece| piece.black == black).collect();
             if own.is_empty() {
                 continue;
@@ -166,7 +180,7 @@ impl Frame {
     }
 
     /// The attacked squares tinted, and lines that end in dots.
-    fn attacks(&self, attacks: &[&Attack], side: &Side) -> Group {
+    fn attacks(&self, attacks: &[&Attack], side: &SideColours) -> Group {
         let attacked = attacks.iter().flat_map(|attack| &attack.squares);
         let attacked: BTreeSet<(u32, u32)> =
             attacked.map(|square| (square.rank, square.column)).collect();
@@ -214,8 +228,8 @@ mod tests {
         Square { column, rank }
     }
 
-    fn placed<'a>(names: &[(&'a str, bool)]) -> Vec<Placed<'a>> {
-        let place = |(column, &(piece, black)): (usize, &(&'a str, bool))| Placed {
+    fn placed<'a>(names: &[(&'a str, bool)]) -> Vec<PlacedPiece<'a>> {
+        let place = |(column, &(piece, black)): (usize, &(&'a str, bool))| PlacedPiece {
             square: square(column as u32, 0),
             piece,
             black,
@@ -307,9 +321,9 @@ mod tests {
     fn large_boards_take_few_bytes_a_piece() {
         for (size, most) in [(60, 40), (61, 20), (1000, 16)] {
             let board = Board::parse(&format!("{size}x{size}")).unwrap();
-            let army: Vec<Placed<'_>> = (0..size)
+            let army: Vec<PlacedPiece<'_>> = (0..size)
                 .flat_map(|column| [0, 2].map(|rank| square(column, rank)))
-                .map(|square| Placed { square, piece: "king", black: square.rank == 0 })
+                .map(|square| PlacedPiece { square, piece: "king", black: square.rank == 0 })
                 .collect();
             let document = pieces(&board, &army, &[], "").to_string();
             assert!(document.len() < most * army.len() + 6_000, "{size}: {}", document.len());
@@ -320,7 +334,7 @@ mod tests {
     #[test]
     fn pieces_outside_the_board_do_no_harm() {
         let board = Board::parse("1x1").unwrap();
-        let army = [Placed { square: square(u32::MAX - 1, 9), piece: "rook", black: false }];
+        let army = [PlacedPiece { square: square(u32::MAX - 1, 9), piece: "rook", black: false }];
         count(&pieces(&board, &army, &[], "").to_string(), "use");
         assert_eq!(count(&pieces(&board, &[], &[], "").to_string(), "use"), 0);
     }

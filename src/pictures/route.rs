@@ -10,8 +10,8 @@ use svg::{
 use super::{
     colour::{along, along_256},
     counted,
-    frame::{Frame, NUMBER, NUMBERED, PAPER, decimal, label},
-    grid::{END, Grid, START, dim, style},
+    frame::{BoardFrame, NUMBER, NUMBERED, PAPER, decimal, label},
+    grid::{END, START, TextGrid, dim, style},
     lines::arrow_head,
 };
 use crate::board::{Board, square::Square};
@@ -23,7 +23,7 @@ const SHADE: &str = "#5d6f52";
 
 /// A route to be drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Route<'a> {
+pub struct RoutePicture<'a> {
     /// The board.
     pub board: &'a Board,
     /// The squares from the first to the last.
@@ -32,24 +32,22 @@ pub struct Route<'a> {
     pub weights: Option<&'a [u8]>,
 }
 
-impl Route<'_> {
+impl RoutePicture<'_> {
     fn weight(&self, square: Square) -> Option<u8> {
-        let row = self.board.row(square) as usize;
-        let cell = row * self.board.columns() as usize + square.column as usize;
-        self.weights?.get(cell).copied()
+        self.weights?.get(self.board.cell(square)).copied()
     }
 }
 
 /// A route as text: each visited square has the number of the move that leads to it, the
 /// first 0. Where squares have weights these are shown, and the visits are in brackets.
 #[must_use]
-pub fn text(route: &Route<'_>, width: usize, colour: bool) -> Option<String> {
+pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<String> {
     let last = route.path.len().saturating_sub(1);
     let shown = |step: usize| match route.weights {
         Some(_) => format!("[{step}]"),
         None => step.to_string(),
     };
-    let grid = Grid::new(route.board, shown(last).len(), width)?;
+    let grid = TextGrid::new(route.board, shown(last).len(), width)?;
     let mut visits = vec![None; grid.cells()];
     for (step, &square) in route.path.iter().enumerate() {
         if let Some(cell) = grid.cell(square) {
@@ -77,9 +75,9 @@ pub fn text(route: &Route<'_>, width: usize, colour: bool) -> Option<String> {
 /// that leads to it, and each square its weight in a corner. The more it costs to enter a
 /// square, the darker it is.
 #[must_use]
-pub fn svg(route: &Route<'_>, title: &str) -> Document {
-    let Route { board, path, .. } = *route;
-    let frame = Frame::new(board);
+pub fn svg(route: &RoutePicture<'_>, title: &str) -> Document {
+    let RoutePicture { board, path, .. } = *route;
+    let frame = BoardFrame::new(board);
     let mut document = frame.document(board, title, &description(route));
     if route.weights.is_some() && frame.longest <= SHADED {
         document = document.add(frame.shades(route));
@@ -106,7 +104,7 @@ pub fn svg(route: &Route<'_>, title: &str) -> Document {
     document
 }
 
-fn description(route: &Route<'_>) -> String {
+fn description(route: &RoutePicture<'_>) -> String {
     let mut text = format!("A {} board", route.board);
     if let (Some(from), Some(to)) = (route.path.first(), route.path.last()) {
         let moves = counted(route.path.len() - 1, "move");
@@ -119,7 +117,7 @@ fn description(route: &Route<'_>) -> String {
     text
 }
 
-impl Frame {
+impl BoardFrame {
     /// The head of the arrow of the last move, its measures in hundredths of a square's side.
     fn head(&self, path: &[Square], half: i64, length: i64) -> Option<Path> {
         let [.., from, to] = path else { return None };
@@ -135,7 +133,7 @@ impl Frame {
     }
 
     /// The squares that cost more than 1, those of each weight as one area.
-    fn shades(&self, route: &Route<'_>) -> Group {
+    fn shades(&self, route: &RoutePicture<'_>) -> Group {
         let squares = |weight| {
             let free = route.board.squares();
             free.filter(move |&square| route.weight(square) == Some(weight))
@@ -152,7 +150,7 @@ impl Frame {
     }
 
     /// The weights in the lower right corners of their squares.
-    fn weights(&self, route: &Route<'_>) -> Group {
+    fn weights(&self, route: &RoutePicture<'_>) -> Group {
         let size = self.cell * 20 / 100;
         let mut weights =
             Group::new().set("fill", NUMBER).set("font-size", size).set("text-anchor", "end");
@@ -186,11 +184,11 @@ mod tests {
     fn moves_are_counted_from_the_first_square() {
         let board = Board::from_map(b"....\n.#..\n....\n", "m").unwrap();
         let path = squares("a1 c2 a3 b1");
-        let route = Route { board: &board, path: &path, weights: None };
+        let route = RoutePicture { board: &board, path: &path, weights: None };
         let expected = "3  2  .  .  .\n2  .  #  1  .\n1  0  3  .  .\n   a  b  c  d\n";
         assert_eq!(text(&route, 80, false).unwrap(), expected);
         let weights = [1, 2, 3, 4, 5, 1, 7, 8, 9, 1, 2, 3];
-        let route = Route { weights: Some(&weights), ..route };
+        let route = RoutePicture { weights: Some(&weights), ..route };
         let expected = "\
 3  [2]   2    3    4
 2   5    ##  [1]   8
@@ -208,7 +206,7 @@ mod tests {
     fn a_route_that_stays() {
         let board = Board::parse("1x1").unwrap();
         let path = squares("a1");
-        let route = Route { board: &board, path: &path, weights: Some(&[9]) };
+        let route = RoutePicture { board: &board, path: &path, weights: Some(&[9]) };
         assert_eq!(text(&route, 80, false).unwrap(), "1  [0]\n     a\n");
         let document = svg(&route, "a route").to_string();
         let texts = texts(&document);
@@ -226,7 +224,7 @@ mod tests {
     fn pictures_have_numbers_and_weights() {
         let board = Board::from_map(b"....\n.#..\n....\n", "m").unwrap();
         let path = squares("a1 c2 a3 b1");
-        let route = Route { board: &board, path: &path, weights: Some(&[7; 12]) };
+        let route = RoutePicture { board: &board, path: &path, weights: Some(&[7; 12]) };
         let document = draw(&Drawing::Route(route), "").to_string();
         assert_eq!(document, svg(&route, "").to_string());
         let texts = texts(&document);
@@ -244,11 +242,11 @@ mod tests {
             let path: Vec<Square> =
                 (0..size).map(|index| Square { column: index, rank: index }).collect();
             let weights: Vec<u8> = (0..size * size).map(|cell| (cell % 9) as u8 + 1).collect();
-            let route = Route { board: &board, path: &path, weights: None };
+            let route = RoutePicture { board: &board, path: &path, weights: None };
             let document = svg(&route, "").to_string();
             assert!(document.len() < most * path.len() + 8_000, "{size}: {}", document.len());
             assert_eq!(text(&route, 100, false).is_some(), size == 13);
-            let document = svg(&Route { weights: Some(&weights), ..route }, "").to_string();
+            let document = svg(&RoutePicture { weights: Some(&weights), ..route }, "").to_string();
             texts(&document);
             assert_eq!(document.contains(SHADE), size <= 1_000);
         }
@@ -259,7 +257,7 @@ mod tests {
         let board = Board::parse("2x2").unwrap();
         let path = [Square { column: 9, rank: 0 }, Square { column: 0, rank: u32::MAX - 1 }];
         for path in [&path[..], &[]] {
-            let route = Route { board: &board, path, weights: Some(&[2]) };
+            let route = RoutePicture { board: &board, path, weights: Some(&[2]) };
             texts(&svg(&route, "").to_string());
             assert!(text(&route, 80, true).is_some());
         }

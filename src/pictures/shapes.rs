@@ -9,7 +9,7 @@ use svg::{
     node::element::{Circle, Group, Path},
 };
 
-use super::{frame::label, letters::Kind};
+use super::{frame::label, letters::LetteredKind};
 
 /// The side of the square in which a shape lies.
 pub const UNIT: i64 = 58;
@@ -19,12 +19,12 @@ pub const STAR: &str = "M0-24L5.9-8.1L22.8-7.4L9.5 3.1L14.1 19.4L0 10L-14.1 19.4
                         L-5.9-8.1Z";
 
 /// The identifier of the shape of a kind.
-pub fn identifier(kind: &Kind) -> String {
+pub fn identifier(kind: &LetteredKind) -> String {
     if kind.is_chess() { kind.name.clone() } else { format!("piece-{}", kind.letter) }
 }
 
 /// The shape of a kind: a chess piece, or a disc with a letter.
-pub fn shape(kind: &Kind) -> Group {
+pub fn shape(kind: &LetteredKind) -> Group {
     let shape = match kind.name.as_str() {
         "king" => king(),
         "queen" => queen(),

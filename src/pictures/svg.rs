@@ -11,7 +11,7 @@ use super::{
     Drawing,
     colour::along,
     exchange,
-    frame::{DOTTED, Frame, MARK, NUMBER, NUMBERED, PAPER, decimal, label},
+    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, decimal, label},
     lines::polyline,
     meeting,
     pieces::pieces,
@@ -43,7 +43,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
 /// [`svg::write`], which makes a string of it first.
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Document {
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let mut description = format!("A {board} board; {} of its ", path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
     if let (Some(start), Some(end)) = (path.first(), path.last()) {
@@ -63,25 +63,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
     document
 }
 
-/// A board with some squares marked, for example those that show why there is no tour.
-#[must_use]
-pub fn marked(board: &Board, marked: &[Square], title: &str) -> Document {
-    let frame = Frame::new(board);
-    let description = format!("A {board} board with {} squares marked.", marked.len());
-    let group = Group::new()
-        .set("fill", MARK)
-        .add(Path::new().set("fill-opacity", ".42").set("d", frame.cells(marked.iter().copied())))
-        .add(
-            Path::new()
-                .set("stroke", MARK)
-                .set("stroke-linecap", "round")
-                .set("stroke-width", frame.tenths(3))
-                .set("d", frame.dots(marked)),
-        );
-    frame.document(board, title, &description).add(group)
-}
-
-impl Frame {
+impl BoardFrame {
     /// The path in pieces of one colour each, with the dots of their squares; the line is at
     /// least so many hundredths of a pixel wide.
     pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {
@@ -264,11 +246,8 @@ mod tests {
     #[test]
     fn titles_are_escaped() {
         let title = "a <b> & \"c\" 'd' ]]> \u{1}";
-        for document in [tour(&board("2x2"), &[], false, title), marked(&board("2x2"), &[], title)]
-        {
-            let texts = texts(&document.to_string());
-            assert!(texts.contains(&title.replace('\u{1}', "\u{fffd}")), "{texts:?}");
-        }
+        let texts = texts(&tour(&board("2x2"), &[], false, title).to_string());
+        assert!(texts.contains(&title.replace('\u{1}', "\u{fffd}")), "{texts:?}");
     }
 
     #[test]
@@ -283,7 +262,6 @@ mod tests {
         }
         let outside = [Square { column: 9, rank: 30 }, Square { column: u32::MAX - 1, rank: 0 }];
         count(&tour(&board, &outside, true, "").to_string(), "circle");
-        count(&marked(&board, &outside, "").to_string(), "circle");
     }
 
     #[test]
@@ -306,7 +284,6 @@ mod tests {
             let bytes = document.len();
             assert!(bytes < most * path.len(), "{size}: {bytes}");
             assert!(count(&document, "path") <= 2 * COLOURS + 2);
-            assert!(marked(&board, &path, "").to_string().len() < 16 * path.len() + 10_000);
         }
     }
 }

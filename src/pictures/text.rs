@@ -3,10 +3,10 @@
 use anstyle::Style;
 
 use super::{
-    Attack, Drawing, Placed,
+    Attack, Drawing, PlacedPiece,
     colour::along_256,
     exchange,
-    grid::{END, Grid, MARKED, START, attacked, style},
+    grid::{END, MARKED, START, TextGrid, attacked, style},
     letters::{content, stand},
     meeting, route,
 };
@@ -39,7 +39,7 @@ pub fn tour(
     width: usize,
     colour: bool,
 ) -> Option<String> {
-    let grid = Grid::new(board, path.len().to_string().len(), width)?;
+    let grid = TextGrid::new(board, path.len().to_string().len(), width)?;
     let mut visits = vec![None; grid.cells()];
     for (step, &square) in path.iter().enumerate() {
         if let Some(cell) = grid.cell(square) {
@@ -65,12 +65,12 @@ pub fn tour(
 #[must_use]
 pub fn pieces(
     board: &Board,
-    pieces: &[Placed<'_>],
+    pieces: &[PlacedPiece<'_>],
     attacks: &[Attack],
     width: usize,
     colour: bool,
 ) -> Option<String> {
-    let grid = Grid::new(board, 1, width)?;
+    let grid = TextGrid::new(board, 1, width)?;
     let mut shown: Vec<Option<(char, Style)>> = vec![None; grid.cells()];
     for &square in attacks.iter().flat_map(|attack| &attack.squares) {
         if let Some(cell) = grid.cell(square) {
@@ -84,7 +84,7 @@ pub fn pieces(
 /// A board with some squares marked by `x`, or `None` as [`tour`] has it.
 #[must_use]
 pub fn marked(board: &Board, marked: &[Square], width: usize, colour: bool) -> Option<String> {
-    let grid = Grid::new(board, 1, width)?;
+    let grid = TextGrid::new(board, 1, width)?;
     let mut is_marked = vec![false; grid.cells()];
     for &square in marked {
         if let Some(cell) = grid.cell(square) {
@@ -135,7 +135,7 @@ mod tests {
     fn pieces_are_letters() {
         let board = Board::from_map(b"..#\n...\n", "m").unwrap();
         let square = |column, rank| Square { column, rank };
-        let place = |column, piece, black| Placed { square: square(column, 0), piece, black };
+        let place = |column, piece, black| PlacedPiece { square: square(column, 0), piece, black };
         let army = [place(0, "knight", false), place(1, "knight", true), place(2, "camel", true)];
         let draw = |attacks: &[Attack], width, colour| {
             let drawing =

@@ -26,13 +26,14 @@ use super::{
     statement::StatedFormula,
 };
 use crate::{
-    compression::reader, file_name, limits::Reason, puzzles::Puzzle, solvers::proof::DratSyntax,
+    compression::reader, file_name, limits::Reason, puzzles::StatedPuzzle,
+    solvers::proof::DratSyntax,
 };
 
 /// What a proof is said to show.
 pub struct ProofClaim<'a> {
     /// The puzzle.
-    pub puzzle: &'a dyn Puzzle,
+    pub puzzle: &'a dyn StatedPuzzle,
     /// That nothing is better than this, and not that there is nothing.
     pub best: Option<u64>,
     /// How many of the clauses are cuts.

@@ -1,10 +1,63 @@
 //! Certificates: what proves a "no", or that nothing is better.
 
+use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hamilton::GraphCertificate;
 use crate::board::square::Square;
+
+/// Makes a certificate of documents from the reason why no path or cycle visits all places, and
+/// gives that back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other kinds`.
+///
+/// The reason is one type whatever names the places; in documents boards have `squares` and graphs
+/// `vertices`.
+macro_rules! states_obstructions {
+    ($certificate:ty: $places:ident of $name:ty, $given:ident, $noun:literal, $($other:tt)*) => {
+        impl From<HamiltonianObstruction<$name>> for $certificate {
+            fn from(obstruction: HamiltonianObstruction<$name>) -> Self {
+                match obstruction {
+                    HamiltonianObstruction::LowDegree($places) => Self::LowDegree { $places },
+                    HamiltonianObstruction::Disconnected($places) => Self::Disconnected { $places },
+                    HamiltonianObstruction::Articulation(place) => {
+                        Self::Articulation { $places: vec![place] }
+                    }
+                    HamiltonianObstruction::Colours { class, ends } => {
+                        Self::ColourParity { $places: class, ends }
+                    }
+                    HamiltonianObstruction::NoTwoFactor($places) => Self::NoTwoFactor { $places },
+                    HamiltonianObstruction::Toughness($places) => Self::Toughness { $places },
+                    HamiltonianObstruction::Given($places) => Self::$given { $places },
+                }
+            }
+        }
+
+        impl $certificate {
+            /// The reason that it states why no path or cycle visits all places.
+            ///
+            /// # Errors
+            /// A sentence.
+            pub fn obstruction(&self) -> Result<HamiltonianObstruction<$name>, String> {
+                Ok(match self.clone() {
+                    Self::LowDegree { $places } => HamiltonianObstruction::LowDegree($places),
+                    Self::Disconnected { $places } => HamiltonianObstruction::Disconnected($places),
+                    Self::Articulation { $places } => match <[_; 1]>::try_from($places) {
+                        Ok([place]) => HamiltonianObstruction::Articulation(place),
+                        Err(_) => return Err(concat!("an articulation is one ", $noun).into()),
+                    },
+                    Self::ColourParity { $places, ends } => {
+                        HamiltonianObstruction::Colours { class: $places, ends }
+                    }
+                    Self::NoTwoFactor { $places } => HamiltonianObstruction::NoTwoFactor($places),
+                    Self::Toughness { $places } => HamiltonianObstruction::Toughness($places),
+                    Self::$given { $places } => HamiltonianObstruction::Given($places),
+                    $($other)*
+                })
+            }
+        }
+    };
+}
+pub(super) use states_obstructions;
 
 /// What proves a "no", with the squares that show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -94,6 +147,11 @@ pub enum Certificate {
     #[serde(untagged, skip_deserializing)]
     Graph(GraphCertificate),
 }
+
+states_obstructions!(
+    Certificate: squares of Square, GivenMoves, "square",
+    other => return Err(format!("`{}` says nothing about tours", other.kind())),
+);
 
 impl From<GraphCertificate> for Certificate {
     fn from(certificate: GraphCertificate) -> Self {

@@ -81,8 +81,7 @@ pub(super) fn draw_board(
     let mut board = Board::new(rows, columns)?;
     let squares = rows * columns;
     for cell in index::sample(generator, squares as usize, blocked.of(squares) as usize) {
-        let cell = cell as u32;
-        board.block(board.square(cell / columns, cell % columns));
+        board.block(board.square_of_cell(cell));
     }
     Ok(board)
 }
@@ -90,27 +89,29 @@ pub(super) fn draw_board(
 /// A range of numbers, both ends included: in JSON `[8, 10]`, or `8` for `[8, 8]`; on the command
 /// line `8..10`, or `8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "Written")]
-pub struct Range(pub u32, pub u32);
+#[serde(from = "WrittenRange")]
+#[schemars(rename = "Range")]
+pub struct NumberRange(pub u32, pub u32);
 
 /// A range as it may be written.
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a number, or two in a list, the lesser first")]
-enum Written {
+#[schemars(rename = "Written")]
+enum WrittenRange {
     One(u32),
     Both(u32, u32),
 }
 
-impl From<Written> for Range {
-    fn from(written: Written) -> Self {
+impl From<WrittenRange> for NumberRange {
+    fn from(written: WrittenRange) -> Self {
         match written {
-            Written::One(number) => Self(number, number),
-            Written::Both(least, greatest) => Self(least, greatest),
+            WrittenRange::One(number) => Self(number, number),
+            WrittenRange::Both(least, greatest) => Self(least, greatest),
         }
     }
 }
 
-impl FromStr for Range {
+impl FromStr for NumberRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -127,7 +128,7 @@ impl FromStr for Range {
     }
 }
 
-impl Range {
+impl NumberRange {
     /// Checks that it is not empty and lies within 1 to `most`.
     ///
     /// # Errors

@@ -3,14 +3,14 @@
 use super::{Solution, moves::Moves};
 use crate::{
     board::{Board, piece::Piece},
-    pictures::{Attack, Drawing, Placed},
+    pictures::{Attack, Drawing, PlacedPiece},
 };
 
 /// The most squares, pieces times the longer side of the board, whose attacks are drawn.
 const MOST_ATTACKED: u64 = 1 << 20;
 
 /// What stands on a square, to be drawn.
-pub struct Standing<'a> {
+pub struct StandingPiece<'a> {
     /// The piece's name.
     pub name: &'a str,
     /// How it attacks.
@@ -26,7 +26,7 @@ pub fn drawing_of<'a>(
     attacked: &Board,
     solution: &'a Solution,
     attacks: bool,
-    standing: impl Fn(Option<&str>) -> Option<Standing<'a>>,
+    standing: impl Fn(Option<&str>) -> Option<StandingPiece<'a>>,
 ) -> Drawing<'a> {
     let names = match solution {
         Solution::Squares { pieces, .. } => pieces.as_deref().unwrap_or_default(),
@@ -35,14 +35,15 @@ pub fn drawing_of<'a>(
     let mut pieces = Vec::new();
     let mut lines = Vec::new();
     // On large boards the lines would hide one another, and fill the memory.
-    let side = u64::from(board.rows().max(board.columns()));
+    let side = u64::from(board.longest_side());
     let attacks = attacks && solution.squares().len() as u64 * side <= MOST_ATTACKED;
     for (index, &square) in solution.squares().iter().enumerate() {
-        let Some(Standing { name, piece, black }) = standing(names.get(index).map(String::as_str))
+        let Some(StandingPiece { name, piece, black }) =
+            standing(names.get(index).map(String::as_str))
         else {
             continue;
         };
-        pieces.push(Placed { square, piece: name, black });
+        pieces.push(PlacedPiece { square, piece: name, black });
         if attacks {
             let moves = Moves { board: attacked, piece };
             lines.extend(moves.directions(square).map(|squares| Attack { from: square, squares }));

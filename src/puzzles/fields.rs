@@ -115,26 +115,26 @@ pub type Naming<'n> = &'n dyn Fn(Field) -> Cow<'static, str>;
 
 /// A part of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Word {
+pub enum MessageWord {
     /// Text as it is.
     Text(Cow<'static, str>),
     /// A field, named by whoever tells the error.
     Field(Field),
 }
 
-impl From<&'static str> for Word {
+impl From<&'static str> for MessageWord {
     fn from(text: &'static str) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<String> for Word {
+impl From<String> for MessageWord {
     fn from(text: String) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<Field> for Word {
+impl From<Field> for MessageWord {
     fn from(field: Field) -> Self {
         Self::Field(field)
     }
@@ -142,15 +142,15 @@ impl From<Field> for Word {
 
 /// A sentence that may name fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words(pub Vec<Word>);
+pub struct Words(pub Vec<MessageWord>);
 
 impl Words {
     /// The sentence with the names of its fields.
     #[must_use]
     pub fn told(&self, naming: Naming<'_>) -> String {
-        let word = |word: &Word| match word {
-            Word::Text(text) => text.clone(),
-            Word::Field(field) => naming(*field),
+        let word = |word: &MessageWord| match word {
+            MessageWord::Text(text) => text.clone(),
+            MessageWord::Field(field) => naming(*field),
         };
         self.0.iter().map(word).collect()
     }
@@ -159,7 +159,7 @@ impl Words {
 /// A sentence of texts and fields.
 macro_rules! words {
     ($($word:expr),+ $(,)?) => {
-        $crate::puzzles::fields::Words(vec![$($crate::puzzles::fields::Word::from($word)),+])
+        $crate::puzzles::fields::Words(vec![$($crate::puzzles::fields::MessageWord::from($word)),+])
     };
 }
 pub(crate) use words;

@@ -1,9 +1,9 @@
 //! The kinds of puzzles, with small examples of each.
 
-use super::{Puzzle, Statement};
+use super::{StatedPuzzle, Statement};
 
 /// A kind of puzzle, for `satranj list`.
-pub struct Kind {
+pub struct PuzzleKind {
     /// The word on the command line.
     pub name: &'static str,
     /// What is asked, in a line.
@@ -13,8 +13,8 @@ pub struct Kind {
 }
 
 /// The kinds of puzzles.
-pub const LIST: &[Kind] = &[
-    Kind {
+pub const LIST: &[PuzzleKind] = &[
+    PuzzleKind {
         name: "tour",
         summary: "visit every square of a board once with a knight or any other piece",
         examples: &[
@@ -22,18 +22,18 @@ pub const LIST: &[Kind] = &[
             r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
         ],
     },
-    Kind {
+    PuzzleKind {
         name: "hamilton",
         summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
         examples: &[r#"{"kind":"hamilton","closed":true,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],
     },
-    Kind {
+    PuzzleKind {
         name: "queens",
         summary: "place N queens on an N by N board, no two in a row, column or diagonal",
         examples: &[r#"{"kind":"queens","n":8}"#],
     },
-    Kind {
+    PuzzleKind {
         name: "place",
         summary: "place pieces so that none attacks another: so many, or as many as can be",
         examples: &[
@@ -43,7 +43,7 @@ pub const LIST: &[Kind] = &[
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
         ],
     },
-    Kind {
+    PuzzleKind {
         name: "dominate",
         summary: "place pieces so that every square is attacked or occupied: as few as can be",
         examples: &[
@@ -51,13 +51,13 @@ pub const LIST: &[Kind] = &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
         ],
     },
-    Kind {
+    PuzzleKind {
         name: "meet",
         summary: "knights that make several jumps a turn meet on one square in the fewest turns",
         examples: &[r#"{"kind":"meet","board":{"rows":4,"columns":4},
             "riders":[{"square":"a1","jumps_per_turn":2},{"square":"d3","jumps_per_turn":1}]}"#],
     },
-    Kind {
+    PuzzleKind {
         name: "route",
         summary: "the shortest route of a piece from one square to another, or the cheapest",
         examples: &[
@@ -66,16 +66,16 @@ pub const LIST: &[Kind] = &[
                 "weights":["12","21"]}"#,
         ],
     },
-    Kind {
+    PuzzleKind {
         name: "exchange",
         summary: "pieces trade places in the fewest moves, never two on a square",
         examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
     },
 ];
 
-impl Kind {
-    /// The puzzles that [`Kind::examples`] state.
-    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn Puzzle>> {
+impl PuzzleKind {
+    /// The puzzles that [`PuzzleKind::examples`] state.
+    pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn StatedPuzzle>> {
         let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
         stated.filter_map(|statement: Statement| statement.puzzle().ok())
     }

@@ -37,10 +37,10 @@ use crate::{
 
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
-use exhaustive::{Budget, Found, Halt, Scope};
-pub use solution::{Ride, Solution};
+use exhaustive::{Found, Scope, SearchHalt, StepBudget};
+pub use solution::{RiderWay, Solution};
 pub use stated::Stated;
-pub use statement_error::{Problem, StatementError};
+pub use statement_error::{StatementError, StatementProblem};
 
 /// A puzzle as documents hold it: complete, so that it can be stated again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -96,27 +96,42 @@ pub(crate) use ensure;
 #[error("{0}")]
 pub struct Violation(pub String);
 
-/// A stated puzzle.
-pub trait Puzzle: Send + Sync {
+/// A puzzle that documents state.
+pub trait StatedPuzzle: Puzzle {
     /// The statement that documents print.
     fn statement(&self) -> Statement;
+}
 
+/// A puzzle: its model, what a witness of it means, and a check that shares nothing with either.
+///
+/// One of your own needs three methods, and [`Puzzle::value`] where its model asks for the best:
+///
+/// ```
+#[doc = include_str!("../../examples/own_puzzle.rs")]
+/// ```
+pub trait Puzzle: Send + Sync {
     /// One line for a person, e.g. `closed knight's tour of 8x8`.
-    fn title(&self) -> String;
+    fn title(&self) -> String {
+        "puzzle".into()
+    }
 
     /// The model.
     fn model(&self) -> Model;
 
     /// The name of a vertex of the model in the puzzle's words.
-    fn label(&self, vertex: u32) -> String;
+    fn label(&self, vertex: u32) -> String {
+        vertex.to_string()
+    }
 
     /// A vertex as the variables of a formula name it: where a variable says that a piece
     /// stands on a square, `queen(c2)`; otherwise its label.
+    #[doc(hidden)]
     fn term(&self, vertex: u32) -> String {
         self.label(vertex)
     }
 
     /// The kind of piece that a vertex stands for, where there are several.
+    #[doc(hidden)]
     fn piece_of(&self, _vertex: u32) -> Option<String> {
         None
     }
@@ -125,12 +140,16 @@ pub trait Puzzle: Send + Sync {
     fn interpret(&self, witness: &Witness) -> Solution;
 
     /// The certificate that an obstruction of the model means; `None` for an obstruction of
-    /// another kind of model.
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate>;
+    /// another kind of model, and where no certificate says it.
+    fn explain(&self, _obstruction: &Obstruction) -> Option<Certificate> {
+        None
+    }
 
     /// The same solution in a form that all its other forms share (a closed tour: any start,
     /// any direction), to tell different solutions apart.
-    fn canonical(&self, solution: &Solution) -> Solution;
+    fn canonical(&self, solution: &Solution) -> Solution {
+        solution.clone()
+    }
 
     /// Whether the best solution is asked for, and what is better; `None` if any will do.
     fn sense(&self) -> Option<Sense> {
@@ -138,16 +157,19 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// What the value of a solution counts, if that needs a word: `turns`.
+    #[doc(hidden)]
     fn unit(&self) -> Option<&'static str> {
         None
     }
 
     /// What tells different solutions apart, of a canonical one.
+    #[doc(hidden)]
     fn identity(&self, canonical: &Solution) -> Solution {
         canonical.clone()
     }
 
     /// Whether the number of best solutions is part of the answer, where a method counts them.
+    #[doc(hidden)]
     fn tells_count(&self) -> bool {
         false
     }
@@ -166,11 +188,14 @@ pub trait Puzzle: Send + Sync {
     fn verify_certificate(
         &self,
         certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation>;
+        _best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        Err(Violation(format!("`{}` says nothing about this puzzle", certificate.kind())))
+    }
 
     /// Steps that the check of a certificate takes at most, beyond those that grow with its own
     /// length: a short one may be of a large board.
+    #[doc(hidden)]
     fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
         0
     }
@@ -179,16 +204,18 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// The first [`Violation`].
+    #[doc(hidden)]
     fn verify_optimum(&self, certificate: &Certificate, _value: u64) -> Result<(), Violation> {
         Err(Violation(format!("`{}` says nothing about the best", certificate.kind())))
     }
 
     /// A solution that is known without a search, or may be one: whoever takes it verifies it.
+    #[doc(hidden)]
     fn obvious(&self) -> Option<Solution> {
         None
     }
 
-    /// The value of a solution, where the best is asked for.
+    /// The value of a solution, where the best is asked for: as [`Model::value`] counts it.
     fn value(&self, _solution: &Solution) -> Option<u64> {
         None
     }
@@ -196,6 +223,7 @@ pub trait Puzzle: Send + Sync {
     /// Looks for a better solution in a way of its own, where that is cheap: an obvious step
     /// further, or a search of all of a small puzzle. `alone`: the solution is the one to be
     /// shown, and not one of several.
+    #[doc(hidden)]
     fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
         Optimality::Open
     }
@@ -204,39 +232,59 @@ pub trait Puzzle: Send + Sync {
     /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
+    #[doc(hidden)]
     fn exhaust(
         &self,
         _scope: Scope,
-        _budget: &mut Budget,
+        _budget: &mut StepBudget,
         _found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
-        Err(Halt::TooLarge)
+    ) -> Result<(), SearchHalt> {
+        Err(SearchHalt::TooLarge)
     }
 
     /// The reason for a "no" in a sentence.
-    fn because(&self, certificate: &Certificate) -> String;
+    fn because(&self, certificate: &Certificate) -> String {
+        format!("because of {}", certificate.kind())
+    }
 
     /// The symmetries of the board that keep all that is stated, the identity first; none where
     /// there is no board to speak of.
-    fn symmetries(&self) -> Vec<Symmetry>;
+    #[doc(hidden)]
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Vec::new()
+    }
 
     /// The board, unless it is too large for one.
-    fn board(&self) -> Option<&Board>;
+    #[doc(hidden)]
+    fn board(&self) -> Option<&Board> {
+        None
+    }
 
     /// The vertices of the model in the order in which a solution visits them, where it is a path
     /// or cycle through all of them.
+    #[doc(hidden)]
     fn visits(&self, _solution: &Solution) -> Option<Vec<u32>> {
         None
     }
 
     /// The solution as something to draw, where there is a board; `attacks`: with what the
     /// pieces attack.
-    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>>;
+    #[doc(hidden)]
+    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        None
+    }
 
     /// The methods to use where none is named, the best first; one that does not apply is
-    /// passed over.
-    fn preferred(&self, task: Task) -> &'static [&'static str];
+    /// passed over. Where none of them does, it is the first that does what is asked.
+    #[doc(hidden)]
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First | Task::All => &[],
+            // Enumerate faster than a solver that is asked again and again.
+            Task::Count(_) => &["graph:search", "native:dfs"],
+        }
+    }
 }
 
 /// What a check of its own knows of a solution that is said to be the best.

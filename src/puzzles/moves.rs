@@ -30,28 +30,6 @@ pub struct Leaps {
 const LARGEST_TABLE: u32 = 1 << 12;
 
 impl Leaps {
-    /// The moves of a piece; `None` if it slides, or leaps too far for a small table.
-    #[must_use]
-    pub fn of(piece: &Piece) -> Option<Self> {
-        let longest = |length: fn(&Step) -> i32| {
-            piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
-        };
-        let reach = (longest(|step| step.rows), longest(|step| step.columns));
-        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
-        if piece.steps().iter().any(|step| step.repeats)
-            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
-        {
-            return None;
-        }
-        let mut leaps = Self { reach, table: vec![false; (sides.0 * sides.1) as usize] };
-        for step in piece.steps() {
-            let ranks = reach.0.wrapping_add_signed(-step.rows);
-            let columns = reach.1.wrapping_add_signed(step.columns);
-            leaps.table[(ranks * sides.1 + columns) as usize] = true;
-        }
-        Some(leaps)
-    }
-
     /// Whether a step leads from one square to another; both must be free.
     #[inline]
     #[must_use]
@@ -65,6 +43,29 @@ impl Leaps {
 }
 
 impl Moves<'_> {
+    /// The moves by the difference of their squares; `None` if the piece slides, or leaps too far
+    /// for a small table.
+    #[must_use]
+    pub fn leaps(&self) -> Option<Leaps> {
+        let longest = |length: fn(&Step) -> i32| {
+            self.piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
+        };
+        let reach = (longest(|step| step.rows), longest(|step| step.columns));
+        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
+        if self.piece.steps().iter().any(|step| step.repeats)
+            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
+        {
+            return None;
+        }
+        let mut leaps = Leaps { reach, table: vec![false; (sides.0 * sides.1) as usize] };
+        for step in self.piece.steps() {
+            let ranks = reach.0.wrapping_add_signed(-step.rows);
+            let columns = reach.1.wrapping_add_signed(step.columns);
+            leaps.table[(ranks * sides.1 + columns) as usize] = true;
+        }
+        Some(leaps)
+    }
+
     /// Whether the piece can go from one free square to another, over blocked ones not.
     #[must_use]
     pub fn is_move(&self, from: Square, to: Square) -> bool {
@@ -84,44 +85,30 @@ impl Moves<'_> {
             {
                 return false;
             }
-            (1..times).all(|time| self.shifted(from, time * step_down, time * step_right).is_some())
+            self.board.ray(from, *step).nth(times as usize - 1) == Some(to)
         })
-    }
-
-    /// The free square so many rows down and columns right.
-    fn shifted(&self, from: Square, down: i64, right: i64) -> Option<Square> {
-        let rank = u32::try_from(i64::from(from.rank) - down).ok()?;
-        let column = u32::try_from(i64::from(from.column) + right).ok()?;
-        Some(Square { column, rank }).filter(|&square| self.board.is_free(square))
     }
 
     /// The squares that can be reached in each direction, the nearest first; directions with
     /// none are left out.
     pub fn directions(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
-        let moves = *self;
-        let reached = move |step: &Step| {
-            let times = if step.repeats { i64::MAX } else { 1 };
-            let (down, right) = (i64::from(step.rows), i64::from(step.columns));
-            (1..=times)
-                .map_while(|time| moves.shifted(from, down * time, right * time))
-                .collect::<Vec<Square>>()
-        };
+        let board = self.board;
+        let reached = move |&step: &Step| board.ray(from, step).collect::<Vec<Square>>();
         self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
     }
 
     /// At least so many moves as there are from all squares together, or looks at squares.
     #[must_use]
     pub fn bound(&self) -> u64 {
-        let (rows, columns) = (u64::from(self.board.rows()), u64::from(self.board.columns()));
-        let longest = rows.max(columns);
+        let longest = u64::from(self.board.longest_side());
         let of_step = |step: &Step| if step.repeats { longest } else { 1 };
-        rows * columns * self.piece.steps().iter().map(of_step).sum::<u64>()
+        self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
     /// About how many steps of a check it takes to look at the moves from so many squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
-        let longest = u64::from(self.board.rows().max(self.board.columns()));
+        let longest = u64::from(self.board.longest_side());
         let of_step = |step: &Step| if step.repeats { 32 + 2 * longest } else { 32 };
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
@@ -129,7 +116,7 @@ impl Moves<'_> {
     /// The same of all squares of the board.
     #[must_use]
     pub fn steps_of_all(&self) -> u64 {
-        self.steps_of(u64::from(self.board.rows()) * u64::from(self.board.columns()))
+        self.steps_of(self.board.size() as u64)
     }
 
     /// All squares one move away, in rising order.
@@ -167,8 +154,8 @@ mod tests {
         let board = Board::new(9, 8).unwrap();
         for name in ["knight", "king", "wazir", "zebra", "knight+leaper:0,31", "leaper:3,7"] {
             let piece: Piece = name.parse().unwrap();
-            let (leaps, moves) =
-                (Leaps::of(&piece).unwrap(), Moves { board: &board, piece: &piece });
+            let moves = Moves { board: &board, piece: &piece };
+            let leaps = moves.leaps().unwrap();
             for from in board.squares() {
                 for to in board.squares() {
                     assert_eq!(leaps.lead(from, to), moves.is_move(from, to), "{name} {from}-{to}");
@@ -178,7 +165,8 @@ mod tests {
         for name in
             ["rook", "knight+rider:1,2", "leaper:1,5000", "leaper:32,0", "leaper:9999,10000"]
         {
-            assert!(Leaps::of(&name.parse().unwrap()).is_none(), "{name}");
+            let piece = name.parse().unwrap();
+            assert!(Moves { board: &board, piece: &piece }.leaps().is_none(), "{name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{
     Puzzle, Solution,
-    exhaustive::{Budget, Scope},
+    exhaustive::{Scope, StepBudget},
 };
 
 /// Steps of the search: some hundredths of a second.
@@ -27,7 +27,7 @@ pub fn better_than(puzzle: &dyn Puzzle, value: u64) -> Option<Solution> {
 fn first(puzzle: &dyn Puzzle, scope: Scope) -> Option<Solution> {
     let mut found = None;
     // Whether all was searched is no matter here.
-    let _ = puzzle.exhaust(scope, &mut Budget::of(STEPS), &mut |solution| {
+    let _ = puzzle.exhaust(scope, &mut StepBudget::of(STEPS), &mut |solution| {
         if puzzle.verify(&solution).is_err() {
             return ControlFlow::Continue(());
         }

@@ -8,8 +8,8 @@ use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
 use super::{Violation, ensure};
 
-/// What is to be visited, as a check sees it. Places have numbers below [`Ground::limit`].
-pub trait Ground {
+/// What is to be visited, as a check sees it. Places have numbers below [`VisitedGround::limit`].
+pub trait VisitedGround {
     /// `square` or `vertex`.
     fn noun(&self) -> &'static str;
 
@@ -48,18 +48,10 @@ pub trait Ground {
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn Ground, reason: &HamiltonianObstruction) -> Result<(), Violation> {
-    let shown = match reason {
-        HamiltonianObstruction::LowDegree(places)
-        | HamiltonianObstruction::Disconnected(places)
-        | HamiltonianObstruction::Given(places)
-        | HamiltonianObstruction::NoTwoFactor(places)
-        | HamiltonianObstruction::Toughness(places)
-        | HamiltonianObstruction::Colours { class: places, .. } => places.as_slice(),
-        HamiltonianObstruction::Articulation(place) => std::slice::from_ref(place),
-    };
+pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Result<(), Violation> {
+    let shown = reason.shown();
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
-    let refutation = Refutation { ground, set: distinct(ground, shown)? };
+    let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
         HamiltonianObstruction::Disconnected(places) => refutation.disconnected(places),
@@ -75,7 +67,7 @@ pub fn check(ground: &dyn Ground, reason: &HamiltonianObstruction) -> Result<(),
 ///
 /// # Errors
 /// A [`Violation`] that names one that stands twice.
-pub fn distinct(ground: &dyn Ground, shown: &[u32]) -> Result<FixedBitSet, Violation> {
+pub fn distinct(ground: &dyn VisitedGround, shown: &[u32]) -> Result<FixedBitSet, Violation> {
     let mut set = FixedBitSet::with_capacity(ground.limit());
     for &place in shown {
         let (noun, name) = (ground.noun(), ground.name(place));
@@ -84,13 +76,13 @@ pub fn distinct(ground: &dyn Ground, shown: &[u32]) -> Result<FixedBitSet, Viola
     Ok(set)
 }
 
-struct Refutation<'a> {
-    ground: &'a dyn Ground,
+struct ReasonCheck<'a> {
+    ground: &'a dyn VisitedGround,
     /// The places that are shown.
     set: FixedBitSet,
 }
 
-impl Refutation<'_> {
+impl ReasonCheck<'_> {
     fn name(&self, place: u32) -> String {
         self.ground.name(place)
     }

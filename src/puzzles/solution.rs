@@ -19,6 +19,12 @@ pub enum Solution {
         /// Their names; a cycle does not repeat its start.
         path: Vec<String>,
     },
+    /// Vertices of a graph, of a puzzle that no document states.
+    #[schemars(skip)]
+    Vertices {
+        /// Their names.
+        vertices: Vec<String>,
+    },
     /// The squares where pieces stand.
     Squares {
         /// Column by column.
@@ -34,7 +40,7 @@ pub enum Solution {
         /// The turns of all riders together.
         turns: u64,
         /// How each comes there, in the order of the puzzle.
-        riders: Vec<Ride>,
+        riders: Vec<RiderWay>,
     },
     /// A plan.
     Moves {
@@ -50,7 +56,8 @@ pub enum Solution {
 #[derive(
     Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
-pub struct Ride {
+#[schemars(rename = "Ride")]
+pub struct RiderWay {
     /// Where it starts.
     pub from: Square,
     /// How many jumps it may make in one turn.
@@ -69,7 +76,7 @@ impl Solution {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
             Self::Meeting { square, .. } => std::slice::from_ref(square),
-            Self::Walk { .. } | Self::Moves { .. } => &[],
+            Self::Walk { .. } | Self::Vertices { .. } | Self::Moves { .. } => &[],
         }
     }
 
@@ -79,12 +86,12 @@ impl Solution {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
-            Self::Walk { .. } => self.clone(),
+            Self::Walk { .. } | Self::Vertices { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
             Self::Meeting { square, turns, riders } => {
-                let ride = |ride: &Ride| Ride {
+                let ride = |ride: &RiderWay| RiderWay {
                     from: to(ride.from),
                     path: ride.path.iter().map(|turn| moved(turn)).collect(),
                     ..ride.clone()
@@ -104,7 +111,9 @@ impl Solution {
     pub fn in_words(&self) -> String {
         const MOST: usize = 64;
         let (mut names, nothing): (Vec<String>, &str) = match self {
-            Self::Walk { path } => (path.iter().take(MOST + 1).cloned().collect(), "no vertex"),
+            Self::Walk { path: names } | Self::Vertices { vertices: names } => {
+                (names.iter().take(MOST + 1).cloned().collect(), "no vertex")
+            }
             Self::Squares { squares, pieces: Some(pieces) } => {
                 let placed = pieces.iter().zip(squares).take(MOST + 1);
                 let placed = placed.map(|(piece, square)| format!("{piece}@{square}"));
@@ -130,9 +139,11 @@ impl Solution {
     #[must_use]
     pub fn sorted(&self) -> Self {
         match self {
-            Self::Path { .. } | Self::Walk { .. } | Self::Meeting { .. } | Self::Moves { .. } => {
-                self.clone()
-            }
+            Self::Path { .. }
+            | Self::Walk { .. }
+            | Self::Vertices { .. }
+            | Self::Meeting { .. }
+            | Self::Moves { .. } => self.clone(),
             Self::Squares { squares, pieces: None } => {
                 let mut squares = squares.clone();
                 squares.sort_unstable();
@@ -177,7 +188,7 @@ pub struct MeetingAnswer {
     #[serde(default)]
     turns: u64,
     #[serde(default)]
-    riders: Vec<Ride>,
+    riders: Vec<RiderWay>,
 }
 
 /// A plan, as documents hold it.

@@ -1,15 +1,21 @@
 //! What each kind of puzzle has in documents, and how it is read: the kind decides.
 
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::{Certificate, Puzzle, Solution, Statement, StatementError};
-use crate::json::{JsonError, Part};
+use super::{
+    Certificate, Solution, StatedPuzzle, Statement, StatementError, dominate::DominateStatement,
+    exchange::ExchangeStatement, hamilton::HamiltonStatement, meet::MeetStatement,
+    place::PlaceStatement, queens::QueensStatement, route::RouteStatement, tour::TourStatement,
+};
+use crate::json::{self, JsonError, JsonPart};
 
 /// The statement of a kind of puzzle, with what documents hold besides.
 pub trait Stated: Sized {
     /// The puzzle that is stated.
-    type Puzzle: Puzzle + TryFrom<Self, Error = StatementError> + 'static;
+    type Puzzle: StatedPuzzle + TryFrom<Self, Error = StatementError> + 'static;
     /// Its solutions.
     type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
     /// What proves a "no", or that nothing is better.
@@ -32,12 +38,41 @@ macro_rules! of_kind {
     };
 }
 
+/// Reads a statement as documents hold it: `{"kind":"queens","n":8}`.
+impl FromStr for Statement {
+    type Err = JsonError;
+
+    fn from_str(text: &str) -> Result<Self, JsonError> {
+        json::read(text, "a puzzle")
+    }
+}
+
+macro_rules! statement_of {
+    ($($variant:ident($statement:ty)),* $(,)?) => {
+        $(impl From<$statement> for Statement {
+            fn from(statement: $statement) -> Self {
+                Self::$variant(statement)
+            }
+        })*
+    };
+}
+statement_of!(
+    Tour(TourStatement),
+    Hamilton(HamiltonStatement),
+    Queens(QueensStatement),
+    Place(PlaceStatement),
+    Dominate(DominateStatement),
+    Meet(MeetStatement),
+    Route(RouteStatement),
+    Exchange(ExchangeStatement),
+);
+
 impl Statement {
     /// The puzzle that is stated, of which the statement is kept.
     ///
     /// # Errors
     /// As [`Statement::into_puzzle`].
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, StatementError> {
+    pub fn puzzle(&self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
         self.clone().into_puzzle()
     }
 
@@ -45,8 +80,8 @@ impl Statement {
     ///
     /// # Errors
     /// [`StatementError`], which names the field and the offending value.
-    pub fn into_puzzle(self) -> Result<Box<dyn Puzzle>, StatementError> {
-        fn made<S: Stated>(statement: S) -> Result<Box<dyn Puzzle>, StatementError> {
+    pub fn into_puzzle(self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
+        fn made<S: Stated>(statement: S) -> Result<Box<dyn StatedPuzzle>, StatementError> {
             Ok(Box::new(S::Puzzle::try_from(statement)?))
         }
         of_kind!(self, statement => made(statement))
@@ -56,8 +91,8 @@ impl Statement {
     ///
     /// # Errors
     /// With the place of what is wrong.
-    pub fn read_solution(&self, part: &Part<'_>) -> Result<Solution, JsonError> {
-        fn read<S: Stated>(_: &S, part: &Part<'_>) -> Result<Solution, JsonError> {
+    pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
+        fn read<S: Stated>(_: &S, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
             part.read::<S::Answer>("a solution").map(Into::into)
         }
         of_kind!(self, statement => read(statement, part))
@@ -67,8 +102,8 @@ impl Statement {
     ///
     /// # Errors
     /// With the place of what is wrong.
-    pub fn read_certificate(&self, part: &Part<'_>) -> Result<Certificate, JsonError> {
-        fn read<S: Stated>(_: &S, part: &Part<'_>) -> Result<Certificate, JsonError> {
+    pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
+        fn read<S: Stated>(_: &S, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
             part.read::<S::Proof>("a certificate").map(Into::into)
         }
         of_kind!(self, statement => read(statement, part))

@@ -13,7 +13,7 @@ pub struct StatementError {
     field: Option<Field>,
     value: Option<String>,
     lead: Lead,
-    problem: Problem,
+    problem: StatementProblem,
 }
 
 /// What a message begins with.
@@ -29,7 +29,7 @@ enum Lead {
 
 /// What is wrong.
 #[derive(Debug)]
-pub enum Problem {
+pub enum StatementProblem {
     /// The board, its file or its map.
     Board(BoardError),
     /// A square.
@@ -43,7 +43,7 @@ pub enum Problem {
 impl StatementError {
     /// An error whose message begins with the field; the problem names the value.
     #[must_use]
-    pub fn at(field: Field, problem: impl Into<Problem>) -> Self {
+    pub fn at(field: Field, problem: impl Into<StatementProblem>) -> Self {
         let problem = problem.into();
         let value = problem.value();
         Self { field: Some(field), value, lead: Lead::Field, problem }
@@ -51,14 +51,18 @@ impl StatementError {
 
     /// An error whose message begins with the field and the value.
     #[must_use]
-    pub fn of(field: Field, value: &dyn fmt::Display, problem: impl Into<Problem>) -> Self {
+    pub fn of(
+        field: Field,
+        value: &dyn fmt::Display,
+        problem: impl Into<StatementProblem>,
+    ) -> Self {
         let (value, lead) = (Some(value.to_string()), Lead::FieldAndValue);
         Self { field: Some(field), value, lead, problem: problem.into() }
     }
 
     /// An error whose message is the problem alone.
     #[must_use]
-    pub fn whole(problem: impl Into<Problem>) -> Self {
+    pub fn whole(problem: impl Into<StatementProblem>) -> Self {
         let problem = problem.into();
         let value = problem.value();
         Self { field: None, value, lead: Lead::Nothing, problem }
@@ -90,7 +94,7 @@ impl StatementError {
 
     /// What is wrong.
     #[must_use]
-    pub fn problem(&self) -> &Problem {
+    pub fn problem(&self) -> &StatementProblem {
         &self.problem
     }
 
@@ -98,10 +102,10 @@ impl StatementError {
     #[must_use]
     pub fn told(&self, naming: Naming<'_>) -> String {
         let problem = match &self.problem {
-            Problem::Board(error) => error.to_string(),
-            Problem::Square(error) => error.to_string(),
-            Problem::Piece(error) => error.to_string(),
-            Problem::Words(words) => words.told(naming),
+            StatementProblem::Board(error) => error.to_string(),
+            StatementProblem::Square(error) => error.to_string(),
+            StatementProblem::Piece(error) => error.to_string(),
+            StatementProblem::Words(words) => words.told(naming),
         };
         match (self.lead, self.field, &self.value) {
             (Lead::FieldAndValue, Some(field), Some(value)) => {
@@ -121,7 +125,7 @@ impl fmt::Display for StatementError {
 
 impl Error for StatementError {}
 
-impl Problem {
+impl StatementProblem {
     /// The value that it names.
     fn value(&self) -> Option<String> {
         match self {
@@ -135,25 +139,25 @@ impl Problem {
     }
 }
 
-impl From<SquareError> for Problem {
+impl From<SquareError> for StatementProblem {
     fn from(error: SquareError) -> Self {
         Self::Square(error)
     }
 }
 
-impl From<Words> for Problem {
+impl From<Words> for StatementProblem {
     fn from(words: Words) -> Self {
         Self::Words(words)
     }
 }
 
-impl From<String> for Problem {
+impl From<String> for StatementProblem {
     fn from(text: String) -> Self {
         Self::Words(words![text])
     }
 }
 
-impl From<&'static str> for Problem {
+impl From<&'static str> for StatementProblem {
     fn from(text: &'static str) -> Self {
         Self::Words(words![text])
     }
@@ -161,13 +165,13 @@ impl From<&'static str> for Problem {
 
 impl From<BoardError> for StatementError {
     fn from(error: BoardError) -> Self {
-        Self::whole(Problem::Board(error)).blaming(Field::Board)
+        Self::whole(StatementProblem::Board(error)).blaming(Field::Board)
     }
 }
 
 impl From<PieceError> for StatementError {
     fn from(error: PieceError) -> Self {
-        Self::whole(Problem::Piece(error)).blaming(Field::Piece)
+        Self::whole(StatementProblem::Piece(error)).blaming(Field::Piece)
     }
 }
 

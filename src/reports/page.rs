@@ -13,7 +13,7 @@ use super::{
 };
 use crate::documents::{
     comparison::{Environment, Standing, ranked},
-    results::{ExperimentResults, ResultsDocument, Seen},
+    results::{ExperimentResults, ResultsDocument, SeenClaim},
     text::{
         COLUMNS, agreement, comparison_row, ratios, results_agreement, rows, seconds, warnings,
     },
@@ -221,7 +221,7 @@ fn table(rows: &[Vec<String>]) -> Markup {
     }
 }
 
-fn claims(claims: &[Seen]) -> Markup {
+fn claims(claims: &[SeenClaim]) -> Markup {
     html! {
         h3 { "What was published, and what was seen" }
         div.wide {

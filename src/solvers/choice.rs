@@ -2,10 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{
-    Hints, Solver, command::SolverCommand, dimacs_process::DimacsProcess, process::Started,
-    varisat::Varisat,
-};
+use super::{Hints, Solver, process::Started, varisat::Varisat};
+#[cfg(feature = "programs")]
+use super::{command::SolverCommand, dimacs_process::DimacsProcess};
 use crate::run::Run;
 
 /// The solver that the user chose.
@@ -18,6 +17,7 @@ pub enum SolverChoice {
     #[cfg(feature = "cadical")]
     Cadical,
     /// A program that reads DIMACS.
+    #[cfg(feature = "programs")]
     Command(SolverCommand),
 }
 
@@ -29,6 +29,7 @@ impl SolverChoice {
             Self::Varisat => super::varisat::NAME.into(),
             #[cfg(feature = "cadical")]
             Self::Cadical => super::cadical::name(),
+            #[cfg(feature = "programs")]
             Self::Command(command) => command.to_string(),
         }
     }
@@ -37,12 +38,22 @@ impl SolverChoice {
     /// answer is known has no measure of effort but time, which is not the same twice.
     #[must_use]
     pub fn measures_effort(&self) -> bool {
-        !matches!(self, Self::Command(_))
+        !self.is_program()
+    }
+
+    /// Whether it is a program of somebody else's.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        #[cfg(feature = "programs")]
+        return matches!(self, Self::Command(_));
+        #[cfg(not(feature = "programs"))]
+        false
     }
 
     /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or as many
     /// conflicts as make about so much. A program that it asks is known as started until it ends.
     #[must_use]
+    #[cfg_attr(not(feature = "programs"), expect(unused_variables))]
     pub fn open(
         &self,
         (run, program): (&Run, &Started),
@@ -53,6 +64,7 @@ impl SolverChoice {
             Self::Varisat => Box::new(Varisat::new(run, effort, hints)),
             #[cfg(feature = "cadical")]
             Self::Cadical => Box::new(super::cadical::Cadical::new(run, effort, hints)),
+            #[cfg(feature = "programs")]
             Self::Command(command) => Box::new(DimacsProcess::new(run, program, command.clone())),
         }
     }
@@ -65,6 +77,7 @@ impl fmt::Display for SolverChoice {
             Self::Varisat => f.write_str("varisat"),
             #[cfg(feature = "cadical")]
             Self::Cadical => f.write_str("cadical"),
+            #[cfg(feature = "programs")]
             Self::Command(command) => command.fmt(f),
         }
     }
@@ -84,7 +97,10 @@ impl FromStr for SolverChoice {
                               'cmd:cadical -q'"
                 .into()),
             _ => match text.strip_prefix("cmd:") {
+                #[cfg(feature = "programs")]
                 Some(line) => line.parse().map(Self::Command),
+                #[cfg(not(feature = "programs"))]
+                Some(_) => Err("this library was built without the feature `programs`".into()),
                 None => Err("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'".into()),
             },
         }

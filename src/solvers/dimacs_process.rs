@@ -180,7 +180,8 @@ impl DimacsProcess {
     fn check(&self, assignment: &Assignment, named: u64) -> Result<(), Trouble> {
         let Some(index) = self.formula.first_unsatisfied(assignment) else { return Ok(()) };
         let mut clause = Vec::new();
-        write_clause(self.formula.iter().nth(index).unwrap_or_default(), &mut clause);
+        let broken = self.formula.iter().nth(index).expect("the index is that of a clause");
+        write_clause(broken, &mut clause);
         let clause: String =
             String::from_utf8_lossy(&clause).trim_end().chars().take(200).collect();
         let mut problem =

@@ -3,14 +3,25 @@
 #[cfg(feature = "cadical")]
 pub mod cadical;
 pub mod choice;
+#[cfg(feature = "programs")]
 pub mod command;
 pub mod dimacs;
+#[cfg(feature = "programs")]
 pub mod dimacs_process;
 pub mod model_file;
+#[cfg(feature = "programs")]
 pub mod process;
 pub mod proof;
 pub mod recording;
 pub mod varisat;
+
+/// Without programs as solvers there is none to be ended.
+#[cfg(not(feature = "programs"))]
+pub mod process {
+    /// No program is started.
+    #[derive(Debug, Clone, Default)]
+    pub struct Started(());
+}
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink};

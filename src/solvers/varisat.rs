@@ -154,7 +154,8 @@ impl Solver for Varisat {
             Ok(false) => Verdict::Unsatisfiable,
             Ok(true) => {
                 let mut assignment = Assignment::all_false(self.variables);
-                for literal in self.solver.model().unwrap_or_default() {
+                let model = self.solver.model();
+                for literal in model.expect("what is found satisfiable has a model") {
                     let literal = Var::new(literal.index() as u32).lit(literal.is_negative());
                     assignment.set(self.turned(literal));
                 }

@@ -73,6 +73,12 @@ fn solution_documents_follow_their_schema_in_every_status() {
         let mut expected = BTreeSet::from(SOLUTION_KEYS);
         expected.remove("solution");
         expected.insert(solution);
+        if let Some(turns) = document["portfolio"].as_array() {
+            expected.insert("portfolio");
+            assert!(document["method"] == "auto" && !turns.is_empty(), "{line}");
+        }
+        let answered = document["method"] == "auto" && status == "satisfied";
+        assert!(!answered || document["portfolio"].is_array(), "{line}");
         assert_eq!(keys(&document), expected, "{line}");
         assert_eq!(document["reason"].is_null(), status != "unknown", "{line}");
         let details = [&document["reason"], &document["certificate"]["kind"]];

@@ -44,6 +44,8 @@ pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:cuts", TOURS),
     ("tour", "sat:cuts-only", TOURS),
     ("tour", "sat:cuts-only", ODD),
+    ("tour", "sat:warm-cuts", TOURS),
+    ("tour", "sat:alternating-cuts", TOURS),
     ("tour", "sat:position", TOURS),
     ("tour", "sat:unary-order", TOURS),
     ("tour", "sat:binary-order", TOURS),

@@ -9,8 +9,8 @@ use satranj::{
     limits::Limits,
     methods::{Context, Options},
     puzzles::{
-        Puzzle, Statement,
-        exhaustive::{Budget, Scope},
+        StatedPuzzle, Statement,
+        exhaustive::{Scope, StepBudget},
         hamilton::{GraphStatement, Hamilton, HamiltonStatement},
     },
 };
@@ -22,16 +22,16 @@ use crate::harness::{opb::Opb, satranj, wcnf};
 /// Whether there is a solution, and the value of the best where that is asked for.
 type Truth = (bool, Option<u64>);
 
-fn puzzle(statement: &Value) -> Option<Box<dyn Puzzle>> {
+fn puzzle(statement: &Value) -> Option<Box<dyn StatedPuzzle>> {
     let read: Statement = serde_json::from_value(statement.clone()).expect("it is a statement");
     read.puzzle().ok()
 }
 
 /// By plain backtracking, or where a kind is not searched so, by a method.
-fn truth(puzzle: &dyn Puzzle) -> Truth {
+fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
     let model = puzzle.model();
     let (mut found, mut best) = (false, None);
-    let searched = puzzle.exhaust(Scope::All, &mut Budget::default(), &mut |solution| {
+    let searched = puzzle.exhaust(Scope::All, &mut StepBudget::default(), &mut |solution| {
         found = true;
         if let (Some(sense), Some(value)) = (model.sense(), puzzle.value(&solution)) {
             let better = best.is_none_or(|best| sense.is_better(value, best));
@@ -49,7 +49,7 @@ fn truth(puzzle: &dyn Puzzle) -> Truth {
 
 /// The export in a format, with an encoding where the format takes one.
 fn exported(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     model: &Model,
     format: &dyn Format,
     encoding: Option<&dyn Encoding>,
@@ -98,7 +98,7 @@ fn of_opb(text: &str, is_most: bool) -> Option<Truth> {
 
 /// As our own reader has it, a cycle that uses what is fixed.
 fn of_hcp(text: &str) -> Truth {
-    let graph = graphs::read(&graphs::hcp::Hcp, text).expect("we read what we write");
+    let graph = graphs::read(&graphs::hcp::HcpReader, text).expect("we read what we write");
     let named = |vertex: u32| graph.names[vertex as usize].clone();
     let statement = HamiltonStatement {
         closed: true,

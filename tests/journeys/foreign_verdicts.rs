@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::harness::{Ran, answer, folder, read, satranj, schema::valid, write};
-use satranj::puzzles::queens::{Queens, QueensStatement};
+use satranj::puzzles::queens::{QueensPuzzle, QueensStatement};
 use serde_json::Value;
 
 /// Solves by a program that says that there is no solution, whatever it is asked.
@@ -186,7 +186,7 @@ fn o_lines_are_held_against_the_model() {
 fn explicit_queens_are_right() {
     for n in (1..60).chain([97, 98, 99, 100, 101, 102]) {
         let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
-        let puzzle = Queens::try_from(statement);
+        let puzzle = QueensPuzzle::try_from(statement);
         let puzzle = puzzle.expect("queens");
         let against = satranj::puzzles::possible::against_no(&puzzle);
         assert_eq!(against.is_some(), n != 2 && n != 3, "{n}");

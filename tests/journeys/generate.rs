@@ -7,7 +7,7 @@ use satranj::{
     graphs,
     puzzles::{
         BoardStatement, Statement,
-        chance::Range,
+        chance::NumberRange,
         meet::{file, random::MeetDistribution},
         random::Distribution,
     },
@@ -103,7 +103,7 @@ fn the_library_draws_what_the_file_says() {
         cases: 30,
         density: 0.3,
         blocked: 0.2,
-        k: Range(2, 4),
+        k: NumberRange(2, 4),
         ..MeetDistribution::default()
     };
     let line = "generate meet --cases 30 --density 0.3 --blocked 0.2 --k 2..4 --seed 3";
@@ -115,7 +115,7 @@ fn the_library_draws_what_the_file_says() {
         statement.puzzle().unwrap();
     }
     assert_eq!(drawn.len(), 30);
-    let large = MeetDistribution { rows: Range(1, 10_000), cases: 101, ..distribution };
+    let large = MeetDistribution { rows: NumberRange(1, 10_000), cases: 101, ..distribution };
     let refused = Distribution::Meet(large.clone()).statements(1).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -127,9 +127,9 @@ fn the_library_draws_what_the_file_says() {
 
 #[test]
 fn ranges_are_read_from_json_as_numbers_or_pairs() {
-    let read = |text: &str| serde_json::from_str::<Range>(text);
-    assert_eq!(read("8").unwrap(), Range(8, 8));
-    assert_eq!(read("[1, 10]").unwrap(), Range(1, 10));
+    let read = |text: &str| serde_json::from_str::<NumberRange>(text);
+    assert_eq!(read("8").unwrap(), NumberRange(8, 8));
+    assert_eq!(read("[1, 10]").unwrap(), NumberRange(1, 10));
     for text in ["[1]", "[1,2,3]", "\"1..2\"", "-1", "1.5"] {
         assert!(read(text).is_err(), "{text}");
     }

@@ -1,5 +1,7 @@
 //! The journeys of users through the built program, the agreement of all methods, published results.
 
+#![cfg(feature = "cli")]
+
 mod endless;
 mod harness;
 

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 /// of large ones is measured, and not tested: on some machine they are done.
 const SHORT: &[Endless] = &[
     ("tour", "native:divide", "solve tour 8x8 --closed"),
+    ("tour", "auto", "solve tour 8x8 --closed"),
     ("queens", "native:construct", "solve queens 8"),
     ("place", "graph:matching", "solve place 8x8 --piece knight"),
     ("place", "native:rook-polynomial", "count place 8x8 --piece rook --count 5"),

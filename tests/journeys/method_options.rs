@@ -7,8 +7,8 @@ use satranj::{
     limits::Limits,
     methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
     puzzles::{
-        Puzzle, Statement,
-        kinds::{self, Kind},
+        StatedPuzzle, Statement,
+        kinds::{self, PuzzleKind},
     },
 };
 use satranj_encodings::{
@@ -38,7 +38,7 @@ fn value(option: MethodOption) -> &'static str {
 }
 
 /// A line that has a method solve or count a puzzle.
-fn line(puzzle: &dyn Puzzle, method: &Method, rest: &str) -> Line {
+fn line(puzzle: &dyn StatedPuzzle, method: &Method, rest: &str) -> Line {
     let finds = method.supports(&puzzle.model(), Goal::First);
     let command = if finds { "solve" } else { "count" };
     let statement = serde_json::to_string(&puzzle.statement()).unwrap();
@@ -90,7 +90,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 }
 
 /// What can be seen of a method's work on a puzzle, whatever is asked.
-fn seen(method: &Method, puzzle: &dyn Puzzle, options: &Options) -> Vec<String> {
+fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
     // A local search starts again only after many steps.
     let nodes = if method.description.complete { 40 } else { 200_000 };
@@ -154,11 +154,13 @@ const PUZZLES: &[&str] = &[
 fn methods_read_what_they_declare_and_nothing_else() {
     let registry = Registry::standard();
     let stated = |text: &&str| serde_json::from_str::<Statement>(text).unwrap().puzzle().unwrap();
-    let mut puzzles: Vec<Box<dyn Puzzle>> = PUZZLES.iter().map(stated).collect();
-    puzzles.extend(kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(Kind::puzzles));
+    let mut puzzles: Vec<Box<dyn StatedPuzzle>> = PUZZLES.iter().map(stated).collect();
+    puzzles.extend(
+        kinds::LIST.iter().filter(|kind| kind.name != "tour").flat_map(PuzzleKind::puzzles),
+    );
     let mut wrong = Vec::new();
     for method in registry.iter() {
-        let own: Vec<&Box<dyn Puzzle>> =
+        let own: Vec<&Box<dyn StatedPuzzle>> =
             puzzles.iter().filter(|puzzle| method.applies(&puzzle.model())).collect();
         let usual: Vec<Vec<String>> =
             own.iter().map(|puzzle| seen(method, &***puzzle, &Options::default())).collect();

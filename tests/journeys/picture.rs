@@ -5,9 +5,9 @@ use std::{fs, path::Path};
 use satranj::{
     documents::{
         solution::{SCHEMA, SolutionDocument, Solutions, Status},
-        text::{self, Layout},
+        text::{self, TextLayout},
     },
-    json::Part,
+    json::JsonPart,
     pictures,
     puzzles::{Optimality, Statement},
 };
@@ -26,7 +26,7 @@ fn is_golden(drawn: &str, name: &str) {
 /// Compares both pictures of a solution with the golden ones, `NAME.svg` and `NAME.txt`.
 fn shows(statement: &str, solution: &str, name: &str) {
     let statement: Statement = serde_json::from_str(statement).expect("a statement");
-    let solution = statement.read_solution(&Part::whole(solution)).expect("a solution");
+    let solution = statement.read_solution(&JsonPart::whole(solution)).expect("a solution");
     let puzzle = statement.puzzle().expect("a puzzle");
     puzzle.verify(&solution).expect("a right solution");
     assert_eq!(puzzle.optimality(&solution, true), Optimality::Best);
@@ -40,11 +40,11 @@ fn shows(statement: &str, solution: &str, name: &str) {
     let mut document = SolutionDocument::new(SCHEMA, statement, method, None, 1, content);
     (document.status, document.verified) = (Status::Satisfied, true);
     document.objective = objective;
-    let plain = Layout { width: 80, coloured: false, attacks: false };
+    let plain = TextLayout { width: 80, coloured: false, attacks: false };
     let shown = text::solution(&document, puzzle.as_ref(), plain);
     assert!(!shown.contains('\x1b') && shown.lines().all(|line| line.chars().count() <= 80));
     is_golden(&shown, &format!("{name}.txt"));
-    let coloured = Layout { coloured: true, ..plain };
+    let coloured = TextLayout { coloured: true, ..plain };
     let coloured = text::solution(&document, puzzle.as_ref(), coloured);
     assert!(coloured.contains('\x1b'));
     let lines = |text: &str| text.lines().map(|line| line.trim_end().to_string()).collect();

@@ -11,7 +11,7 @@ use satranj::{
         square::{Square, parse_move, split_list},
     },
     documents::stored::StoredDocument,
-    json::Part,
+    json::JsonPart,
     methods::native::order::MoveOrder,
     puzzles::Statement,
     solvers::model_file::{self, SolverOutput},
@@ -172,7 +172,7 @@ proptest! {
         }
         // What cannot be read states no puzzle either.
         if let Ok(text) = std::str::from_utf8(&bytes)
-            && let Ok(document) = StoredDocument::read(&Part::whole(text))
+            && let Ok(document) = StoredDocument::read(&JsonPart::whole(text))
             && document.puzzle.puzzle().is_ok()
         {
             let line = "solve --from - --json --node-limit 1 --memory-limit 1GiB";

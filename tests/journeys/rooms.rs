@@ -1,5 +1,6 @@
 //! Who imports whom: a room of `src/` imports only from rooms further down in the table of
-//! CONTRIBUTING.md, and what checks solutions shares nothing with what finds them.
+//! CONTRIBUTING.md, what checks solutions shares nothing with what finds them, and few know that
+//! a board has rows and columns.
 
 use std::{
     collections::BTreeMap,
@@ -133,4 +134,90 @@ fn what_checks_shares_nothing_with_what_finds() {
         seen += 1;
     }
     assert!(seen > 10, "{seen} files were read");
+}
+
+/// The rooms and files that may ask for rows and columns, of a board, a lattice or a step, and
+/// why. All others see squares and what the board says of them.
+const SHAPED: [(&str, &[&str]); 6] = [
+    ("the shape itself, and how it is drawn", &["board/", "pictures/frame.rs", "pictures/grid.rs"]),
+    (
+        "sizes in statements and in distributions of random ones",
+        &[
+            "puzzles/board_statement.rs",
+            "puzzles/random.rs",
+            "puzzles/dominate/random.rs",
+            "puzzles/meet/random.rs",
+            "puzzles/place/random.rs",
+        ],
+    ),
+    (
+        "checks by arithmetic of their own",
+        &[
+            "puzzles/moves.rs",
+            "puzzles/place/verify.rs",
+            "puzzles/route/verify.rs",
+            "puzzles/tour/verify.rs",
+        ],
+    ),
+    (
+        "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",
+        &[
+            "methods/graph/route/estimate.rs",
+            "methods/native/divide/",
+            "methods/native/knight_distance.rs",
+            "methods/native/meeting/",
+            "methods/native/padded.rs",
+            "methods/native/placement/",
+            "methods/native/queens/",
+            "methods/native/route.rs",
+            "methods/native/warnsdorff.rs",
+            "methods/sat/thinning.rs",
+        ],
+    ),
+    (
+        "what depends on directions: listed moves, symmetries of a grid",
+        &["methods/native/candidates.rs", "methods/native/domination/cover.rs"],
+    ),
+    (
+        "rows and columns of something else",
+        &["methods/native/domination/search.rs", "puzzles/queens/random.rs"],
+    ),
+];
+
+/// Whether a text has a field or method `rows` or `columns` outside comments.
+fn asks_for_sides(text: &str) -> bool {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.into_iter().any(|line| {
+        [".rows", ".columns"].iter().any(|name| {
+            line.match_indices(name).any(|(at, _)| {
+                let behind = line[at + name.len()..].chars().next();
+                // No range of numbers, and no longer name.
+                !line[..at].ends_with('.')
+                    && !behind.is_some_and(|next| next.is_alphanumeric() || next == '_')
+            })
+        })
+    })
+}
+
+#[test]
+fn few_know_rows_and_columns() {
+    assert!(asks_for_sides("let n = board.rows() * step.columns;"));
+    assert!(!asks_for_sides("// board.rows()\nfor row in 0..rows {}\nself.rows_of(x)"));
+    let folder = root().join("src");
+    let mut unused: Vec<&str> =
+        SHAPED.iter().flat_map(|(_, places)| places.iter().copied()).collect();
+    let known = unused.clone();
+    for path in sources(&folder) {
+        let place = path.strip_prefix(&folder).expect("below").display().to_string();
+        let is_test = place.ends_with("tests.rs") || place.contains("/tests/");
+        if is_test || place == "methods/boards.rs" || !asks_for_sides(&production(&path)) {
+            continue;
+        }
+        assert!(
+            known.iter().any(|known| place.starts_with(known)),
+            "src/{place} asks for rows or columns; ask the board for squares, or say why here"
+        );
+        unused.retain(|known| !place.starts_with(known));
+    }
+    assert!(unused.is_empty(), "these ask for none: {unused:?}");
 }

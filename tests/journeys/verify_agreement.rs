@@ -10,14 +10,14 @@ use satranj::{
     limits::Limits,
     methods::{Context, Counting, Goal, Method, Options, Registry},
     puzzles::{
-        Puzzle, Solution, Statement,
-        exhaustive::{Budget, Scope},
+        Solution, StatedPuzzle, Statement,
+        exhaustive::{Scope, StepBudget},
     },
 };
 use serde_json::{Value, json};
 
 /// What a method says is what the search says.
-fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
+fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
@@ -29,7 +29,7 @@ fn agrees(puzzle: &dyn Puzzle, method: &Method) -> bool {
         let mut found = BTreeSet::new();
         values.borrow_mut().clear();
         let scope = value.map_or(Scope::All, Scope::AsGood);
-        let ended = puzzle.exhaust(scope, &mut Budget::default(), &mut |solution: Solution| {
+        let ended = puzzle.exhaust(scope, &mut StepBudget::default(), &mut |solution: Solution| {
             assert_eq!(puzzle.verify(&solution), Ok(()), "{}", about());
             values.borrow_mut().insert(puzzle.value(&solution));
             found.insert(puzzle.identity(&puzzle.canonical(&solution)));

@@ -91,8 +91,10 @@ fn is_two_arcs(model: &Hamiltonian) -> bool {
 #[must_use]
 pub fn needs_graph(model: &Hamiltonian) -> bool {
     let Some(lattice) = model.lattice() else { return true };
-    let free = lattice.vertices() == lattice.rows() * lattice.columns();
-    if !free || lattice.vertices() <= SMALL || lattice.steps().iter().any(|step| step.repeats) {
+    if !lattice.is_free()
+        || lattice.vertices() <= SMALL
+        || lattice.steps().iter().any(|step| step.repeats)
+    {
         return true;
     }
     let longest = lattice.steps().iter().map(|step| step.rows.unsigned_abs()).max().unwrap_or(0);

@@ -1,21 +1,24 @@
 //! The reasons themselves, each with the vertices that show it.
 
-/// A reason why there is no witness, with the vertices that show it.
+use std::convert::Infallible;
+
+/// A reason why there is no witness, with the vertices that show it: by their numbers, or by
+/// whatever else names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HamiltonianObstruction {
+pub enum HamiltonianObstruction<V = u32> {
     /// Vertices that need two edges and have fewer.
-    LowDegree(Vec<u32>),
+    LowDegree(Vec<V>),
     /// A set of vertices that no edge leaves.
-    Disconnected(Vec<u32>),
+    Disconnected(Vec<V>),
     /// A vertex without which the graph falls into more pieces than a path or cycle does.
-    Articulation(u32),
+    Articulation(V),
     /// More than half of the vertices with no edge among them: on a path they take every
     /// other place, so they are too many, or these ends are not among them as they must be.
     Colours {
         /// The larger of the two colour classes (either, where they are equal).
-        class: Vec<u32>,
+        class: Vec<V>,
         /// The chosen ends that have the wrong colour.
-        ends: Vec<u32>,
+        ends: Vec<V>,
     },
     /// A set S of vertices whose neighbours have too few places for the edges that a path or
     /// cycle has at S. With k(v) the number of neighbours in S of a vertex v,
@@ -28,12 +31,56 @@ pub enum HamiltonianObstruction {
     /// once from each vertex of S, are at least 2·|S| − e, and v is the other end of no more
     /// than min(p(v), k(v)) of them. S need not be independent; there are two vertices at
     /// least in the graph.
-    NoTwoFactor(Vec<u32>),
+    NoTwoFactor(Vec<V>),
     /// A set R of vertices without which the graph falls into more pieces than a path or cycle
     /// can join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends that are
     /// fixed in R (Chvátal: "Tough graphs and Hamiltonian circuits", 1973). At least two, or
     /// the one where a path of more should both start and end.
-    Toughness(Vec<u32>),
+    Toughness(Vec<V>),
     /// Given edges that cannot all be used: three at these vertices, or a closed round.
-    Given(Vec<u32>),
+    Given(Vec<V>),
+}
+
+impl<V> HamiltonianObstruction<V> {
+    /// The vertices that show it; of the colours, those of the class.
+    #[must_use]
+    pub fn shown(&self) -> &[V] {
+        match self {
+            Self::LowDegree(vertices)
+            | Self::Disconnected(vertices)
+            | Self::Colours { class: vertices, .. }
+            | Self::NoTwoFactor(vertices)
+            | Self::Toughness(vertices)
+            | Self::Given(vertices) => vertices,
+            Self::Articulation(vertex) => std::slice::from_ref(vertex),
+        }
+    }
+
+    /// The same with other names of the vertices.
+    pub fn map<W>(&self, name: impl Fn(&V) -> W) -> HamiltonianObstruction<W> {
+        let Ok(named) = self.try_map(|vertex| Ok::<W, Infallible>(name(vertex)));
+        named
+    }
+
+    /// As [`HamiltonianObstruction::map`], where not everything has another name.
+    ///
+    /// # Errors
+    /// The first of `name`.
+    pub fn try_map<W, E>(
+        &self,
+        name: impl Fn(&V) -> Result<W, E>,
+    ) -> Result<HamiltonianObstruction<W>, E> {
+        let all = |list: &[V]| list.iter().map(&name).collect::<Result<Vec<W>, E>>();
+        Ok(match self {
+            Self::LowDegree(vertices) => HamiltonianObstruction::LowDegree(all(vertices)?),
+            Self::Disconnected(vertices) => HamiltonianObstruction::Disconnected(all(vertices)?),
+            Self::Articulation(vertex) => HamiltonianObstruction::Articulation(name(vertex)?),
+            Self::Colours { class, ends } => {
+                HamiltonianObstruction::Colours { class: all(class)?, ends: all(ends)? }
+            }
+            Self::NoTwoFactor(vertices) => HamiltonianObstruction::NoTwoFactor(all(vertices)?),
+            Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
+            Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
+        })
+    }
 }

@@ -64,7 +64,7 @@ pub(super) fn bound(model: &Exchange, most: u64, options: Options) -> Size {
     let vertices = u64::from(model.vertices());
     let kinds = model.kinds.len() as u64;
     let moves = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
-    let side = u64::from(model.cells.rows().max(model.cells.columns()));
+    let side = u64::from(model.cells.longest_side());
     let times = most.saturating_add(1);
     // At each time: what stands where, and that something does; then in each step the moves.
     let standing = kinds.saturating_mul(vertices).saturating_mul(3);

@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use crate::{
     documents::{
         comparison::{MethodRuns, Standing},
-        results::{Point, Seen},
-        suite::{Check, Claim, Parameter},
+        results::{Point, SeenClaim},
+        suite::{ClaimCheck, Parameter, PublishedClaim},
         text::{grouped, seconds, times},
     },
     sample::{median, ratio, ratio_interval},
@@ -16,16 +16,16 @@ use crate::{
 const FLAT: f64 = 2.0;
 
 /// What was seen of a claim.
-pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> Seen {
+pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Parameter>) -> SeenClaim {
     let (seen, holds) = match &claim.check {
         None => (None, None),
         Some(check) => {
             let measured = match check {
-                Check::Faster(fast, slow) => faster(fast, slow, points),
-                Check::FastestOf(methods) => fastest(methods, points),
-                Check::Flat(method) => flat(method, points, parameter),
-                Check::HitRate { method, about } => hit_rate(method, *about, points),
-                Check::SolvedShare { method, about, of } => {
+                ClaimCheck::Faster(fast, slow) => faster(fast, slow, points),
+                ClaimCheck::FastestOf(methods) => fastest(methods, points),
+                ClaimCheck::Flat(method) => flat(method, points, parameter),
+                ClaimCheck::HitRate { method, about } => hit_rate(method, *about, points),
+                ClaimCheck::SolvedShare { method, about, of } => {
                     solved_share(method, *about, *of, points)
                 }
             };
@@ -35,7 +35,7 @@ pub fn seen(claim: &Claim, points: &[Point], parameter: Option<&Parameter>) -> S
             }
         }
     };
-    Seen { claim: claim.claim.clone(), seen, holds }
+    SeenClaim { claim: claim.claim.clone(), seen, holds }
 }
 
 /// The runs of a method at a point that are times of an answer, be it unproved.

@@ -9,9 +9,9 @@ use crate::{
     cli::{
         CliError, input::read_text, measure::NumberedCase, named_file::NamedFiles, puzzle::document,
     },
-    documents::suite::{Experiment, Instances, Variation},
+    documents::suite::{Experiment, SuiteInstances, Variation},
     json,
-    puzzles::{Puzzle, Statement},
+    puzzles::{StatedPuzzle, Statement},
 };
 
 /// What is measured together.
@@ -45,11 +45,11 @@ pub fn prepare(
     let variation = experiment.parameter.as_ref();
     let set = variation.zip(value);
     let statements = match &experiment.instances {
-        Instances::Puzzles(statements) => varied_all(statements, set)?,
-        Instances::Generate(distribution) => varied(distribution, set)?
+        SuiteInstances::Puzzles(statements) => varied_all(statements, set)?,
+        SuiteInstances::Generate(distribution) => varied(distribution, set)?
             .statements(seed)
             .map_err(|error| CliError::Input(error.to_string()))?,
-        Instances::Document(path) => {
+        SuiteInstances::Document(path) => {
             let path = files.find(path).map_err(CliError::Input)?;
             varied_all(&of_document(&path)?, set)?
         }
@@ -79,7 +79,7 @@ fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
     };
     let stated = document(&name, &text).map_err(|_| wrong())?;
     let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
-    let puzzles: Result<Vec<Arc<dyn Puzzle>>, _> = puzzles.collect();
+    let puzzles: Result<Vec<Arc<dyn StatedPuzzle>>, _> = puzzles.collect();
     let puzzles = puzzles.map_err(|_| wrong())?;
     Ok(puzzles.iter().map(|puzzle| puzzle.statement()).collect())
 }

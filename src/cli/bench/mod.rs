@@ -32,7 +32,7 @@ use crate::{
     documents::{
         VERSION, instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
-        suite::{self, Experiment, Instances, Suite},
+        suite::{self, Experiment, Suite, SuiteInstances},
         text,
     },
     json, machine,
@@ -90,7 +90,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
     for experiment in &suite.experiments {
         // What cannot be found is told where it is read.
-        if let Instances::Document(path) = &experiment.instances
+        if let SuiteInstances::Document(path) = &experiment.instances
             && let Ok(path) = named.find(path)
         {
             files.refuse_read(&path)?;

@@ -7,7 +7,7 @@ use crate::{
     cli::{CliError, puzzle::count},
     puzzles::{
         chance::Amount,
-        dominate::{CountStatement, random::DominateDistribution},
+        dominate::{DominateCount, random::DominateDistribution},
         random::Distribution,
     },
 };
@@ -49,7 +49,7 @@ impl GenerateDominateArguments {
     pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { rows, columns, blocked, independent, total, cases, .. } = *self;
         let count = count(&self.count, "min")?;
-        let count = count.map_or_else(CountStatement::default, CountStatement::Exactly);
+        let count = count.map_or_else(DominateCount::default, DominateCount::Exactly);
         let piece = self.piece.clone();
         statements(Distribution::Dominate(DominateDistribution {
             cases,

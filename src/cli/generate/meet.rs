@@ -8,7 +8,7 @@ use super::{InstanceSource, WriteError, option, statements};
 use crate::{
     cli::CliError,
     puzzles::{
-        chance::Range,
+        chance::NumberRange,
         meet::random::{Content, MeetDistribution},
         random::Distribution,
     },
@@ -23,16 +23,16 @@ pub struct GenerateMeetArguments {
     cases: u32,
     /// The number of rows, uniform in a range: A..B, both ends included, or a number
     #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
-    rows: Range,
+    rows: NumberRange,
     /// The number of columns, likewise
     #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
-    columns: Range,
+    columns: NumberRange,
     /// The probability that a free square holds a knight
     #[arg(long, default_value_t = 0.1, value_name = "PROBABILITY", allow_negative_numbers = true)]
     density: f64,
     /// How many jumps a knight may make in one turn, uniform in a range within 1 to 9
     #[arg(long, default_value = "1..9", value_name = "RANGE", allow_hyphen_values = true)]
-    k: Range,
+    k: NumberRange,
     /// The probability that a square is blocked; one square of each board stays free
     #[arg(long, default_value_t = 0.0, value_name = "PROBABILITY", allow_negative_numbers = true)]
     blocked: f64,

@@ -7,7 +7,7 @@ use crate::{
     cli::{CliError, puzzle::count},
     puzzles::{
         chance::Amount,
-        place::{CountStatement, random::PlaceDistribution},
+        place::{PlaceCount, random::PlaceDistribution},
         random::Distribution,
     },
 };
@@ -47,7 +47,7 @@ impl GeneratePlaceArguments {
     pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { rows, columns, blocked, given, cases, .. } = *self;
         let count = count(&self.count, "max")?;
-        let count = count.map_or_else(CountStatement::default, CountStatement::Exactly);
+        let count = count.map_or_else(PlaceCount::default, PlaceCount::Exactly);
         let piece = self.piece.clone();
         let place = PlaceDistribution { cases, rows, columns, piece, blocked, given, count };
         statements(Distribution::Place(place))

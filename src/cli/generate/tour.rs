@@ -80,16 +80,9 @@ impl InstanceSource for DrawnTour {
             return Ok(write_json(&Statement::Tour(statement), out)?);
         }
         let board = self.distribution.draw_board(generator)?;
-        let mut line = Vec::new();
-        for row in 0..board.rows() {
-            line.clear();
-            line.extend(
-                (0..board.columns()).map(|column| {
-                    if board.is_free(board.square(row, column)) { b'.' } else { b'#' }
-                }),
-            );
-            line.push(b'\n');
-            out.write_all(&line)?;
+        let character = |square| if board.is_free(square) { '.' } else { '#' };
+        for line in board.by_rows::<char, String>(character) {
+            writeln!(out, "{line}")?;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ use crate::{
     documents::{comparison::MethodRuns, solution::Status},
     limits::Reason,
     methods::{Counting, Method, Registry},
-    puzzles::{Puzzle, Statement, Task},
+    puzzles::{StatedPuzzle, Statement, Task},
 };
 use agreement::Answers;
 use child::{Child, ChildRun};
@@ -47,7 +47,7 @@ pub struct NumberedCase {
     /// From 1, in its file.
     pub number: usize,
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<dyn StatedPuzzle>,
 }
 
 /// How methods are measured.

@@ -14,8 +14,8 @@ use crate::{
     },
     documents::batch::{self, StatedError},
     file_name::name_of,
-    json::{JsonError, Part},
-    puzzles::{Puzzle, Statement, StatementError},
+    json::{JsonError, JsonPart},
+    puzzles::{StatedPuzzle, Statement, StatementError},
     run::Run,
 };
 
@@ -24,7 +24,7 @@ pub struct PuzzleCase {
     /// Its number, from 1, where it comes from a file of cases.
     pub number: Option<usize>,
     /// The puzzle, or what is wrong with its statement.
-    pub puzzle: Result<Arc<dyn Puzzle>, String>,
+    pub puzzle: Result<Arc<dyn StatedPuzzle>, String>,
 }
 
 /// What is stated.
@@ -40,7 +40,9 @@ impl StatedCases {
     }
 
     /// Several cases with their numbers.
-    pub fn several(puzzles: impl IntoIterator<Item = Result<Arc<dyn Puzzle>, String>>) -> Self {
+    pub fn several(
+        puzzles: impl IntoIterator<Item = Result<Arc<dyn StatedPuzzle>, String>>,
+    ) -> Self {
         let cases = (1..).zip(puzzles);
         let cases = cases.map(|(number, puzzle)| PuzzleCase { number: Some(number), puzzle });
         Self { cases: cases.collect() }
@@ -73,7 +75,7 @@ impl StatedCases {
     ///
     /// # Errors
     /// [`CliError::Usage`] if there are several, [`CliError::Input`] if it is wrong.
-    pub fn single(self) -> Result<Arc<dyn Puzzle>, CliError> {
+    pub fn single(self) -> Result<Arc<dyn StatedPuzzle>, CliError> {
         let count = self.cases.len();
         let mut cases = self.cases.into_iter();
         match (cases.next(), count) {
@@ -90,7 +92,7 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn puzzle(&self, run: &Run) -> Result<Arc<dyn Puzzle>, CliError> {
+    pub fn puzzle(&self, run: &Run) -> Result<Arc<dyn StatedPuzzle>, CliError> {
         self.stated(run)?.single()
     }
 
@@ -177,7 +179,7 @@ fn stated(text: &str) -> Result<Statement, JsonError> {
     struct StatementDocument {
         puzzle: Statement,
     }
-    let whole = Part::whole(text);
+    let whole = JsonPart::whole(text);
     if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
         return whole.read("a puzzle");
     }

@@ -261,7 +261,7 @@ impl PlaceArguments {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
             army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
-            count: count.map_or_else(Default::default, place::CountStatement::Exactly),
+            count: count.map_or_else(Default::default, place::PlaceCount::Exactly),
             given: given.map(Into::into).collect(),
         }))
     }
@@ -274,7 +274,7 @@ impl DominateArguments {
         Ok(Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
-            count: count.map_or_else(Default::default, dominate::CountStatement::Exactly),
+            count: count.map_or_else(Default::default, dominate::DominateCount::Exactly),
             independent: self.independent,
             total: self.total,
             given: squares(Field::Given, &self.given, |text| Square::parse(text, &board))?,

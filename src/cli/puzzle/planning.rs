@@ -6,15 +6,15 @@ use clap::Args;
 
 use super::{StatedCases, blocked, square};
 use crate::{
-    board::{Board, piece::Piece, square::Square},
+    board::{Board, map::read_file, piece::Piece, square::Square},
     cli::CliError,
     file_name::name_of,
     puzzles::{
-        BoardStatement, Puzzle, Statement, StatementError,
+        BoardStatement, StatedPuzzle, Statement, StatementError,
         exchange::{self, ExchangeStatement},
         fields::Field,
         meet::{self, MeetStatement},
-        route::{self, RouteStatement},
+        route::RouteStatement,
     },
     sources,
 };
@@ -86,7 +86,7 @@ impl MeetArguments {
             .map_err(|error| CliError::Input(format!("{name}: {error}")))?;
         let cases = meet::file::read(BufReader::new(opened), &name);
         let cases = cases.map_err(CliError::Input)?;
-        let meeting = |case: meet::file::Case| -> Result<Arc<dyn Puzzle>, String> {
+        let meeting = |case: meet::file::Case| -> Result<Arc<dyn StatedPuzzle>, String> {
             let (board, riders) = case?;
             let (board, piece) = (BoardStatement::of(&board), piece.to_string());
             let meet = MeetStatement { board, piece, riders, at_most: self.at_most };
@@ -106,7 +106,7 @@ impl RouteArguments {
         let from = square(Field::From, &self.from, free)?;
         let to = square(Field::To, &self.to, free)?;
         Ok(Statement::Route(RouteStatement {
-            weights: weights.map(|weights| route::rows(&weights, &board)),
+            weights: weights.map(|weights| board.rows_of_weights(&weights)),
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
             from,
@@ -120,7 +120,8 @@ impl ExchangeArguments {
     /// The exchange that is stated.
     pub fn statement(&self) -> Result<Statement, StatementError> {
         let (parallel, at_most) = (self.parallel, self.at_most);
-        let maps = exchange::map::read(&self.file)?;
+        let (name, bytes) = read_file(&self.file, 2)?;
+        let maps = exchange::map::read(&bytes, &name)?;
         Ok(Statement::Exchange(ExchangeStatement { parallel, at_most, ..maps }))
     }
 }

@@ -30,14 +30,14 @@ use super::{
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
-    documents::text::{self, Layout, SolutionText},
+    documents::text::{self, SolutionText, TextLayout},
     file_name::shown,
     graphs::tour_file,
     limits::Reason,
     methods::Registry,
     pictures,
     processor_time::ProcessorClock,
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
     solvers::recording::Record,
 };
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
@@ -174,7 +174,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
         StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
-                let layout = Layout { attacks: arguments.show_attacks, ..layout };
+                let layout = TextLayout { attacks: arguments.show_attacks, ..layout };
                 let (document, puzzle) = (&document, puzzle.as_ref());
                 let before = number.map_or_else(String::new, |number| text::case(number, document));
                 SolutionText { before, document, puzzle, layout }
@@ -225,7 +225,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
 /// [`CliError::Usage`].
 fn check_attacks(
     arguments: &SolveArguments,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     is_printed: bool,
 ) -> Result<(), CliError> {
     let shows = matches!(
@@ -271,7 +271,7 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
 ///
 /// # Errors
 /// [`CliError::Usage`].
-pub fn refuse_without_symmetries(puzzle: &dyn Puzzle) -> Result<(), CliError> {
+pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
     if puzzle.symmetries().is_empty() {
         let problem = "--up-to-symmetry: the symmetries of a graph are not known";
         return Err(CliError::Usage(problem.into()));
@@ -310,7 +310,7 @@ impl Pictures {
     /// [`CliError`] if one cannot be written.
     fn write(
         self,
-        puzzle: &dyn Puzzle,
+        puzzle: &dyn StatedPuzzle,
         solution: Option<&Solution>,
         arguments: &SolveArguments,
     ) -> Result<(), CliError> {
@@ -322,7 +322,7 @@ impl Pictures {
 
 fn write_svg(
     file: WholeFile,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
@@ -345,7 +345,7 @@ fn write_svg(
 /// export does.
 fn write_tour(
     file: WholeFile,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {

@@ -17,10 +17,10 @@ use crate::{
         session::{Event, Job, Session, SessionEnd},
         unread::check_chosen,
     },
-    documents::solution::{Bound, SCHEMA, SolutionDocument, Solutions, Status},
+    documents::solution::{ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
     limits::Reason,
     methods::{Context, Method, Registry},
-    puzzles::{Puzzle, Task},
+    puzzles::{StatedPuzzle, Task},
     run::Run,
 };
 
@@ -43,7 +43,7 @@ impl PuzzleSolver<'_> {
     ///
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
-    pub fn method(&self, puzzle: &dyn Puzzle) -> Result<&Method, CliError> {
+    pub fn method(&self, puzzle: &dyn StatedPuzzle) -> Result<&Method, CliError> {
         method(self.registry, self.arguments.method.as_deref(), puzzle, self.task())
     }
 
@@ -57,10 +57,10 @@ impl PuzzleSolver<'_> {
     /// [`CliError::Usage`] that names the option, the methods, and those that read it.
     pub fn check_options<'p>(
         &self,
-        puzzles: impl IntoIterator<Item = &'p dyn Puzzle>,
+        puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
     ) -> Result<(), CliError> {
         let SolveArguments { run, output, .. } = self.arguments;
-        let choose = |puzzle: &dyn Puzzle| self.method(puzzle);
+        let choose = |puzzle: &dyn StatedPuzzle| self.method(puzzle);
         check_chosen(run, puzzles, choose, (self.registry, self.task()), output.quiet)
     }
 
@@ -70,7 +70,7 @@ impl PuzzleSolver<'_> {
     /// [`CliError`].
     pub fn solve_or_skip(
         &self,
-        puzzle: &Arc<dyn Puzzle>,
+        puzzle: &Arc<dyn StatedPuzzle>,
         context: Context,
         over: Option<Reason>,
         stream: Option<&mut Stream>,
@@ -86,7 +86,7 @@ impl PuzzleSolver<'_> {
     }
 
     /// A document in which nothing is said yet.
-    fn document(&self, puzzle: &dyn Puzzle, method: &Method) -> SolutionDocument {
+    fn document(&self, puzzle: &dyn StatedPuzzle, method: &Method) -> SolutionDocument {
         let content = match self.wanted {
             Wanted::First => Solutions::One { solution: None },
             _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
@@ -109,7 +109,7 @@ impl PuzzleSolver<'_> {
     /// [`CliError`].
     pub fn solve(
         &self,
-        puzzle: &Arc<dyn Puzzle>,
+        puzzle: &Arc<dyn StatedPuzzle>,
         context: Context,
         mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, SessionEnd), CliError> {
@@ -168,6 +168,7 @@ impl PuzzleSolver<'_> {
             }
         }
         document.statistics = session.context.counters.read();
+        document.portfolio = session.context.turns.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
         let counted = ended.counted.as_ref();
@@ -180,7 +181,7 @@ impl PuzzleSolver<'_> {
         let found = !document.found().is_empty();
         document = document.with_outcome(&ended.outcome, found);
         if document.status == Status::Unknown && document.objective.is_some() {
-            document.bound = puzzle.model().sense().map(Bound::from);
+            document.bound = puzzle.model().sense().map(ObjectiveBound::from);
         }
         if ended.solutions > 0 {
             document.certificate = document.certificate.or(ended.bound.clone());

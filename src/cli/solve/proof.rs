@@ -34,7 +34,7 @@ use crate::{
         statement::StatedFormula,
         verification::{self, ProofClaim, Refused, verify},
     },
-    puzzles::{self, Puzzle},
+    puzzles::{self, StatedPuzzle},
     solvers::{
         proof::{DratSyntax, Proved, prove},
         recording::{Record, RecordedRefutation},
@@ -97,7 +97,7 @@ impl ProofFiles {
 pub fn check(
     arguments: &SolveArguments,
     wanted: Wanted,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     method: &Method,
     registry: &Registry,
 ) -> Result<(), CliError> {
@@ -148,7 +148,7 @@ pub enum ProofOutcome {
 /// [`CliError::Check`] if the "no" or its proof is wrong.
 pub fn write(
     solver: &PuzzleSolver<'_>,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     context: &Context,
     ended: &SessionEnd,
     files: Option<ProofFiles>,
@@ -193,7 +193,7 @@ pub fn write(
 /// A proof that is to be written.
 struct ProofTask<'a> {
     solver: &'a PuzzleSolver<'a>,
-    puzzle: &'a dyn Puzzle,
+    puzzle: &'a dyn StatedPuzzle,
     model: &'a Model,
     context: &'a Context,
     /// The value that nothing is better than, if it is not that there is nothing.

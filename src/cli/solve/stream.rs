@@ -17,7 +17,7 @@ use crate::{
         stream::{CaseWord, ProgressLine, ProgressWord, SolutionWord, StatusWord, Streamed},
         write_json,
     },
-    puzzles::Puzzle,
+    puzzles::StatedPuzzle,
     run::Run,
 };
 
@@ -112,7 +112,7 @@ impl<'a> CaseLine<'a> {
 
 impl<'a> SolutionLine<'a> {
     /// The line of this solution.
-    pub fn of(puzzle: &dyn Puzzle, finding: &'a Finding) -> Self {
+    pub fn of(puzzle: &dyn StatedPuzzle, finding: &'a Finding) -> Self {
         let Finding { solution, orbit_size } = finding;
         let objective = puzzle.value(solution);
         Self { line: SolutionWord::Word, solution, objective, orbit_size: *orbit_size }

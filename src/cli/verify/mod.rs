@@ -1,10 +1,6 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
-mod claims;
-mod consistency;
-mod document;
 mod proof;
-mod refuted;
 mod words;
 
 use std::{
@@ -25,6 +21,7 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
+    checking::{Allowance, Failed, Refuted, check},
     documents::{
         batch,
         solution::{self, Status},
@@ -32,12 +29,10 @@ use crate::{
         verdict::VerdictDocument,
     },
     file_name::name_of,
-    json::{JsonError, Part},
+    json::{JsonError, JsonPart},
     limits::Reason,
     printable::one_line,
 };
-use document::{Allowance, Failed, check};
-use refuted::Refuted;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -117,7 +112,7 @@ enum BatchCase {
 
 /// Reads the documents of a text: of a batch those of its cases.
 fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
-    let whole = Part::whole(text);
+    let whole = JsonPart::whole(text);
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
         return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));
     };
@@ -135,7 +130,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     if list.is_empty() {
         return Err(whole.error("there is no case in `cases`"));
     }
-    let case = |(number, part): (usize, Part<'_>)| {
+    let case = |(number, part): (usize, JsonPart<'_>)| {
         // Cases have numbers, from 1.
         let part = part.labelled(format!("case {number}"));
         let error = part.field("error").filter(|error| !error.is_null());

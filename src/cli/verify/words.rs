@@ -1,7 +1,9 @@
 //! What is said of a document that holds.
 
-use super::claims::{Shown, is_of_best};
-use crate::documents::{solution::Status, stored::StoredDocument};
+use crate::{
+    checking::claims::{Shown, is_of_best},
+    documents::{solution::Status, stored::StoredDocument},
+};
 
 /// What was shown of a document that holds, and what it says and was not.
 pub fn of(document: &StoredDocument, shown: Shown) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::{
     documents::{
         batch::{BatchDocument, CaseContent},
-        solution::{Bound, SolutionDocument, Status},
+        solution::{ObjectiveBound, SolutionDocument, Status},
     },
     printable::one_line,
 };
@@ -32,7 +32,7 @@ pub fn case(number: usize, document: &SolutionDocument) -> String {
     let answer = match (document.status, document.objective) {
         (Status::Unsatisfiable, _) => "impossible".into(),
         (Status::Unknown, Some(objective)) => {
-            let bound = document.bound.map_or("best so far", Bound::words);
+            let bound = document.bound.map_or("best so far", ObjectiveBound::words);
             format!("{bound} {objective} ({reason})")
         }
         (Status::Unknown, None) => format!("unknown ({reason})"),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{Layout, grouped, grouped_digits, painted, seconds, speed};
+use super::{TextLayout, grouped, grouped_digits, painted, seconds, speed};
 use crate::{
     documents::{
         comparison::{CaseTally, ComparisonDocument, MethodRuns, Standing, ranked},
@@ -19,7 +19,7 @@ pub const COLUMNS: [&str; 7] =
 
 /// A comparison: a table, then who was how much faster than whom.
 #[must_use]
-pub fn comparison(document: &ComparisonDocument, title: &str, layout: Layout) -> String {
+pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout) -> String {
     let mut rows = vec![COLUMNS.map(String::from).to_vec()];
     rows.extend(ranked(&document.runs).into_iter().map(comparison_row));
     let mut text = format!("{title}\n\n{}", table(&rows));
@@ -66,8 +66,7 @@ pub fn agreement(
 }
 
 /// What came out of a method's runs, in a few words.
-#[must_use]
-pub fn comparison_answer(runs: &MethodRuns) -> String {
+fn comparison_answer(runs: &MethodRuns) -> String {
     if let Some(error) = &runs.error {
         return format!("failed: {error}");
     }

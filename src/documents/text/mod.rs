@@ -13,9 +13,7 @@ mod speed;
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case};
-pub use comparison::{
-    COLUMNS, agreement, comparison, comparison_answer, comparison_row, why_unanswered,
-};
+pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows};
@@ -25,7 +23,7 @@ pub use speed::{ratios, times, warnings};
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]
-pub struct Layout {
+pub struct TextLayout {
     /// Columns of the terminal.
     pub width: usize,
     /// Whether to colour.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::numbers::{counted, grouped};
 use crate::{
     board::square::Square,
-    pictures::{Drawing, Exchange, Meeting, Rider, Route},
+    pictures::{Drawing, ExchangePicture, MeetingPicture, RiderPicture, RoutePicture},
     printable::one_line,
 };
 
@@ -43,7 +43,7 @@ pub fn walk(path: &[String], width: usize) -> String {
 }
 
 /// `3 moves: a1-b3-c5-e6`.
-fn route(route: &Route<'_>, width: usize) -> String {
+fn route(route: &RoutePicture<'_>, width: usize) -> String {
     let shown = route.path.len().min(MOST_MOVES + 1);
     let mut parts = squares(&route.path[..shown], "-");
     let left = route.path.len() - shown;
@@ -58,7 +58,7 @@ fn route(route: &Route<'_>, width: usize) -> String {
 }
 
 /// Where the riders meet, and a line for each: `b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5`.
-fn rides(meeting: &Meeting<'_>, width: usize) -> String {
+fn rides(meeting: &MeetingPicture<'_>, width: usize) -> String {
     let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
     let turns = counted(turns as u64, "turn");
     let mut text = format!("meeting on {}, {turns} in all\n", meeting.square);
@@ -71,8 +71,8 @@ fn rides(meeting: &Meeting<'_>, width: usize) -> String {
     text
 }
 
-fn ride(rider: &Rider<'_>, width: usize) -> String {
-    let Rider { from, jumps_per_turn, turns } = rider;
+fn ride(rider: &RiderPicture<'_>, width: usize) -> String {
+    let RiderPicture { from, jumps_per_turn, turns } = rider;
     let jumps = counted((*jumps_per_turn).into(), "jump");
     let title = format!("{from} ({jumps} a turn), {}:", counted(turns.len() as u64, "turn"));
     let (mut parts, mut left) = (Vec::new(), MOST_MOVES);
@@ -95,7 +95,7 @@ fn ride(rider: &Rider<'_>, width: usize) -> String {
 }
 
 /// The moves with their numbers, in columns.
-fn plan(exchange: &Exchange<'_>, width: usize) -> String {
+fn plan(exchange: &ExchangePicture<'_>, width: usize) -> String {
     let shown = exchange.moves.len().min(MOST_MOVES);
     let digits = shown.to_string().len();
     let cells: Vec<String> = (1..)
@@ -120,7 +120,7 @@ fn plan(exchange: &Exchange<'_>, width: usize) -> String {
 }
 
 /// The steps with their numbers, a line each: `1. N a1-b3, n c3-a2`.
-fn steps(exchange: &Exchange<'_>, width: usize) -> String {
+fn steps(exchange: &ExchangePicture<'_>, width: usize) -> String {
     let all = exchange.steps.unwrap_or_default().len();
     let digits = all.min(MOST_MOVES).to_string().len();
     let mut moves = exchange.lettered();
@@ -199,7 +199,7 @@ fn more(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{board::Board, pictures::Placed};
+    use crate::{board::Board, pictures::PlacedPiece};
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()
@@ -213,7 +213,8 @@ mod tests {
     fn routes() {
         let board = Board::parse("8x8").unwrap();
         let list = |path: &[Square], width| {
-            moves(&Drawing::Route(Route { board: &board, path, weights: None }), width).unwrap()
+            moves(&Drawing::Route(RoutePicture { board: &board, path, weights: None }), width)
+                .unwrap()
         };
         assert_eq!(list(&path("a1-b3-c5"), 80), "2 moves: a1-b3-c5\n");
         assert_eq!(list(&path("a1-b3"), 80), "1 move: a1-b3\n");
@@ -230,13 +231,13 @@ mod tests {
     fn riders() {
         let board = Board::parse("8x8").unwrap();
         let ways = [vec![path("c5-d3-f4"), path("h5")], vec![]];
-        let rider = |from: &str, jumps_per_turn, way: usize| Rider {
+        let rider = |from: &str, jumps_per_turn, way: usize| RiderPicture {
             from: square(from),
             jumps_per_turn,
             turns: &ways[way],
         };
         let riders = vec![rider("b7", 3, 0), rider("h5", 1, 1)];
-        let mut meeting = Meeting { board: &board, square: square("h5"), riders };
+        let mut meeting = MeetingPicture { board: &board, square: square("h5"), riders };
         let list = moves(&Drawing::Meeting(meeting.clone()), 80).unwrap();
         let expected = "meeting on h5, 2 turns in all
 b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5
@@ -246,7 +247,7 @@ h5 (1 jump a turn), 0 turns: stays
         let narrow = moves(&Drawing::Meeting(meeting.clone()), 36).unwrap();
         assert!(narrow.contains("2 turns: c5-d3\n    -f4 | h5\n"), "{narrow}");
         let way = vec![path("c5-d3-f4"); 100];
-        meeting.riders = vec![Rider { turns: &way, ..meeting.riders[0] }; 1_021];
+        meeting.riders = vec![RiderPicture { turns: &way, ..meeting.riders[0] }; 1_021];
         let list = moves(&Drawing::Meeting(meeting), 80).unwrap();
         assert!(list.contains(" | c5-d3…\n") && list.ends_with("… and 1,001 more\n"), "{list}");
     }
@@ -254,39 +255,44 @@ h5 (1 jump a turn), 0 turns: stays
     #[test]
     fn plans() {
         let board = Board::parse("3x3").unwrap();
-        let placed = |name, black| Placed { square: square(name), piece: "knight", black };
+        let placed = |name, black| PlacedPiece { square: square(name), piece: "knight", black };
         let start = vec![placed("a1", false), placed("c3", true)];
         let moves = ["a1-b3", "c3-b1", "b3-a1", "b1-c3"].map(|text| {
             let ends = path(text);
             [ends[0], ends[1]]
         });
-        let exchange =
-            Exchange { board: &board, goal: start.clone(), start, moves: &moves, steps: None };
+        let exchange = ExchangePicture {
+            board: &board,
+            goal: start.clone(),
+            start,
+            moves: &moves,
+            steps: None,
+        };
         let list = |exchange, width| super::moves(&Drawing::Exchange(exchange), width).unwrap();
         assert_eq!(
             list(exchange.clone(), 24),
             "1. N a1-b3   2. n c3-b1\n3. N b3-a1   4. n b1-c3\n"
         );
         assert_eq!(list(exchange.clone(), 0).lines().count(), 4);
-        assert_eq!(list(Exchange { moves: &[], ..exchange.clone() }, 80), "no moves\n");
-        let parallel = Exchange { steps: Some(&[2, 1, 1]), ..exchange.clone() };
+        assert_eq!(list(ExchangePicture { moves: &[], ..exchange.clone() }, 80), "no moves\n");
+        let parallel = ExchangePicture { steps: Some(&[2, 1, 1]), ..exchange.clone() };
         let expected = "1. N a1-b3, n c3-b1\n2. N b3-a1\n3. n b1-c3\n";
         assert_eq!(list(parallel.clone(), 80), expected);
         assert!(list(parallel, 12).starts_with("1. N a1-b3,\n    n c3-b1\n2."));
         let many = moves.repeat(300);
-        let long = list(Exchange { moves: &many, ..exchange.clone() }, 80);
+        let long = list(ExchangePicture { moves: &many, ..exchange.clone() }, 80);
         assert!(long.contains("  1. N a1-b3     2. n c3-b1"), "{long}");
         assert!(long.ends_with("\n… and 1,000 more; --json lists all\n"), "{long}");
         let steps = [3].repeat(400);
-        let parallel = Exchange { moves: &many, steps: Some(&steps), ..exchange.clone() };
+        let parallel = ExchangePicture { moves: &many, steps: Some(&steps), ..exchange.clone() };
         let long = list(parallel, 80);
         assert!(
             long.contains("\n 67. N b3-a1, n b1-c3, N a1-b3\n… and 333 more; --json"),
             "{long}"
         );
-        let parallel = Exchange { moves: &many, steps: Some(&[1_200]), ..exchange.clone() };
+        let parallel = ExchangePicture { moves: &many, steps: Some(&[1_200]), ..exchange.clone() };
         assert!(list(parallel, 80).ends_with(", … and 1,000 more\n"));
-        let none = Exchange { moves: &[], steps: Some(&[]), ..exchange };
+        let none = ExchangePicture { moves: &[], steps: Some(&[]), ..exchange };
         assert_eq!(list(none, 80), "no moves\n");
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anstyle::AnsiColor;
 
 use super::{
-    Layout,
+    TextLayout,
     comparison::{median_time, table, why_unanswered},
     grouped, painted, seconds, warnings,
 };
@@ -18,7 +18,7 @@ use crate::documents::{
 
 /// The results of all experiments.
 #[must_use]
-pub fn results(document: &ResultsDocument, layout: Layout) -> String {
+pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
     let mut text = format!("{}\n", document.title);
     for experiment in &document.experiments {
         let _ = write!(text, "\n{}\n\n", experiment.title);

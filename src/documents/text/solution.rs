@@ -5,13 +5,14 @@ use std::fmt::{self, Write};
 use anstyle::AnsiColor;
 
 use super::{
-    Layout, grouped_digits,
+    TextLayout, grouped_digits,
     moves::{moves, walk},
     numbers::counted,
     painted, seconds,
 };
 use crate::{
     documents::solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
+    methods::portfolio::TurnEnd,
     pictures,
     puzzles::{Puzzle, Solution},
     statistics::Statistics,
@@ -19,7 +20,7 @@ use crate::{
 
 /// A solution document: title, board, verdict.
 #[must_use]
-pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     SolutionText { before: String::new(), document, puzzle, layout }.to_string()
 }
 
@@ -32,7 +33,7 @@ pub struct SolutionText<'a> {
     /// Its puzzle.
     pub puzzle: &'a dyn Puzzle,
     /// How it is laid out.
-    pub layout: Layout,
+    pub layout: TextLayout,
 }
 
 impl fmt::Display for SolutionText<'_> {
@@ -50,8 +51,11 @@ impl fmt::Display for SolutionText<'_> {
 /// The title and the method.
 fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
     let mut text = String::new();
-    let solver = document.solver.as_ref().map_or_else(String::new, |solver| format!(" ({solver})"));
-    let _ = writeln!(text, "{}, by {}{solver}", puzzle.title(), document.method);
+    let last = document.portfolio.last().filter(|turn| turn.ended == TurnEnd::Answered);
+    let solver = document.solver.as_ref().filter(|_| last.is_none_or(|turn| turn.asks_solver));
+    let solver = solver.map_or_else(String::new, |solver| format!(" ({solver})"));
+    let answered = last.map_or_else(String::new, |turn| format!(": {}", turn.method));
+    let _ = writeln!(text, "{}, by {}{answered}{solver}", puzzle.title(), document.method);
     text
 }
 
@@ -59,7 +63,7 @@ fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
 fn numbered(
     document: &SolutionDocument,
     puzzle: &dyn Puzzle,
-    layout: Layout,
+    layout: TextLayout,
     index: usize,
 ) -> String {
     let mut text = String::new();
@@ -74,7 +78,7 @@ fn numbered(
 }
 
 /// The reason, the verdict, what it took.
-fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> String {
+fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
     if let Some(certificate) = &document.certificate {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
@@ -88,6 +92,12 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> S
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
+    if document.portfolio.len() > 1 {
+        let turns = document.portfolio.iter();
+        let told: Vec<String> =
+            turns.map(|turn| format!("{} {}", turn.method, turn.ended.describe())).collect();
+        let _ = writeln!(text, "by turns: {}", told.join(", "));
+    }
     if let Some(effort) = effort(&document.statistics) {
         let _ = writeln!(text, "{effort}");
     } else if document.certificate.is_some() {
@@ -106,7 +116,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: Layout) -> S
 }
 
 /// The board, where it fits, and the moves, where there are some to list.
-fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
+fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String {
     const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
     const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
@@ -124,7 +134,7 @@ fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: Layout) -> String {
     text
 }
 
-fn verdict(document: &SolutionDocument, found: usize, layout: Layout) -> String {
+fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> String {
     let (word, colour) = match document.status {
         Status::Unsatisfiable => ("no solution", AnsiColor::Red),
         Status::Unknown => ("undecided", AnsiColor::Yellow),

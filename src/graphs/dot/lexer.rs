@@ -8,12 +8,12 @@ use crate::graphs::{GraphError, Problem, scanner::brief};
 #[derive(Debug)]
 pub struct Token<'a> {
     pub place: usize,
-    pub kind: Kind<'a>,
+    pub kind: TokenKind<'a>,
 }
 
 /// What a token is.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Kind<'a> {
+pub enum TokenKind<'a> {
     /// One of `{ } [ ] = : ; ,`.
     Symbol(u8),
     /// `->` or `--`.
@@ -30,7 +30,7 @@ const KEYWORDS: &[&str] = &["node", "edge", "graph", "digraph", "subgraph", "str
 impl Token<'_> {
     /// Whether it is this word, in whatever case.
     pub fn is_word(&self, word: &str) -> bool {
-        matches!(&self.kind, Kind::Id { text, bare: true } if text.eq_ignore_ascii_case(word))
+        matches!(&self.kind, TokenKind::Id { text, bare: true } if text.eq_ignore_ascii_case(word))
     }
 
     /// Whether it is a keyword.
@@ -42,11 +42,11 @@ impl Token<'_> {
 impl fmt::Display for Token<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Symbol(byte) => write!(formatter, "`{}`", char::from(*byte)),
-            Kind::Edge { directed: true } => formatter.write_str("`->`"),
-            Kind::Edge { directed: false } => formatter.write_str("`--`"),
-            Kind::Id { text, .. } => write!(formatter, "`{}`", brief(text)),
-            Kind::End => formatter.write_str("the file ends"),
+            TokenKind::Symbol(byte) => write!(formatter, "`{}`", char::from(*byte)),
+            TokenKind::Edge { directed: true } => formatter.write_str("`->`"),
+            TokenKind::Edge { directed: false } => formatter.write_str("`--`"),
+            TokenKind::Id { text, .. } => write!(formatter, "`{}`", brief(text)),
+            TokenKind::End => formatter.write_str("the file ends"),
         }
     }
 }
@@ -75,25 +75,25 @@ impl<'a> Lexer<'a> {
     pub fn next(&mut self) -> Result<Token<'a>, GraphError> {
         self.skip_blanks()?;
         let place = self.at;
-        let Some(byte) = self.byte(0) else { return Ok(Token { place, kind: Kind::End }) };
+        let Some(byte) = self.byte(0) else { return Ok(Token { place, kind: TokenKind::End }) };
         let kind = match byte {
             b'{' | b'}' | b'[' | b']' | b'=' | b':' | b';' | b',' => {
                 self.at += 1;
-                Kind::Symbol(byte)
+                TokenKind::Symbol(byte)
             }
             b'-' if matches!(self.byte(1), Some(b'-' | b'>')) => {
                 let directed = self.byte(1) == Some(b'>');
                 self.at += 2;
-                Kind::Edge { directed }
+                TokenKind::Edge { directed }
             }
-            b'"' => Kind::Id { text: self.quoted()?, bare: false },
-            b'<' => Kind::Id { text: Cow::Borrowed(self.html()?), bare: false },
+            b'"' => TokenKind::Id { text: self.quoted()?, bare: false },
+            b'<' => TokenKind::Id { text: Cow::Borrowed(self.html()?), bare: false },
             b'-' | b'.' | b'0'..=b'9' => {
-                Kind::Id { text: Cow::Borrowed(self.number()?), bare: false }
+                TokenKind::Id { text: Cow::Borrowed(self.number()?), bare: false }
             }
             _ if is_letter(byte) => {
                 let text = self.run(|byte| is_letter(byte) || byte.is_ascii_digit());
-                Kind::Id { text: Cow::Borrowed(text), bare: true }
+                TokenKind::Id { text: Cow::Borrowed(text), bare: true }
             }
             _ => {
                 let character: String = self.text[place..].chars().take(1).collect();

@@ -7,11 +7,11 @@ mod tests;
 use std::{borrow::Cow, collections::HashMap};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, arcs::Arcs, ask, scanner::brief,
-    too_many,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, arcs::GatheredEdges, ask,
+    scanner::brief, too_many,
 };
 use crate::limits::Permit;
-use lexer::{Kind, Lexer, Token};
+use lexer::{Lexer, Token, TokenKind};
 
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
 /// ports and comments.
@@ -22,7 +22,7 @@ use lexer::{Kind, Lexer, Token};
 /// `strict` would have it. Attributes say nothing else about the graph.
 ///
 /// Source: "DOT Language", graphviz.org.
-pub struct Dot;
+pub struct DotReader;
 
 /// Memory of a vertex: its id in the table and the list, its label.
 const BYTES_A_VERTEX: u64 = 160;
@@ -33,7 +33,7 @@ const MANY: u32 = 1 << 14;
 /// How deep subgraphs may lie in one another.
 const MOST_DEPTH: u32 = 100;
 
-impl InputFormat for Dot {
+impl InputFormat for DotReader {
     fn name(&self) -> &'static str {
         "dot"
     }
@@ -52,7 +52,7 @@ impl InputFormat for Dot {
         let mut parser = Parser {
             lexer,
             token,
-            arcs: Arcs::new(false, permit),
+            arcs: GatheredEdges::new(false, permit),
             permit,
             numbers: HashMap::new(),
             names: Vec::new(),
@@ -104,7 +104,7 @@ struct Parser<'a> {
     /// The next token.
     token: Token<'a>,
     directed: bool,
-    arcs: Arcs<'a>,
+    arcs: GatheredEdges<'a>,
     permit: Permit<'a>,
     numbers: HashMap<Cow<'a, str>, u32>,
     names: Vec<Cow<'a, str>>,
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
 
     /// Takes the next token if it is this symbol.
     fn takes(&mut self, symbol: u8) -> Result<bool, GraphError> {
-        let is_it = self.token.kind == Kind::Symbol(symbol);
+        let is_it = self.token.kind == TokenKind::Symbol(symbol);
         if is_it {
             self.take()?;
         }
@@ -148,11 +148,11 @@ impl<'a> Parser<'a> {
 
     /// Takes an id.
     fn id(&mut self, expected: &str) -> Result<Cow<'a, str>, GraphError> {
-        if !matches!(self.token.kind, Kind::Id { .. }) {
+        if !matches!(self.token.kind, TokenKind::Id { .. }) {
             return Err(self.unexpected(expected));
         }
         match self.take()?.kind {
-            Kind::Id { text, .. } => Ok(text),
+            TokenKind::Id { text, .. } => Ok(text),
             _ => Ok(Cow::Borrowed("")),
         }
     }
@@ -166,14 +166,14 @@ impl<'a> Parser<'a> {
         } else {
             return Err(self.unexpected("a file begins with graph or digraph"));
         };
-        self.arcs = Arcs::new(self.directed, self.permit);
-        if matches!(self.token.kind, Kind::Id { .. }) {
+        self.arcs = GatheredEdges::new(self.directed, self.permit);
+        if matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
         }
         self.expect(b'{', "`{` begins the graph")?;
         self.statements(0, None)?;
         match self.token.kind {
-            Kind::End => Ok(()),
+            TokenKind::End => Ok(()),
             _ => Err(self.unexpected("the graph has ended, and a file has one")),
         }
     }
@@ -195,13 +195,13 @@ impl<'a> Parser<'a> {
         if ["node", "edge", "graph"].iter().any(|word| self.token.is_word(word)) {
             self.take()?;
             return match self.token.kind {
-                Kind::Symbol(b'[') => self.attributes().map(|_| ()),
+                TokenKind::Symbol(b'[') => self.attributes().map(|_| ()),
                 _ => Err(self.unexpected("`[` begins the attributes")),
             };
         }
         let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
         let mut is_edge = false;
-        while let Kind::Edge { directed } = self.token.kind {
+        while let TokenKind::Edge { directed } = self.token.kind {
             if directed != self.directed {
                 let says = if self.directed {
                     "arcs of a digraph are ->"
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
             end = next;
             is_edge = true;
         }
-        if let Kind::Symbol(b'[') = self.token.kind {
+        if let TokenKind::Symbol(b'[') = self.token.kind {
             if let (End::Vertices(_), false) = (&end, is_edge) {
                 return Err(self.unexpected("a subgraph has no attributes behind it"));
             }
@@ -240,10 +240,10 @@ impl<'a> Parser<'a> {
     /// one may stand.
     fn end(&mut self, depth: u32, may_assign: bool) -> Result<Option<End>, GraphError> {
         let is_subgraph = self.takes_word("subgraph")?;
-        if is_subgraph && matches!(self.token.kind, Kind::Id { .. }) {
+        if is_subgraph && matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
         }
-        if is_subgraph || self.token.kind == Kind::Symbol(b'{') {
+        if is_subgraph || self.token.kind == TokenKind::Symbol(b'{') {
             if depth == MOST_DEPTH {
                 let problem = format!("subgraphs in one another; {MOST_DEPTH} are the most");
                 return Err(self.lexer.error(self.token.place, problem));

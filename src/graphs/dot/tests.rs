@@ -3,18 +3,18 @@
 use super::*;
 
 fn read(text: &str) -> (String, Vec<(u32, u32)>) {
-    let graph = Dot.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let graph = DotReader.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     (graph.names.join(" "), graph.edges)
 }
 
 #[test]
 fn graphs_and_digraphs() {
-    let graph = Dot.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
+    let graph = DotReader.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
     assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "a b c d"));
     assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
-    let graph = Dot.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
+    let graph = DotReader.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
     assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
-    assert_eq!(Dot.read("graph{}").unwrap(), NamedGraph::default());
+    assert_eq!(DotReader.read("graph{}").unwrap(), NamedGraph::default());
 }
 
 #[test]
@@ -94,17 +94,17 @@ fn mistakes_are_told_with_their_place() {
         ("graph { {a} [x=y] }", "1:13: `[`; a subgraph has no attributes behind it"),
         ("graph { a -- b = c }", "1:16: `=`; write a vertex, a subgraph or `}`"),
     ] {
-        assert_eq!(Dot.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(DotReader.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
 }
 
 #[test]
 fn sizes_are_bounded() {
     let nested = |depth: usize| format!("graph {{ {}a{} }}", "{".repeat(depth), "}".repeat(depth));
-    assert!(Dot.read(&nested(100)).is_ok());
-    let error = Dot.read(&nested(100_000)).unwrap_err().to_string();
+    assert!(DotReader.read(&nested(100)).is_ok());
+    let error = DotReader.read(&nested(100_000)).unwrap_err().to_string();
     assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
     let many = (0..20_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-    let error = Dot.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
+    let error = DotReader.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
     assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
 }

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::Arcs, scanner::brief, too_many,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::GatheredEdges, scanner::brief,
+    too_many,
 };
 use crate::{json, limits::Permit};
 
@@ -24,9 +25,9 @@ use crate::{json, limits::Permit};
 /// out; all other attributes say nothing here.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
-pub struct NodeLink;
+pub struct NodeLinkReader;
 
-impl InputFormat for NodeLink {
+impl InputFormat for NodeLinkReader {
     fn name(&self) -> &'static str {
         "node-link"
     }
@@ -40,10 +41,10 @@ impl InputFormat for NodeLink {
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let document: Document<'_> =
-            Part { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
+        let document: NodeLinkDocument<'_> = NodeLinkPart { text, begin: 0, raw: text }
+            .object("a graph with `nodes` and `links`")?;
         if document.nodes.len() > MOST_VERTICES as usize {
-            let place = Part::of(text, document.nodes[0]).begin;
+            let place = NodeLinkPart::of(text, document.nodes[0]).begin;
             return Err(GraphError::at(text, place, too_many(document.nodes.len())));
         }
         let nodes = Nodes::read(text, &document.nodes)?;
@@ -53,8 +54,9 @@ impl InputFormat for NodeLink {
             (Some(links), Some(edges)) => {
                 let graph = read(links)?;
                 if read(edges)? != graph {
-                    let begin =
-                        |list: &[&RawValue]| list.first().map(|raw| Part::of(text, raw).begin);
+                    let begin = |list: &[&RawValue]| {
+                        list.first().map(|raw| NodeLinkPart::of(text, raw).begin)
+                    };
                     let place = begin(edges).or_else(|| begin(links)).unwrap_or(0);
                     let problem = "`links` and `edges` state two different graphs";
                     return Err(GraphError::at(text, place, problem));
@@ -78,16 +80,16 @@ fn links(
     nodes: &Nodes<'_>,
     permit: Permit<'_>,
 ) -> Result<NamedGraph, GraphError> {
-    let mut arcs = Arcs::new(directed, permit);
+    let mut arcs = GatheredEdges::new(directed, permit);
     arcs.room(list.len()).map_err(|problem| {
-        let place = list.first().map_or(0, |raw| Part::of(text, raw).begin);
+        let place = list.first().map_or(0, |raw| NodeLinkPart::of(text, raw).begin);
         GraphError::at(text, place, problem)
     })?;
     for raw in list {
-        let part = Part::of(text, raw);
+        let part = NodeLinkPart::of(text, raw);
         let link: Link<'_> = part.object("a link, {\"source\": …, \"target\": …}")?;
         let end = |id: &RawValue| {
-            let part = Part::of(text, id);
+            let part = NodeLinkPart::of(text, id);
             nodes.find(&part.id()?).ok_or_else(|| {
                 GraphError::at(text, part.begin, format!("{} is no node", brief(id.get())))
             })
@@ -102,14 +104,14 @@ fn links(
 }
 
 /// A part of a JSON text.
-struct Part<'a> {
+struct NodeLinkPart<'a> {
     text: &'a str,
     /// Its first byte.
     begin: usize,
     raw: &'a str,
 }
 
-impl<'a> Part<'a> {
+impl<'a> NodeLinkPart<'a> {
     /// A value within a text.
     fn of(text: &'a str, value: &'a RawValue) -> Self {
         // It is a slice of the text, so this is the distance between their beginnings.
@@ -179,7 +181,7 @@ fn not_an_id(raw: &str) -> String {
 /// The document; each node and link is read by itself, so that its place is known.
 #[derive(Deserialize)]
 #[serde(expecting = "a graph with `nodes` and `links`")]
-struct Document<'a> {
+struct NodeLinkDocument<'a> {
     #[serde(default)]
     directed: bool,
     #[serde(borrow)]
@@ -234,7 +236,7 @@ impl<'a> Nodes<'a> {
         let mut nodes = Self { names: Vec::with_capacity(list.len()), numbers, counted: true };
         let mut with_ids = 0;
         for (raw, number) in list.iter().zip(0u32..) {
-            let part = Part::of(text, raw);
+            let part = NodeLinkPart::of(text, raw);
             let node: Node<'a> = part.object("a node, {\"id\": …}")?;
             let Some(id) = node.id else {
                 nodes.names.push(number.to_string());
@@ -244,7 +246,7 @@ impl<'a> Nodes<'a> {
             if with_ids <= number {
                 return Err(GraphError::at(text, part.begin, NOT_ALL));
             }
-            let name = match Part::of(text, id).id()? {
+            let name = match NodeLinkPart::of(text, id).id()? {
                 Id::Text(text) => text,
                 Id::Number(number) => {
                     nodes.counted = false;
@@ -254,12 +256,12 @@ impl<'a> Nodes<'a> {
             nodes.names.push(name.clone().into_owned());
             if nodes.numbers.insert(name, number).is_some() {
                 let problem = format!("a second node with the id {}", brief(id.get()));
-                return Err(GraphError::at(text, Part::of(text, id).begin, problem));
+                return Err(GraphError::at(text, NodeLinkPart::of(text, id).begin, problem));
             }
         }
         // The first node without an id comes after one that has one.
         if with_ids > 0 && (with_ids as usize) < list.len() {
-            let place = Part::of(text, list[with_ids as usize]).begin;
+            let place = NodeLinkPart::of(text, list[with_ids as usize]).begin;
             return Err(GraphError::at(text, place, NOT_ALL));
         }
         Ok(nodes)

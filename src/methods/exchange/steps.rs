@@ -23,12 +23,8 @@ impl Ways {
         let steps = lattice.steps().to_vec();
         let mut next = Vec::with_capacity(steps.len() * lattice.vertices() as usize);
         for vertex in 0..lattice.vertices() {
-            let (row, column) = lattice.position(vertex);
-            next.extend(steps.iter().map(|step| {
-                let row = row.checked_add_signed(step.rows);
-                let place = row.zip(column.checked_add_signed(step.columns));
-                place.and_then(|(row, column)| lattice.vertex(row, column)).unwrap_or(NONE)
-            }));
+            let from = lattice.position(vertex);
+            next.extend(steps.iter().map(|&step| lattice.ray(from, step).next().unwrap_or(NONE)));
         }
         Self { steps, next }
     }
@@ -80,7 +76,7 @@ impl Steps {
         if !model.parallel {
             return tables;
         }
-        let longest = u64::from(model.cells.rows().max(model.cells.columns()));
+        let longest = u64::from(model.cells.longest_side());
         let ways = |lattice: &Lattice| -> u64 {
             lattice.steps().iter().map(|step| if step.repeats { longest } else { 1 }).sum()
         };

@@ -106,18 +106,13 @@ fn padded_sides(lattice: &Lattice) -> (usize, usize) {
     (lattice.columns() as usize + 2 * margin.1, lattice.rows() as usize + 2 * margin.0)
 }
 
-/// Whether no cell is blocked.
-fn is_free(lattice: &Lattice) -> bool {
-    lattice.vertices() == lattice.rows() * lattice.columns()
-}
-
 impl<'l> Padded<'l> {
     /// Whether a lattice can be padded: single steps, at most 64, and no side beyond 2^20.
     #[must_use]
     pub fn fits(lattice: &Lattice) -> bool {
         lattice.steps().iter().all(|step| !step.repeats)
             && lattice.steps().len() <= MOST_STEPS
-            && lattice.rows().max(lattice.columns()) <= LONGEST_SIDE
+            && lattice.longest_side() <= LONGEST_SIDE
     }
 
     /// Bytes that the padded board takes.
@@ -173,7 +168,7 @@ impl<'l> Padded<'l> {
                 };
             }
         }
-        if is_free(self.lattice) {
+        if self.lattice.is_free() {
             return;
         }
         for row in 0..rows as u32 {
@@ -258,7 +253,7 @@ impl<'l> Padded<'l> {
 
     /// Turns the cells of a path into vertices.
     pub fn vertices(&self, path: &mut [u32]) {
-        if is_free(self.lattice) {
+        if self.lattice.is_free() {
             return;
         }
         let columns = self.lattice.columns();

@@ -108,13 +108,9 @@ impl<'m> Distances<'m> {
     fn of(model: &'m Route) -> Option<Self> {
         let lattice = model.lattice();
         let (rows, columns) = (lattice.rows(), lattice.columns());
-        let is_free = lattice.vertices() == rows * columns;
         let mover = Mover::of(lattice.steps())?;
-        (is_free && model.weights.is_none() && mover.holds(rows, columns)).then_some(Self {
-            lattice,
-            mover,
-            to: model.to,
-        })
+        (lattice.is_free() && model.weights.is_none() && mover.holds(rows, columns))
+            .then_some(Self { lattice, mover, to: model.to })
     }
 
     /// The steps between two vertices; `None` if no way leads from one to the other.

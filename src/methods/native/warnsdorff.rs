@@ -3,7 +3,11 @@
 use std::ops::ControlFlow;
 
 use rand::{RngExt, seq::SliceRandom};
-use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Witness};
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    lattice::{Lattice, Step},
+    model::Witness,
+};
 
 use super::{
     dfs::depth_first,
@@ -129,15 +133,12 @@ fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Ve
 /// Whether a path may start on each colour of the chessboard, by (row + column) mod 2; on none
 /// where no path can visit as many squares of each colour as there are.
 fn starts_by_colour(lattice: &Lattice) -> [bool; 2] {
-    if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
+    if !lattice.steps().iter().all(Step::changes_colour) {
         return [true; 2];
     }
     let n = lattice.vertices();
-    let odd = if n == lattice.rows() * lattice.columns() {
-        n / 2
-    } else {
-        (0..n).map(|vertex| colour(lattice, vertex)).sum()
-    };
+    let odd =
+        if lattice.is_free() { n / 2 } else { (0..n).map(|vertex| colour(lattice, vertex)).sum() };
     let more_even = i64::from(n) - 2 * i64::from(odd);
     [more_even == 0 || more_even == 1, more_even == 0 || more_even == -1]
 }

@@ -1,20 +1,23 @@
-//! `sat:auto`: lazy cuts first, and a complete encoding where they do not end.
+//! `sat:auto`: the SAT methods for paths and cycles by turns.
 
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
     hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
+        Hamiltonian, alternating_cuts::AlternatingCuts, binary_order::BinaryOrder, obstruction,
+        vertex_elimination::VertexElimination,
     },
     model::Model,
 };
 
-use super::{Attempt, Question, Sat, encoded::HAMILTONIAN, room};
+use super::{Sat, encoded::HAMILTONIAN, room};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+    portfolio::{Member, Turned, by_turns},
 };
 
-/// `sat:cuts` within a bounded effort, then two complete encodings within a quarter of it each,
-/// then all again within four times as much, until one has the answer.
+/// The SAT methods for paths and cycles by turns: `sat:cuts`, `sat:warm-cuts`, for cubic graphs
+/// `sat:alternating-cuts`, then two complete encodings; each within an effort that grows fourfold
+/// from round to round.
 ///
 /// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
 /// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
@@ -27,7 +30,7 @@ pub const AUTO: Method = Method::finding(
         options: HAMILTONIAN,
         ..Description::sat(
             "sat:auto",
-            "sat:cuts, and a complete encoding by turns where cuts do not end",
+            "the SAT methods by turns: cuts, and complete encodings where cuts do not end",
         )
     },
     Finds::Several {
@@ -38,21 +41,29 @@ pub const AUTO: Method = Method::finding(
     },
 );
 
-/// Effort of the first try, in bytes of proof: so much, and so much an edge.
-const EFFORT: u64 = 1 << 22;
-const EFFORT_AN_EDGE: u64 = 1 << 9;
-
-/// How much more the next try may take.
-const FACTOR: u64 = 4;
+/// Bytes of proof that a solver writes in about a microsecond.
+const BYTES: u64 = 16;
 
 /// A complete encoding is left out where it would have more clauses.
 const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const COMPLETE: [Sat; 2] = [Sat::of(&BinaryOrder), Sat::of(&VertexElimination)];
+const COMPLETE: [(&str, Sat); 2] = [
+    ("sat:binary-order", Sat::of(&BinaryOrder)),
+    ("sat:vertex-elimination", Sat::of(&VertexElimination)),
+];
 
-fn solve(
+/// Shares of cuts on a board, where a formula is large and soon solved.
+const LATTICE_SHARE: u64 = 4;
+
+/// Shares of alternating cuts, which alone refute a large cubic graph.
+const ALTERNATING_SHARE: u64 = 8;
+
+/// The most neighbours of a vertex where alternating cuts are asked.
+const FEW_NEIGHBOURS: usize = 3;
+
+pub(in crate::methods) fn solve(
     model: &Model,
     goal: Goal,
     context: &Context,
@@ -67,38 +78,81 @@ fn solve(
     if !context.options.solver.measures_effort() {
         // A short reason for a "no", which nobody looked for, is none that cuts find.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
-        let sat = if refuted { COMPLETE[0] } else { Sat::CUTS };
+        let sat = if refuted { COMPLETE[0].1 } else { Sat::CUTS };
         return sat.solve(model, goal, context, found);
     }
-    let mut effort = first_effort(hamiltonian);
-    let attempt = Sat::CUTS.within(model, goal, effort, context, found)?;
-    if let Attempt::Ended(ending) = attempt {
-        return Ok(ending);
-    }
-    let complete: Vec<&Sat> = COMPLETE.iter().filter(|sat| fits(sat, model, context)).collect();
-    loop {
-        // Where a complete encoding is ahead, it mostly is by far.
-        let question = Question { model, goal, effort: effort / FACTOR, whole: true };
-        for sat in &complete {
-            if let Attempt::Ended(ending) = sat.attempt(&question, context, found)? {
-                return Ok(ending);
-            }
-        }
-        effort = if complete.is_empty() { u64::MAX } else { effort.saturating_mul(FACTOR) };
-        let question = Question { effort, ..question };
-        if let Attempt::Ended(ending) = Sat::CUTS.attempt(&question, context, found)? {
-            return Ok(ending);
-        }
-    }
+    let [first, second] = cuts(model, hamiltonian);
+    let mut members = vec![first, second];
+    members.extend(behind_cuts(model));
+    by_turns(members, first_share(hamiltonian), context, found)
 }
 
-fn first_effort(model: &Hamiltonian) -> u64 {
-    EFFORT + EFFORT_AN_EDGE * u64::from(model.graph().edges())
+/// What each may take in the first round.
+pub(in crate::methods) fn first_share(model: &Hamiltonian) -> u64 {
+    5_000 + u64::from(model.graph().edges())
+}
+
+/// `sat:cuts` and `sat:warm-cuts`, the better one first.
+///
+/// Plain cuts know the order in which a free board is best walked through, a matching sees holes,
+/// given moves and what other graphs have.
+pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) -> [Member<'m>; 2] {
+    let (is_free, on_lattice) = match hamiltonian.lattice() {
+        Some(lattice) => {
+            let is_open_ended = hamiltonian.start.is_none() || hamiltonian.end.is_none();
+            (lattice.is_free() && is_open_ended && hamiltonian.given.is_empty(), true)
+        }
+        None => (false, false),
+    };
+    const WARM: Sat = Sat { warm: true, ..Sat::CUTS };
+    let shares = if on_lattice { LATTICE_SHARE } else { 1 };
+    let cuts = lazy("sat:cuts", Sat::CUTS, if is_free { LATTICE_SHARE } else { 1 }, model);
+    let warm = lazy("sat:warm-cuts", WARM, shares, model);
+    if is_free { [cuts, warm] } else { [warm, cuts] }
+}
+
+/// What refutes where cuts do not: for cubic graphs `sat:alternating-cuts` and vertex elimination,
+/// for others two complete encodings.
+pub(in crate::methods) fn behind_cuts(model: &Model) -> Vec<Member<'_>> {
+    const SAT: Sat = Sat { merges: true, ..Sat::of(&AlternatingCuts) };
+    let is_sparse = model.as_undirected().filter(|_| SAT.states(model)).is_some_and(|model| {
+        let graph = model.graph();
+        (0..graph.vertices()).all(|vertex| graph.neighbours(vertex).len() <= FEW_NEIGHBOURS)
+    });
+    if is_sparse {
+        return vec![
+            lazy("sat:alternating-cuts", SAT, ALTERNATING_SHARE, model),
+            complete(COMPLETE[1], model),
+        ];
+    }
+    COMPLETE.into_iter().map(|named| complete(named, model)).collect()
+}
+
+/// A complete encoding.
+fn complete<'m>((name, sat): (&'static str, Sat), model: &'m Model) -> Member<'m> {
+    let mut fits = None;
+    Member::new((name, true), move |share, context, found| {
+        if !*fits.get_or_insert_with(|| self::fits(sat, model, context)) {
+            return Ok(Turned::Left);
+        }
+        let question = (share.saturating_mul(BYTES), false);
+        Ok(sat.turn(model, question, context, found)?.map_or(Turned::GaveUp, Turned::of))
+    })
+}
+
+/// A lazy encoding, which may take so many shares in a turn.
+fn lazy<'m>(name: &'static str, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
+    let mut is_first = true;
+    Member::new((name, true), move |share, context, found| {
+        let question = (share.saturating_mul(BYTES * shares), is_first);
+        is_first = false;
+        Ok(sat.turn(model, question, context, found)?.map_or(Turned::GaveUp, Turned::of))
+    })
 }
 
 /// Whether a complete encoding can be written, and there is room for it: without, cuts may still
 /// find their way.
-fn fits(sat: &Sat, model: &Model, context: &Context) -> bool {
+fn fits(sat: Sat, model: &Model, context: &Context) -> bool {
     if context.reserve(sat.encoding.bytes(model)).is_err() {
         return false;
     }

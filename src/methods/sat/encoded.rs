@@ -26,7 +26,7 @@ const REDUCED: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::Reductions];
 
 /// Options of a method for tours.
-pub(super) const HAMILTONIAN: &[MethodOption] =
+pub const HAMILTONIAN: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
 
 /// A method that solves an encoding as it is.

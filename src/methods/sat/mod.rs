@@ -90,6 +90,27 @@ impl Sat {
         }
     }
 
+    /// A turn of a portfolio, in which the solver may spend so much; `None` if that is not enough.
+    /// The first turn begins with stricter models, which have efforts of their own.
+    fn turn(
+        &self,
+        model: &Model,
+        (effort, is_first): (u64, bool),
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Option<Ending>, MethodError> {
+        let attempt = if is_first {
+            self.within(model, Goal::First, effort, context, found)?
+        } else {
+            let question = Question { model, goal: Goal::First, effort, whole: true };
+            self.attempt(&question, context, found)?
+        };
+        Ok(match attempt {
+            Attempt::Ended(ending) => Some(ending),
+            Attempt::GaveUp => None,
+        })
+    }
+
     /// Solves a model, of which one attempt may take so much effort.
     fn within(
         &self,
@@ -106,11 +127,12 @@ impl Sat {
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ Attempt::Ended(_) =
-                    self.thinned(hamiltonian, u64::MAX, context, found)?
+                    self.thinned(hamiltonian, effort, context, found)?
                 {
                     return Ok(ended);
                 }
-                for (effort, attempt) in ends::attempts(hamiltonian) {
+                for (its_effort, attempt) in ends::attempts(hamiltonian) {
+                    let effort = effort.min(its_effort);
                     match self.with_ends(hamiltonian, attempt, effort, context, found)? {
                         Attempt::Ended(Ending::Exhausted) | Attempt::GaveUp => {}
                         ended @ Attempt::Ended(_) => return Ok(ended),
@@ -131,7 +153,7 @@ impl Sat {
         found: &mut Found<'_>,
     ) -> Result<Attempt, MethodError> {
         let free = !model.closed && (model.start.is_none() || model.end.is_none());
-        if !self.merges || free {
+        if !self.merges || self.warm || free {
             return Ok(Attempt::GaveUp);
         }
         let Some(thin) = context.encoding(|| thinning::thinned(model)) else {

@@ -22,7 +22,7 @@ pub fn thinned(model: &Hamiltonian) -> Option<Hamiltonian> {
     let lattice = model.lattice().filter(|lattice| lattice.vertices() >= FEWEST)?;
     let along_rows = lattice.rows().is_multiple_of(2);
     let is_leap = |step: &satranj_encodings::lattice::Step| {
-        !step.repeats && step.rows != 0 && step.columns != 0 && (step.rows + step.columns) % 2 != 0
+        step.rows != 0 && step.columns != 0 && step.changes_colour()
     };
     if lattice.steps().len() != MOST || !lattice.steps().iter().all(is_leap) {
         return None;

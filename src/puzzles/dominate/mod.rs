@@ -14,11 +14,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation,
-    drawing::{Standing, drawing_of},
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation,
+    drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{Budget, Found, Halt, Scope},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     moves::Moves,
     named, pieces_given,
@@ -35,7 +35,8 @@ use crate::{
 /// How many pieces: a number, or as few as can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number of pieces or \"min\"")]
-pub enum CountStatement {
+#[schemars(rename = "CountStatement")]
+pub enum DominateCount {
     /// So many.
     Exactly(u32),
     /// As few as can be.
@@ -50,7 +51,7 @@ pub enum Minimum {
     Min,
 }
 
-impl Default for CountStatement {
+impl Default for DominateCount {
     fn default() -> Self {
         Self::Minimum(Minimum::Min)
     }
@@ -66,7 +67,7 @@ pub struct DominateStatement {
     pub piece: String,
     /// How many pieces.
     #[serde(default)]
-    pub count: CountStatement,
+    pub count: DominateCount,
     /// Whether no piece may attack another.
     #[serde(default)]
     pub independent: bool,
@@ -119,12 +120,12 @@ impl TryFrom<DominateStatement> for Dominate {
             return Err(StatementError::whole(problem));
         }
         let count = match count {
-            CountStatement::Exactly(count) => Count::Exactly(count),
-            CountStatement::Minimum(_) => Count::Optimum,
+            DominateCount::Exactly(count) => Count::Exactly(count),
+            DominateCount::Minimum(_) => Count::Optimum,
         };
         let lattice = board.lattice(&piece);
         let vertex = |square: &Square| {
-            let vertex = lattice.vertex(board.row(*square), square.column);
+            let vertex = board.vertex(&lattice, *square);
             vertex.expect("given squares are free, and free squares have a vertex")
         };
         let vertices = given.iter().map(vertex).collect();
@@ -138,8 +139,7 @@ impl TryFrom<DominateStatement> for Dominate {
 impl Dominate {
     fn square(&self, vertex: u32) -> Square {
         let kind = self.model.pieces().single().expect("a domination has one kind of piece");
-        let (row, column) = kind.lattice.position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(&kind.lattice, vertex)
     }
 
     fn moves(&self) -> Moves<'_> {
@@ -147,21 +147,23 @@ impl Dominate {
     }
 }
 
-impl Puzzle for Dominate {
+impl StatedPuzzle for Dominate {
     fn statement(&self) -> Statement {
         Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
             count: match self.count {
-                Count::Exactly(count) => CountStatement::Exactly(count),
-                Count::Optimum => CountStatement::default(),
+                Count::Exactly(count) => DominateCount::Exactly(count),
+                Count::Optimum => DominateCount::default(),
             },
             independent: self.independent,
             total: self.total,
             given: self.given.clone(),
         })
     }
+}
 
+impl Puzzle for Dominate {
     fn title(&self) -> String {
         let name = self.piece.to_string();
         let mut title = match self.count {
@@ -251,9 +253,9 @@ impl Puzzle for Dominate {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.dominate_all(scope, budget, found)
     }
 
@@ -279,7 +281,7 @@ impl Puzzle for Dominate {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
         let standing = |_: Option<&str>| {
-            Some(Standing { name: self.piece.name(), piece: &self.piece, black: false })
+            Some(StandingPiece { name: self.piece.name(), piece: &self.piece, black: false })
         };
         Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
     }

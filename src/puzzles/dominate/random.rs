@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CountStatement, Dominate, DominateStatement};
+use super::{Dominate, DominateCount, DominateStatement};
 use crate::{
     board::piece::Piece,
     puzzles::{
@@ -38,7 +38,7 @@ pub struct DominateDistribution {
     pub total: bool,
     /// How many pieces are asked for.
     #[serde(default)]
-    pub count: CountStatement,
+    pub count: DominateCount,
 }
 
 impl DominateDistribution {
@@ -91,7 +91,7 @@ mod tests {
             blocked: blocked.parse().unwrap(),
             independent: false,
             total: true,
-            count: CountStatement::Exactly(7),
+            count: DominateCount::Exactly(7),
         }
     }
 
@@ -103,7 +103,7 @@ mod tests {
             assert_eq!((statement.board.rows, statement.board.columns), (6, 7));
             assert_eq!(statement.piece, "knight+king".parse::<Piece>().unwrap().to_string());
             assert_eq!((statement.independent, statement.total), (false, true));
-            assert_eq!(statement.count, CountStatement::Exactly(7));
+            assert_eq!(statement.count, DominateCount::Exactly(7));
         }
     }
 

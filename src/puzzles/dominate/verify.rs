@@ -10,7 +10,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, Solution, Violation, ensure,
-        exhaustive::{Budget, Dominations, Found, Halt, Numbered, Scope},
+        exhaustive::{Dominations, Found, NumberedSquares, Scope, SearchHalt, StepBudget},
     },
 };
 
@@ -20,11 +20,11 @@ const MOST_STEPS: u64 = 1 << 29;
 impl Dominate {
     /// The number of a square in a set.
     fn cell(&self, square: Square) -> usize {
-        square.rank as usize * self.board.columns() as usize + square.column as usize
+        self.board.cell(square)
     }
 
     fn no_squares(&self) -> FixedBitSet {
-        FixedBitSet::with_capacity(self.board.rows() as usize * self.board.columns() as usize)
+        FixedBitSet::with_capacity(self.board.size())
     }
 
     pub(super) fn verify_domination(&self, solution: &Solution) -> Result<(), Violation> {
@@ -153,14 +153,14 @@ impl Dominate {
     pub(super) fn dominate_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
-        let squares = Numbered::of(&self.board, budget)?;
+    ) -> Result<(), SearchHalt> {
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let all = squares.count();
         let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
         let pieces = match (self.count, scope) {
-            (_, Scope::AnyNumber) => return Err(Halt::TooLarge),
+            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
             (Count::Exactly(count), _) => count as usize..=count as usize,
             (Count::Optimum, Scope::All) => 0..=all,
             (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
@@ -172,7 +172,7 @@ impl Dominate {
         let reached = squares.reached(self.moves(), budget)?;
         let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
         let given = self.given.iter().map(|&square| squares.number(square));
-        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
         dominations.search(&given, pieces, budget, &mut |placed| {
             let mut squares = squares.squares(placed);
             squares.sort_unstable();

@@ -1,7 +1,5 @@
 //! Maps of pieces: `.` free, `#` blocked, `K Q R B N` a white piece, `k q r b n` a black one.
 
-use std::path::Path;
-
 use fixedbitset::FixedBitSet;
 use satranj_encodings::exchange::{Arrangement, Kind};
 
@@ -9,11 +7,11 @@ use super::ExchangeStatement;
 use crate::{
     board::{
         Board,
-        map::{Map, read_file},
+        map::Map,
         piece::{Piece, PieceError},
         square::Square,
     },
-    pictures::Placed,
+    pictures::PlacedPiece,
     puzzles::{StatementError, fields::Field},
 };
 
@@ -69,17 +67,15 @@ impl PieceMap {
 
     /// The rows of text that [`PieceMap::of_rows`] reads.
     #[must_use]
-    pub fn rows(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let mut letters = self.letters.iter();
-        let mut square = |row, column| {
-            if !self.board.is_free(self.board.square(row, column)) {
+        let character = |square| {
+            if !self.board.is_free(square) {
                 return '#';
             }
             letters.next().copied().flatten().unwrap_or('.')
         };
-        (0..self.board.rows())
-            .map(|row| (0..self.board.columns()).map(|column| square(row, column)).collect())
-            .collect()
+        self.board.by_rows(character).collect()
     }
 
     /// The same with the colours exchanged: each piece becomes one of the other colour.
@@ -106,11 +102,11 @@ impl PieceMap {
 
     /// The pieces on their squares, to be drawn.
     #[must_use]
-    pub fn placed(&self) -> Vec<Placed<'static>> {
+    pub fn placed(&self) -> Vec<PlacedPiece<'static>> {
         let place = |(square, letter): (Square, &Option<char>)| {
             let letter = (*letter)?;
             let black = letter.is_ascii_lowercase();
-            Some(Placed { square, piece: name(letter)?, black })
+            Some(PlacedPiece { square, piece: name(letter)?, black })
         };
         self.board.squares().zip(&self.letters).filter_map(place).collect()
     }
@@ -139,16 +135,15 @@ pub fn piece(letter: char) -> Result<Piece, StatementError> {
     Ok(name(letter).ok_or_else(unknown)?.parse()?)
 }
 
-/// Reads a file with a map of the pieces and, if the colours shall not simply trade places, a
-/// blank line and the map of the goal; `-` is standard input.
+/// Reads a text with a map of the pieces and, if the colours shall not simply trade places, a
+/// blank line and the map of the goal.
 ///
 /// # Errors
-/// [`StatementError`] with file, line and column.
-pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
-    let (name, bytes) = read_file(file, 2)?;
-    let maps = Map::several(&bytes, &name);
+/// [`StatementError`] with line and column, and `name` as the file.
+pub fn read(bytes: &[u8], name: &str) -> Result<ExchangeStatement, StatementError> {
+    let maps = Map::several(bytes, name);
     let (start, goal) = match maps.as_slice() {
-        [] => (PieceMap::read(&Map::of(&[], &name))?, None),
+        [] => (PieceMap::read(&Map::of(&[], name))?, None),
         [map] => {
             let start = PieceMap::read(map)?;
             if start.pieces() != start.swapped().pieces() {
@@ -170,12 +165,12 @@ pub fn read(file: &Path) -> Result<ExchangeStatement, StatementError> {
                 let problem = format!("the goal has the pieces `{its}`, the first map `{own}`");
                 return Err(goal.error(0, 0, problem).into());
             }
-            (start, Some(map.rows()))
+            (start, Some(map.lines()))
         }
         [_, _, third, ..] => {
             let problem = "a third map; there is one of the pieces, and one of the goal if wanted";
             return Err(third.error(0, 0, problem.into()).into());
         }
     };
-    Ok(ExchangeStatement { start: start.rows(), goal, parallel: false, at_most: None })
+    Ok(ExchangeStatement { start: start.lines(), goal, parallel: false, at_most: None })
 }

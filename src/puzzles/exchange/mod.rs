@@ -9,15 +9,16 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    exchange::{self, Exchange as ExchangeModel},
+    exchange::{self, Exchange},
     model::{Model, Obstruction, Witness},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     named,
     solution::PlanAnswer,
@@ -49,22 +50,22 @@ pub struct ExchangeStatement {
 }
 
 /// A stated exchange.
-pub struct Exchange {
+pub struct ExchangePuzzle {
     start: PieceMap,
     goal: PieceMap,
     is_goal_stated: bool,
     /// The letters of the kinds of pieces, in the order of the model's, with the pieces.
     kinds: Vec<(char, Piece)>,
-    model: ExchangeModel,
+    model: Exchange,
 }
 
 impl Stated for ExchangeStatement {
-    type Puzzle = Exchange;
+    type Puzzle = ExchangePuzzle;
     type Answer = PlanAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<ExchangeStatement> for Exchange {
+impl TryFrom<ExchangeStatement> for ExchangePuzzle {
     type Error = StatementError;
 
     /// The exchange that is stated; without a goal the colours trade places, and a goal that says
@@ -95,7 +96,7 @@ impl TryFrom<ExchangeStatement> for Exchange {
             .map(|&letter| Ok((letter, map::piece(letter)?)))
             .collect::<Result<_, StatementError>>()?;
         let cells = start.board.lattice(&map::piece('K')?);
-        let model = ExchangeModel {
+        let model = Exchange {
             cells: cells.clone(),
             kinds: kinds.iter().map(|(_, piece)| cells.with_steps(piece.steps().into())).collect(),
             start: start.arrangement(&letters),
@@ -107,23 +108,24 @@ impl TryFrom<ExchangeStatement> for Exchange {
     }
 }
 
-impl Exchange {
+impl ExchangePuzzle {
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.model.cells.position(vertex);
-        self.start.board.square(row, column)
+        self.start.board.square_of(&self.model.cells, vertex)
     }
 }
 
-impl Puzzle for Exchange {
+impl StatedPuzzle for ExchangePuzzle {
     fn statement(&self) -> Statement {
         Statement::Exchange(ExchangeStatement {
-            start: self.start.rows(),
-            goal: self.is_goal_stated.then(|| self.goal.rows()),
+            start: self.start.lines(),
+            goal: self.is_goal_stated.then(|| self.goal.lines()),
             parallel: self.model.parallel,
             at_most: self.model.at_most,
         })
     }
+}
 
+impl Puzzle for ExchangePuzzle {
     fn title(&self) -> String {
         let count = self.start.letters.iter().flatten().count();
         let plural = if count == 1 { "" } else { "s" };
@@ -232,9 +234,9 @@ impl Puzzle for Exchange {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.plan_all(scope, budget, found)
     }
 
@@ -268,7 +270,7 @@ impl Puzzle for Exchange {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let Solution::Moves { moves, steps } = solution else { return None };
-        Some(Drawing::Exchange(pictures::Exchange {
+        Some(Drawing::Exchange(pictures::ExchangePicture {
             board: &self.start.board,
             start: self.start.placed(),
             goal: self.goal.placed(),

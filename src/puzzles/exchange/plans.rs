@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Exchange, verify::Standing};
+use super::{ExchangePuzzle, verify::Standing};
 use crate::{
     board::square::Square,
     puzzles::{
         Solution,
-        exhaustive::{Bounded, Budget, Found, Halt, Scope},
+        exhaustive::{Bounded, Found, Scope, SearchHalt, StepBudget},
         moves::Moves,
     },
 };
@@ -19,7 +19,7 @@ const STEPS_A_PIECE: usize = 512;
 type Step = Vec<[Square; 2]>;
 
 /// A move that a step may have, with the squares between its ends.
-struct Candidate {
+struct PlanMove {
     ends: [Square; 2],
     crossed: Vec<Square>,
 }
@@ -31,17 +31,17 @@ struct Arrangements {
     steps: Vec<Vec<(Step, usize)>>,
 }
 
-impl Exchange {
+impl ExchangePuzzle {
     /// Finds every plan: the shortest, or all of at most so many steps in which no arrangement
     /// comes twice.
     pub(super) fn plan_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let most = match (self.model.at_most, scope) {
-            (_, Scope::AnyNumber) => return Err(Halt::TooLarge),
+            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
             (Some(most), _) => most,
             (None, Scope::All) => u64::MAX,
             (None, Scope::AsGood(value)) => value,
@@ -81,8 +81,8 @@ impl Exchange {
         start: &Standing,
         goal: &Standing,
         most: u64,
-        budget: &mut Budget,
-    ) -> Result<Arrangements, Halt> {
+        budget: &mut StepBudget,
+    ) -> Result<Arrangements, SearchHalt> {
         let numbers = HashMap::from([(start.clone(), 0)]);
         let mut all = Arrangements { numbers, steps: vec![Vec::new()] };
         let mut layer = vec![start.clone()];
@@ -119,7 +119,11 @@ impl Exchange {
     }
 
     /// Every step from an arrangement: one move, or where several may be made at once, any.
-    fn steps_from(&self, standing: &Standing, budget: &mut Budget) -> Result<Vec<Step>, Halt> {
+    fn steps_from(
+        &self,
+        standing: &Standing,
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Step>, SearchHalt> {
         let candidates = self.candidates(standing, budget)?;
         if !self.model.parallel {
             return Ok(candidates.into_iter().flatten().map(|one| vec![one.ends]).collect());
@@ -133,8 +137,8 @@ impl Exchange {
     fn candidates(
         &self,
         standing: &Standing,
-        budget: &mut Budget,
-    ) -> Result<Vec<Vec<Candidate>>, Halt> {
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Vec<PlanMove>>, SearchHalt> {
         let pieces: BTreeMap<char, _> =
             self.kinds.iter().map(|(letter, piece)| (*letter, piece)).collect();
         let mut all = Vec::with_capacity(standing.len());
@@ -148,7 +152,7 @@ impl Exchange {
                         break;
                     }
                     budget.spend(16 + index)?;
-                    own.push(Candidate { ends: [from, to], crossed: way[..index].to_vec() });
+                    own.push(PlanMove { ends: [from, to], crossed: way[..index].to_vec() });
                 }
             }
             // Two ways may lead to one square.
@@ -172,11 +176,11 @@ fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
 /// All choices of at most one move of each piece that do not hinder one another, at least one in
 /// all.
 fn choose<'c>(
-    pieces: &'c [Vec<Candidate>],
-    chosen: &mut Vec<&'c Candidate>,
+    pieces: &'c [Vec<PlanMove>],
+    chosen: &mut Vec<&'c PlanMove>,
     steps: &mut Vec<Step>,
-    budget: &mut Budget,
-) -> Result<(), Halt> {
+    budget: &mut StepBudget,
+) -> Result<(), SearchHalt> {
     budget.spend(8 + 16 * chosen.len())?;
     let Some((first, others)) = pieces.split_first() else {
         if !chosen.is_empty() {
@@ -187,7 +191,7 @@ fn choose<'c>(
     };
     choose(others, chosen, steps, budget)?;
     for one in first {
-        let hinders = |other: &&Candidate| {
+        let hinders = |other: &&PlanMove| {
             other.ends[1] == one.ends[1]
                 || other.crossed.contains(&one.ends[1])
                 || one.crossed.contains(&other.ends[1])

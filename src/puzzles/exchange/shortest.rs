@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Exchange, verify::Standing};
+use super::{ExchangePuzzle, verify::Standing};
 use crate::{
     board::square::Square,
     puzzles::{Optimality, Solution, moves::Moves},
@@ -11,7 +11,7 @@ use crate::{
 /// The most pieces in all arrangements together that are looked at.
 const MOST_PIECES: usize = 400_000;
 
-impl Exchange {
+impl ExchangePuzzle {
     /// Whether a plan is a shortest one, of single moves; a breadth-first search that gives up
     /// where there are too many arrangements.
     pub(super) fn look_at_all_plans(&self, solution: &Solution) -> Optimality {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Exchange, map::name};
+use super::{ExchangePuzzle, map::name};
 use crate::{
     board::{piece::Piece, square::Square},
     puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
@@ -11,7 +11,7 @@ use crate::{
 /// What stands where.
 pub(super) type Standing = BTreeMap<Square, char>;
 
-impl Exchange {
+impl ExchangePuzzle {
     /// What stands where at the start and in the end.
     pub(super) fn standing(&self) -> [Standing; 2] {
         [&self.start, &self.goal].map(|map| {

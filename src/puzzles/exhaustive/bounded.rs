@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 
-use super::{Budget, Halt, go_on};
+use super::{SearchHalt, StepBudget, go_on};
 
 /// Places, and from each the steps to others with what they cost; two may lead to the same.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub struct Bounded {
 }
 
 /// A way that begins.
-struct State<'a> {
-    budget: &'a mut Budget,
+struct BoundedState<'a> {
+    budget: &'a mut StepBudget,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     /// The step that is taken from each place, by its number among those of the place.
     taken: Vec<usize>,
@@ -27,12 +27,12 @@ impl Bounded {
     /// Ways over these steps; looks at what each place lacks to the end (Dijkstra 1959).
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
+    /// [`SearchHalt::TooLarge`].
     pub fn new(
         steps: Vec<Vec<(usize, u64)>>,
         (from, to): (usize, usize),
-        budget: &mut Budget,
-    ) -> Result<Self, Halt> {
+        budget: &mut StepBudget,
+    ) -> Result<Self, SearchHalt> {
         let count: usize = steps.iter().map(Vec::len).sum();
         budget.spend(steps.len().saturating_add(count).saturating_mul(64))?;
         let mut before = vec![Vec::new(); steps.len()];
@@ -67,18 +67,18 @@ impl Bounded {
     /// place; it ends where it first comes to the end.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     pub fn search(
         &self,
         most: u64,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if self.least().is_none_or(|least| least > most) {
             return Ok(());
         }
         let visited = vec![false; self.steps.len()];
-        let mut state = State { budget, found, taken: Vec::new(), visited };
+        let mut state = BoundedState { budget, found, taken: Vec::new(), visited };
         // The places of the way, what is left for the rest, and which step of each is next.
         let mut way = vec![(self.from, most, 0)];
         state.visited[self.from] = true;

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use fixedbitset::FixedBitSet;
 
-use super::{Budget, Halt, MOST_PLACES, go_on};
+use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// Pieces on numbered squares: one on a square that dominates the first that is not dominated yet,
 /// and so on; of several such squares each is left free once all with a piece on it are found.
@@ -21,8 +21,8 @@ pub struct Dominations {
 }
 
 /// A partial domination.
-struct State<'a> {
-    budget: &'a mut Budget,
+struct DominationState<'a> {
+    budget: &'a mut StepBudget,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     placed: Vec<usize>,
 }
@@ -32,16 +32,16 @@ impl Dominations {
     /// dominate its own; `independent`: none attacks another.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
+    /// [`SearchHalt::TooLarge`].
     pub fn new(
         attacked: &[Vec<usize>],
         total: bool,
         independent: bool,
-        budget: &mut Budget,
-    ) -> Result<Self, Halt> {
+        budget: &mut StepBudget,
+    ) -> Result<Self, SearchHalt> {
         let squares = attacked.len();
         if squares > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         budget.spend(3 * squares * (squares / 64 + 1))?;
         let empty = || vec![FixedBitSet::with_capacity(squares); squares];
@@ -67,19 +67,19 @@ impl Dominations {
     /// Finds every domination by so many pieces that has the given ones, each once.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     pub fn search(
         &self,
         given: &[usize],
         pieces: RangeInclusive<usize>,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let squares = self.dominated.len();
         let mut all = FixedBitSet::with_capacity(squares);
         all.insert_range(..);
         let (mut open, mut missing) = (all.clone(), all);
-        let mut state = State { budget, found, placed: Vec::new() };
+        let mut state = DominationState { budget, found, placed: Vec::new() };
         for &square in given {
             if !open.contains(square) {
                 return Ok(());
@@ -102,11 +102,11 @@ impl Dominations {
     /// `open`: where pieces may stand yet; `missing`: what is not dominated.
     fn extend(
         &self,
-        state: &mut State<'_>,
+        state: &mut DominationState<'_>,
         pieces: &RangeInclusive<usize>,
         mut open: FixedBitSet,
         missing: &FixedBitSet,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let words = self.dominated.len() / 64 + 1;
         let room = pieces.end() - state.placed.len();
         state.budget.spend(8 * words)?;

@@ -16,7 +16,7 @@ use super::Solution;
 
 pub use bounded::Bounded;
 pub use dominations::Dominations;
-pub use numbered::Numbered;
+pub use numbered::NumberedSquares;
 pub use placements::{Pieces, Placements};
 pub use routes::Routes;
 pub use walks::Walks;
@@ -39,7 +39,7 @@ pub enum Scope {
 
 /// Why a search ended before all was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Halt {
+pub enum SearchHalt {
     /// Whoever takes the solutions has enough.
     Enough,
     /// The puzzle is too large, or of a kind that is not searched.
@@ -51,19 +51,19 @@ pub type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// How many steps a search may take: looks at a neighbour, or at a word of a set of squares.
 #[derive(Debug, Clone)]
-pub struct Budget {
+pub struct StepBudget {
     left: u64,
     of_solution: u64,
 }
 
-impl Default for Budget {
+impl Default for StepBudget {
     /// About a second of work.
     fn default() -> Self {
         Self { left: 1 << 29, of_solution: 32 }
     }
 }
 
-impl Budget {
+impl StepBudget {
     /// So many steps.
     #[must_use]
     pub fn of(steps: u64) -> Self {
@@ -78,8 +78,8 @@ impl Budget {
     /// Takes some steps.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] if fewer are left.
-    pub fn spend(&mut self, steps: usize) -> Result<(), Halt> {
+    /// [`SearchHalt::TooLarge`] if fewer are left.
+    pub fn spend(&mut self, steps: usize) -> Result<(), SearchHalt> {
         match self.left.checked_sub(steps as u64) {
             Some(left) => {
                 self.left = left;
@@ -87,7 +87,7 @@ impl Budget {
             }
             None => {
                 self.left = 0;
-                Err(Halt::TooLarge)
+                Err(SearchHalt::TooLarge)
             }
         }
     }
@@ -95,8 +95,8 @@ impl Budget {
     /// Takes the steps that a solution of so many places costs.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] if fewer are left.
-    pub fn spend_on_solution(&mut self, places: usize) -> Result<(), Halt> {
+    /// [`SearchHalt::TooLarge`] if fewer are left.
+    pub fn spend_on_solution(&mut self, places: usize) -> Result<(), SearchHalt> {
         self.spend((places + 4).saturating_mul(self.of_solution as usize))
     }
 }
@@ -104,7 +104,7 @@ impl Budget {
 /// What the one who takes solutions says.
 ///
 /// # Errors
-/// [`Halt::Enough`].
-pub fn go_on(said: ControlFlow<()>) -> Result<(), Halt> {
-    if said.is_break() { Err(Halt::Enough) } else { Ok(()) }
+/// [`SearchHalt::Enough`].
+pub fn go_on(said: ControlFlow<()>) -> Result<(), SearchHalt> {
+    if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Budget, Halt, MOST_PLACES};
+use super::{MOST_PLACES, SearchHalt, StepBudget};
 use crate::{
     board::{Board, square::Square},
     puzzles::moves::Moves,
@@ -10,21 +10,21 @@ use crate::{
 
 /// Free squares in reading order.
 #[derive(Debug)]
-pub struct Numbered {
+pub struct NumberedSquares {
     squares: Vec<Square>,
     numbers: HashMap<Square, usize>,
 }
 
-impl Numbered {
+impl NumberedSquares {
     /// The free squares of a board.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] if these are more than [`MOST_PLACES`].
-    pub fn of(board: &Board, budget: &mut Budget) -> Result<Self, Halt> {
+    /// [`SearchHalt::TooLarge`] if these are more than [`MOST_PLACES`].
+    pub fn of(board: &Board, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
         if board.free_squares() as usize > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
-        budget.spend(board.rows() as usize * board.columns() as usize)?;
+        budget.spend(board.size())?;
         let squares: Vec<Square> = board.squares().collect();
         let numbers = squares.iter().copied().zip(0..).collect();
         Ok(Self { squares, numbers })
@@ -51,18 +51,22 @@ impl Numbered {
     /// The number of a free square.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] for any other; a stated puzzle has none.
-    pub fn number(&self, square: Square) -> Result<usize, Halt> {
-        self.numbers.get(&square).copied().ok_or(Halt::TooLarge)
+    /// [`SearchHalt::TooLarge`] for any other; a stated puzzle has none.
+    pub fn number(&self, square: Square) -> Result<usize, SearchHalt> {
+        self.numbers.get(&square).copied().ok_or(SearchHalt::TooLarge)
     }
 
     /// Where a piece can go from each square.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
-    pub fn reached(&self, moves: Moves<'_>, budget: &mut Budget) -> Result<Vec<Vec<usize>>, Halt> {
+    /// [`SearchHalt::TooLarge`].
+    pub fn reached(
+        &self,
+        moves: Moves<'_>,
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Vec<usize>>, SearchHalt> {
         budget.spend(usize::try_from(moves.bound()).unwrap_or(usize::MAX))?;
-        let numbers = |&from| -> Result<Vec<usize>, Halt> {
+        let numbers = |&from| -> Result<Vec<usize>, SearchHalt> {
             moves.reach(from).into_iter().map(|square| self.number(square)).collect()
         };
         self.squares.iter().map(numbers).collect()

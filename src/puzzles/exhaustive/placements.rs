@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 
-use super::{Budget, Halt, MOST_PLACES, go_on};
+use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// How many pieces of a kind may stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct Placements {
 type FoundPlaced<'a> = dyn FnMut(&[(usize, usize)]) -> ControlFlow<()> + 'a;
 
 /// A partial placement.
-struct State<'a> {
-    budget: &'a mut Budget,
+struct PlacementState<'a> {
+    budget: &'a mut StepBudget,
     found: &'a mut FoundPlaced<'a>,
     /// Squares and kinds.
     placed: Vec<(usize, usize)>,
@@ -46,10 +46,14 @@ impl Placements {
     /// Placements on so many squares where no piece attacks another yet.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
-    pub fn new(squares: usize, kinds: Vec<Pieces>, budget: &mut Budget) -> Result<Self, Halt> {
+    /// [`SearchHalt::TooLarge`].
+    pub fn new(
+        squares: usize,
+        kinds: Vec<Pieces>,
+        budget: &mut StepBudget,
+    ) -> Result<Self, SearchHalt> {
         if squares > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         let sets = squares * kinds.len() * kinds.len();
         budget.spend(sets * (squares / 64 + 1))?;
@@ -76,15 +80,15 @@ impl Placements {
     /// Finds every placement that has the given pieces, each once, as squares with kinds.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     pub fn search(
         &self,
         given: &[(usize, usize)],
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut FoundPlaced<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let (placed, counts) = (Vec::new(), vec![0; self.kinds.len()]);
-        let mut state = State { budget, found, placed, counts };
+        let mut state = PlacementState { budget, found, placed, counts };
         let mut all = FixedBitSet::with_capacity(self.squares);
         all.insert_range(..);
         let mut open = vec![all; self.kinds.len()];
@@ -112,7 +116,11 @@ impl Placements {
 
     /// Reports what is placed if it is complete, and places one more piece on one of the open
     /// squares.
-    fn extend(&self, state: &mut State<'_>, mut open: Vec<FixedBitSet>) -> Result<(), Halt> {
+    fn extend(
+        &self,
+        state: &mut PlacementState<'_>,
+        mut open: Vec<FixedBitSet>,
+    ) -> Result<(), SearchHalt> {
         let words = self.squares / 64 + 1;
         let looked: usize = open.iter().map(|open| open.count_ones(..)).sum();
         state.budget.spend((looked + 8) * words * open.len())?;

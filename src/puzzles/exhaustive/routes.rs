@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 
-use super::{Budget, Halt, go_on};
+use super::{SearchHalt, StepBudget, go_on};
 
 /// Places, what it costs to enter each, and how the cheapest ways to them come in.
 #[derive(Debug)]
@@ -20,13 +20,13 @@ impl Routes {
     /// to enter a place. `next`: the places one step away, with what it costs to enter them.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
+    /// [`SearchHalt::TooLarge`].
     pub fn new(
         places: usize,
         (from, to): (usize, usize),
         next: &dyn Fn(usize) -> Vec<(usize, u64)>,
-        budget: &mut Budget,
-    ) -> Result<Self, Halt> {
+        budget: &mut StepBudget,
+    ) -> Result<Self, SearchHalt> {
         // Room is taken for each.
         budget.spend(places.saturating_mul(64))?;
         let mut routes =
@@ -72,12 +72,12 @@ impl Routes {
     /// Finds every cheapest way, each once.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     pub fn search(
         &self,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if self.least().is_none() {
             return Ok(());
         }

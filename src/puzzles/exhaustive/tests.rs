@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use rand::{RngExt, seq::SliceRandom};
 use serde_json::{Value, json};
 
-use super::{Budget, Halt, Scope};
+use super::{Scope, SearchHalt, StepBudget};
 use crate::{
     board::square::Square,
     puzzles::{Puzzle, Solution, Statement},
@@ -24,7 +24,7 @@ fn identity(puzzle: &dyn Puzzle, solution: &Solution) -> Solution {
 /// What the search finds, each once.
 fn searched(puzzle: &dyn Puzzle, scope: Scope) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
-    let ended = puzzle.exhaust(scope, &mut Budget::default(), &mut |solution| {
+    let ended = puzzle.exhaust(scope, &mut StepBudget::default(), &mut |solution| {
         assert!(found.insert(identity(puzzle, &solution)), "{solution:?} twice");
         ControlFlow::Continue(())
     });
@@ -309,11 +309,12 @@ fn too_large_is_said() {
         json!({"kind": "exchange", "start": ["n.n", "...", "N.N"]}),
     ] {
         let puzzle = puzzle(&statement);
-        let mut budget = Budget::of(1 << 20);
+        let mut budget = StepBudget::of(1 << 20);
         let ended = puzzle.exhaust(Scope::All, &mut budget, &mut |_| ControlFlow::Continue(()));
-        assert_eq!(ended, Err(Halt::TooLarge), "{statement}");
+        assert_eq!(ended, Err(SearchHalt::TooLarge), "{statement}");
     }
     let queens = puzzle(&json!({"kind": "queens", "n": 8}));
-    let ended = queens.exhaust(Scope::All, &mut Budget::default(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(ended, Err(Halt::Enough));
+    let ended =
+        queens.exhaust(Scope::All, &mut StepBudget::default(), &mut |_| ControlFlow::Break(()));
+    assert_eq!(ended, Err(SearchHalt::Enough));
 }

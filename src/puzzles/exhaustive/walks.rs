@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Budget, Halt, MOST_PLACES, go_on};
+use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// Places from which arcs lead to others.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub struct Walks {
 }
 
 /// A path that begins.
-struct State<'a> {
-    budget: &'a mut Budget,
+struct WalkState<'a> {
+    budget: &'a mut StepBudget,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     path: Vec<usize>,
     visited: Vec<bool>,
@@ -39,17 +39,17 @@ impl Walks {
     /// Paths or cycles over these arcs; an edge without direction is two.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`].
+    /// [`SearchHalt::TooLarge`].
     pub fn new(
         mut successors: Vec<Vec<usize>>,
         directed: bool,
         closed: bool,
         (start, end): (Option<usize>, Option<usize>),
         given: Vec<(usize, usize)>,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, SearchHalt> {
         let places = successors.len();
         if places > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         let mut predecessors = vec![Vec::new(); places];
         for (place, others) in successors.iter_mut().enumerate() {
@@ -72,12 +72,12 @@ impl Walks {
     /// direction whichever way it goes.
     ///
     /// # Errors
-    /// [`Halt`], unless all was searched.
+    /// [`SearchHalt`], unless all was searched.
     pub fn search(
         &self,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let places = self.successors.len();
         let fewest = if self.directed { 2 } else { 3 };
         if places == 0 || self.closed && places < fewest {
@@ -90,7 +90,7 @@ impl Walks {
         };
         let (path, visited) = (Vec::with_capacity(places), vec![false; places]);
         let mut state =
-            State { budget, found, path, visited, ins: Vec::new(), outs: Vec::new(), stuck: 0 };
+            WalkState { budget, found, path, visited, ins: Vec::new(), outs: Vec::new(), stuck: 0 };
         for start in starts {
             state.budget.spend(places)?;
             state.ins = self.predecessors.iter().map(Vec::len).collect();
@@ -115,18 +115,18 @@ impl Walks {
 
     /// Whether a place that is not visited can only be the last: it has no way on, or, where arcs
     /// have no direction, only one way to it.
-    fn is_stuck(&self, state: &State<'_>, place: usize) -> bool {
+    fn is_stuck(&self, state: &WalkState<'_>, place: usize) -> bool {
         let has_ways = if self.directed { state.outs[place] > 0 } else { state.ins[place] > 1 };
         !state.visited[place] && !has_ways
     }
 
     /// Whether the places that can only be the last may be.
-    fn may_end(&self, state: &State<'_>) -> bool {
+    fn may_end(&self, state: &WalkState<'_>) -> bool {
         let left = self.successors.len() - state.path.len();
         left == 0 || state.stuck == 0 || !self.closed && state.stuck == 1
     }
 
-    fn extend(&self, state: &mut State<'_>) -> Result<(), Halt> {
+    fn extend(&self, state: &mut WalkState<'_>) -> Result<(), SearchHalt> {
         let places = self.successors.len();
         let Some(&head) = state.path.last() else { return Ok(()) };
         if state.path.len() == places {
@@ -153,7 +153,7 @@ impl Walks {
     }
 
     /// The places that may not be entered any more from one that is left.
-    fn left_behind(&self, head: usize, state: &State<'_>) -> &[usize] {
+    fn left_behind(&self, head: usize, state: &WalkState<'_>) -> &[usize] {
         // The start of a cycle stays a way back.
         let is_open = self.closed && !self.directed && state.path.len() == 1;
         if is_open { &[] } else { &self.successors[head] }
@@ -161,7 +161,7 @@ impl Walks {
 
     /// Goes to the next place; whether every other can still be entered, and left unless it is
     /// the last.
-    fn step(&self, state: &mut State<'_>, head: usize, next: usize) -> bool {
+    fn step(&self, state: &mut WalkState<'_>, head: usize, next: usize) -> bool {
         let mut entered = true;
         state.stuck -= usize::from(self.is_stuck(state, next));
         state.visited[next] = true;
@@ -180,7 +180,7 @@ impl Walks {
         entered && self.may_end(state)
     }
 
-    fn step_back(&self, state: &mut State<'_>, head: usize, next: usize) {
+    fn step_back(&self, state: &mut WalkState<'_>, head: usize, next: usize) {
         state.path.pop();
         for &place in &self.predecessors[next] {
             state.stuck -= usize::from(self.is_stuck(state, place));
@@ -198,7 +198,7 @@ impl Walks {
 
     /// Whether the given steps of the last place are made if the next one follows; those of the
     /// first place of a cycle may be made by coming back.
-    fn keeps_given(&self, state: &State<'_>, next: usize) -> bool {
+    fn keeps_given(&self, state: &WalkState<'_>, next: usize) -> bool {
         let [.., head] = state.path[..] else { return true };
         let before = state.path.len().checked_sub(2).map(|index| state.path[index]);
         if before.is_none() && self.closed {
@@ -216,7 +216,7 @@ impl Walks {
     }
 
     /// Hands out a path through all places if it ends as it should.
-    fn report(&self, state: &mut State<'_>) -> Result<(), Halt> {
+    fn report(&self, state: &mut WalkState<'_>) -> Result<(), SearchHalt> {
         let path = &state.path;
         let (first, last) = (path[0], path[path.len() - 1]);
         if self.closed {

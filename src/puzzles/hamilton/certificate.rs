@@ -4,6 +4,8 @@ use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::puzzles::certificate::states_obstructions;
+
 /// What proves a "no" of a graph, with the names of the vertices that show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -51,63 +53,9 @@ pub enum GraphCertificate {
     },
 }
 
+states_obstructions!(GraphCertificate: vertices of String, GivenEdges, "vertex",);
+
 impl GraphCertificate {
-    /// What an obstruction means, with vertices named by `name`.
-    pub fn of(reason: &HamiltonianObstruction, name: &dyn Fn(u32) -> String) -> Self {
-        let named = |list: &[u32]| list.iter().map(|&vertex| name(vertex)).collect();
-        match reason {
-            HamiltonianObstruction::LowDegree(list) => Self::LowDegree { vertices: named(list) },
-            HamiltonianObstruction::Disconnected(list) => {
-                Self::Disconnected { vertices: named(list) }
-            }
-            HamiltonianObstruction::Articulation(vertex) => {
-                Self::Articulation { vertices: named(&[*vertex]) }
-            }
-            HamiltonianObstruction::Colours { class, ends } => {
-                Self::ColourParity { vertices: named(class), ends: named(ends) }
-            }
-            HamiltonianObstruction::NoTwoFactor(list) => {
-                Self::NoTwoFactor { vertices: named(list) }
-            }
-            HamiltonianObstruction::Toughness(list) => Self::Toughness { vertices: named(list) },
-            HamiltonianObstruction::Given(list) => Self::GivenEdges { vertices: named(list) },
-        }
-    }
-
-    /// The obstruction that it states, with vertices numbered by `number`; the error is the name
-    /// of one that has none, or that a part is missing.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn reason(
-        &self,
-        number: &dyn Fn(&str) -> Option<u32>,
-    ) -> Result<HamiltonianObstruction, String> {
-        let numbers = |names: &[String]| -> Result<Vec<u32>, String> {
-            let unknown = |name: &String| format!("`{name}` is no vertex of the graph");
-            names.iter().map(|name| number(name).ok_or_else(|| unknown(name))).collect()
-        };
-        Ok(match self {
-            Self::LowDegree { vertices } => HamiltonianObstruction::LowDegree(numbers(vertices)?),
-            Self::Disconnected { vertices } => {
-                HamiltonianObstruction::Disconnected(numbers(vertices)?)
-            }
-            Self::Articulation { vertices } => match numbers(vertices)?[..] {
-                [vertex] => HamiltonianObstruction::Articulation(vertex),
-                _ => return Err("an articulation is one vertex".into()),
-            },
-            // The ends are for the reader; they are counted from the statement.
-            Self::ColourParity { vertices, ends } => {
-                HamiltonianObstruction::Colours { class: numbers(vertices)?, ends: numbers(ends)? }
-            }
-            Self::NoTwoFactor { vertices } => {
-                HamiltonianObstruction::NoTwoFactor(numbers(vertices)?)
-            }
-            Self::Toughness { vertices } => HamiltonianObstruction::Toughness(numbers(vertices)?),
-            Self::GivenEdges { vertices } => HamiltonianObstruction::Given(numbers(vertices)?),
-        })
-    }
-
     /// The names of the vertices that show it.
     #[must_use]
     pub fn vertices(&self) -> &[String] {

@@ -13,18 +13,14 @@ use satranj_encodings::{
 };
 
 use super::{
-    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     normal,
     solution::WalkAnswer,
     stated::Stated,
 };
-use crate::{
-    board::{Board, symmetry::Symmetry},
-    pictures::Drawing,
-    printable::one_line,
-};
+use crate::printable::one_line;
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
 
@@ -149,7 +145,7 @@ impl Hamilton {
     }
 }
 
-impl Puzzle for Hamilton {
+impl StatedPuzzle for Hamilton {
     fn statement(&self) -> Statement {
         Statement::Hamilton(HamiltonStatement {
             graph: GraphStatement {
@@ -163,7 +159,9 @@ impl Puzzle for Hamilton {
             given: self.given.iter().map(|&(a, b)| [self.name(a), self.name(b)]).collect(),
         })
     }
+}
 
+impl Puzzle for Hamilton {
     fn title(&self) -> String {
         let kind = if self.closed { "cycle" } else { "path" };
         let (n, m) = (self.names.len(), self.edges.len());
@@ -209,8 +207,7 @@ impl Puzzle for Hamilton {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let certificate = GraphCertificate::of(reason, &|vertex| self.name(vertex));
-        Some(Certificate::Graph(certificate))
+        Some(Certificate::Graph(reason.map(|&vertex| self.name(vertex)).into()))
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
@@ -256,9 +253,9 @@ impl Puzzle for Hamilton {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 
@@ -269,25 +266,14 @@ impl Puzzle for Hamilton {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        Vec::new()
-    }
-
-    fn board(&self) -> Option<&Board> {
-        None
-    }
-
     fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
         Self::path(solution)?.iter().map(|name| self.numbers.get(name).copied()).collect()
     }
 
-    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        None
-    }
-
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:auto"],
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
             Task::Count(_) => &["graph:search"],
         }
     }

@@ -11,8 +11,8 @@ use super::{GraphCertificate, Hamilton};
 use crate::printable::one_line;
 use crate::puzzles::{
     Certificate, Solution, Violation, ensure,
-    exhaustive::{Budget, Found, Halt, MOST_PLACES, Scope, Walks},
-    refutation::{self, Ground},
+    exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
+    refutation::{self, VisitedGround},
 };
 
 impl Hamilton {
@@ -77,21 +77,25 @@ impl Hamilton {
         };
         // The reasons are those of edges in no direction, for cycles of at least three.
         ensure!(!self.directed || self.names.len() > 2, "the graph is too small for a reason");
-        let number = |name: &str| self.numbers.get(name).copied();
-        let reason = certificate.reason(&number).map_err(Violation)?;
-        refutation::check(&Stated { puzzle: self, beside: OnceLock::new() }, &reason)
+        let number = |name: &String| {
+            let number = self.numbers.get(name).copied();
+            number.ok_or_else(|| format!("`{name}` is no vertex of the graph"))
+        };
+        let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
+        let reason = reason.map_err(Violation)?;
+        refutation::check(&StatedGraph { puzzle: self, beside: OnceLock::new() }, &reason)
     }
 
     /// Finds every path or cycle.
     pub(super) fn walk_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let vertices = self.names.len();
         if scope == Scope::AnyNumber || vertices > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         budget.spend(self.edges.len().saturating_mul(16))?;
         let mut successors = vec![Vec::new(); vertices];
@@ -155,12 +159,12 @@ impl Hamilton {
 }
 
 /// The graph as a check sees it: each vertex with those beside it.
-struct Stated<'a> {
+struct StatedGraph<'a> {
     puzzle: &'a Hamilton,
     beside: OnceLock<Vec<Vec<u32>>>,
 }
 
-impl Ground for Stated<'_> {
+impl VisitedGround for StatedGraph<'_> {
     fn noun(&self) -> &'static str {
         "vertex"
     }

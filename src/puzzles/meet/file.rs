@@ -22,7 +22,7 @@ pub type Case = Result<(Board, Vec<RiderStatement>), String>;
 /// # Errors
 /// What is wrong with the file as a whole, with file, line and column.
 pub fn read(reader: impl BufRead, name: &str) -> Result<Vec<Case>, String> {
-    let mut file = Lines { reader, name, number: 0, waiting: None, ended: false };
+    let mut file = CaseLines { reader, name, number: 0, waiting: None, ended: false };
     file.read_all().map_err(|error| match error {
         Wrong::Text(problem) => problem,
         Wrong::File(error) => format!("{name}: {error}"),
@@ -44,7 +44,7 @@ impl From<io::Error> for Wrong {
 }
 
 /// The lines of a file, one of which may be put back.
-struct Lines<'n, R> {
+struct CaseLines<'n, R> {
     reader: R,
     name: &'n str,
     /// The number of the last line that was read.
@@ -53,7 +53,7 @@ struct Lines<'n, R> {
     ended: bool,
 }
 
-impl<R: BufRead> Lines<'_, R> {
+impl<R: BufRead> CaseLines<'_, R> {
     fn wrong(&self, column: usize, problem: impl std::fmt::Display) -> Wrong {
         Wrong::Text(format!("{}:{}:{}: {problem}", self.name, self.number, column + 1))
     }

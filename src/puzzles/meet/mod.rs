@@ -18,9 +18,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Ride, Solution, Statement, StatementError,
-    Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    BoardStatement, Certificate, Optimality, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     named,
     solution::MeetingAnswer,
@@ -93,7 +93,7 @@ impl TryFrom<MeetStatement> for Meet {
                 let problem = "it makes 0 jumps a turn, 1 are the fewest";
                 return Err(StatementError::of(Field::Riders, &square, problem));
             }
-            let vertex = lattice.vertex(board.row(square), square.column);
+            let vertex = board.vertex(&lattice, square);
             let vertex = vertex.expect("riders stand on free squares, which have a vertex");
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
         }
@@ -108,8 +108,7 @@ impl Meet {
     }
 
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.board_graph().lattice().position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(self.board_graph().lattice(), vertex)
     }
 }
 
@@ -118,7 +117,7 @@ fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
     (Reverse(square.rank), square.column, jumps_per_turn)
 }
 
-impl Puzzle for Meet {
+impl StatedPuzzle for Meet {
     fn statement(&self) -> Statement {
         Statement::Meet(MeetStatement {
             board: BoardStatement::of(&self.board),
@@ -127,7 +126,9 @@ impl Puzzle for Meet {
             at_most: self.at_most,
         })
     }
+}
 
+impl Puzzle for Meet {
     fn title(&self) -> String {
         let (count, piece) = (self.riders.len(), &self.piece);
         let plural = if count == 1 { "" } else { "s" };
@@ -155,14 +156,14 @@ impl Puzzle for Meet {
             let turn = |jumps: &[u32]| jumps.iter().map(|&vertex| self.square(vertex)).collect();
             let turns: Vec<Vec<Square>> =
                 path.chunks(rider.jumps_per_turn as usize).map(turn).collect();
-            Ride {
+            RiderWay {
                 from: rider.square,
                 jumps_per_turn: rider.jumps_per_turn,
                 turns: turns.len() as u64,
                 path: turns,
             }
         };
-        let riders: Vec<Ride> = self.riders.iter().zip(paths).map(ride).collect();
+        let riders: Vec<RiderWay> = self.riders.iter().zip(paths).map(ride).collect();
         let turns = riders.iter().map(|ride| ride.turns).sum();
         Solution::Meeting { square: self.square(*vertex), turns, riders }
     }
@@ -185,7 +186,7 @@ impl Puzzle for Meet {
         let Solution::Meeting { square, turns, riders } = solution else {
             return solution.clone();
         };
-        let mut rides: Vec<Option<&Ride>> = riders.iter().map(Some).collect();
+        let mut rides: Vec<Option<&RiderWay>> = riders.iter().map(Some).collect();
         rides.sort_by_key(|ride| ride.map(|ride| (ride.from, ride.jumps_per_turn)));
         let mut order: Vec<usize> = (0..self.riders.len()).collect();
         order.sort_by_key(|&index| self.riders[index]);
@@ -231,7 +232,7 @@ impl Puzzle for Meet {
     /// To stay on the square where all start.
     fn obvious(&self) -> Option<Solution> {
         let square = self.riders.first()?.square;
-        let ride = |rider: &RiderStatement| Ride {
+        let ride = |rider: &RiderStatement| RiderWay {
             from: rider.square,
             jumps_per_turn: rider.jumps_per_turn,
             turns: 0,
@@ -255,9 +256,9 @@ impl Puzzle for Meet {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.meet_everywhere(scope, budget, found)
     }
 
@@ -293,13 +294,17 @@ impl Puzzle for Meet {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let Solution::Meeting { square, riders, .. } = solution else { return None };
-        let rider = |ride: &'a Ride| pictures::Rider {
+        let rider = |ride: &'a RiderWay| pictures::RiderPicture {
             from: ride.from,
             jumps_per_turn: ride.jumps_per_turn,
             turns: &ride.path,
         };
         let riders = riders.iter().map(rider).collect();
-        Some(Drawing::Meeting(pictures::Meeting { board: &self.board, square: *square, riders }))
+        Some(Drawing::Meeting(pictures::MeetingPicture {
+            board: &self.board,
+            square: *square,
+            riders,
+        }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -9,7 +9,7 @@ use crate::{
     board::{MAXIMUM_SIDE, square::Square},
     puzzles::{
         BoardStatement, StatementError,
-        chance::{Range, check_cases, happens},
+        chance::{NumberRange, check_cases, happens},
         fields::Field,
     },
     random::Generator,
@@ -25,13 +25,13 @@ pub struct MeetDistribution {
     /// How many cases, 1 to 1,000,000.
     pub cases: u32,
     /// The number of rows is uniform in this range, 1 to 10,000.
-    pub rows: Range,
+    pub rows: NumberRange,
     /// The number of columns is uniform in this range, 1 to 10,000.
-    pub columns: Range,
+    pub columns: NumberRange,
     /// The probability that a free square holds a knight.
     pub density: f64,
     /// The jumps that a knight may make in one turn are uniform in this range, 1 to 9.
-    pub k: Range,
+    pub k: NumberRange,
     /// The probability that a square is blocked. One square at least stays free.
     pub blocked: f64,
 }
@@ -40,10 +40,10 @@ impl Default for MeetDistribution {
     fn default() -> Self {
         Self {
             cases: 10,
-            rows: Range(1, 10),
-            columns: Range(1, 10),
+            rows: NumberRange(1, 10),
+            columns: NumberRange(1, 10),
             density: 0.1,
-            k: Range(1, MOST_JUMPS),
+            k: NumberRange(1, MOST_JUMPS),
             blocked: 0.0,
         }
     }

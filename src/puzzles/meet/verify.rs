@@ -6,8 +6,8 @@ use super::{Meet, in_reading_order};
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Optimality, Ride, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Scope, go_on},
+        Certificate, Optimality, RiderWay, Solution, Violation, ensure,
+        exhaustive::{Found, Scope, SearchHalt, StepBudget, go_on},
         moves::Moves,
     },
 };
@@ -105,9 +105,9 @@ impl Meet {
     pub(super) fn meet_everywhere(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let is_wanted = |turns: u64| match (self.at_most, scope) {
             (Some(most), _) => turns <= most,
             (None, Scope::AsGood(value)) => turns <= value,
@@ -115,17 +115,16 @@ impl Meet {
             (None, Scope::All | Scope::AnyNumber) => true,
         };
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         if self.riders.is_empty() {
             return Ok(());
         }
-        let columns = self.board.columns() as usize;
-        let places = self.board.rows() as usize * columns;
+        let places = self.board.size();
         let steps = (64 * places as u64).saturating_add(self.moves().bound().saturating_mul(16));
         let steps = steps.saturating_mul(self.riders.len() as u64);
         budget.spend(usize::try_from(steps).unwrap_or(usize::MAX))?;
-        let cell = |at: Square| self.board.row(at) as usize * columns + at.column as usize;
+        let cell = |at: Square| self.board.cell(at);
         // How many jumps it takes each rider to each square, and from where it comes.
         let ways: Vec<Vec<Option<(u64, Square)>>> = self
             .riders
@@ -164,7 +163,7 @@ impl Meet {
                 jumps.reverse();
                 let path: Vec<Vec<Square>> =
                     jumps.chunks(rider.jumps_per_turn as usize).map(<[Square]>::to_vec).collect();
-                riders.push(Ride {
+                riders.push(RiderWay {
                     from: rider.square,
                     jumps_per_turn: rider.jumps_per_turn,
                     turns: path.len() as u64,
@@ -180,13 +179,12 @@ impl Meet {
     /// before the one that is shown alone.
     pub(super) fn look_at_every_square(&self, solution: &Solution, alone: bool) -> Optimality {
         let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
-        let (rows, columns) = (self.board.rows(), self.board.columns());
-        let size = u64::from(rows) * u64::from(columns);
+        let size = self.board.size() as u64;
         let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
         if self.at_most.is_some() || moves > MOST_MOVES {
             return Optimality::Open;
         }
-        let cell = |at: Square| self.board.row(at) as usize * columns as usize + at.column as usize;
+        let cell = |at: Square| self.board.cell(at);
         let mut sums = vec![Some(0u64); size as usize];
         for rider in &self.riders {
             let mut distance: Vec<Option<u64>> = vec![None; size as usize];
@@ -206,7 +204,7 @@ impl Meet {
                 *sum = sum.zip(needs).map(|(sum, needs)| sum + needs);
             }
         }
-        let at = |at: usize| self.board.square(at as u32 / columns, at as u32 % columns);
+        let at = |cell: usize| self.board.square_of_cell(cell);
         let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
         match sums.min() {
             Some((best, place)) if best < *turns => {

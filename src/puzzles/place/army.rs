@@ -37,7 +37,7 @@ pub struct PartStatement {
 
 /// Pieces of one kind.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct ArmyPart {
     /// Their side.
     pub side: Option<Side>,
     /// The piece.
@@ -64,14 +64,14 @@ impl PartStatement {
     ///
     /// # Errors
     /// [`StatementError`], which names the piece.
-    pub fn part(&self, count: Count) -> Result<Part, StatementError> {
+    pub fn part(&self, count: Count) -> Result<ArmyPart, StatementError> {
         let piece: Piece = self.piece.parse()?;
         let name = match self.side {
             Some(side) => format!("{side}:{piece}"),
             None => piece.to_string(),
         };
         let count = self.count.map_or(count, Count::Exactly);
-        Ok(Part { side: self.side, piece, own_count: self.count, count, name })
+        Ok(ArmyPart { side: self.side, piece, own_count: self.count, count, name })
     }
 }
 

@@ -11,17 +11,18 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, Task, Violation,
-    drawing::{Standing, drawing_of},
-    exhaustive::{Budget, Found, Halt, Scope},
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, Task,
+    Violation,
+    drawing::{StandingPiece, drawing_of},
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     named, pieces_given, squares_blocked,
 };
 use crate::{
     board::{Board, square::Square, symmetry::Symmetry},
     pictures::Drawing,
 };
-use army::{Part, PartStatement, Side};
-pub use statement::{CountStatement, PlaceStatement};
+use army::{ArmyPart, PartStatement, Side};
+pub use statement::{PlaceCount, PlaceStatement};
 
 /// Pieces on a board, none attacking another.
 ///
@@ -30,7 +31,7 @@ pub use statement::{CountStatement, PlaceStatement};
 #[derive(Debug, Clone)]
 pub struct Place {
     board: Board,
-    parts: Vec<Part>,
+    parts: Vec<ArmyPart>,
     is_army: bool,
     given: Vec<(usize, Square)>,
     model: IndependentSet,
@@ -40,8 +41,7 @@ impl Place {
     fn square(&self, vertex: u32) -> (usize, Square) {
         let (kind, cell) = self.model.kind_and_cell(vertex);
         let kind = kind.min(self.parts.len() - 1);
-        let (row, column) = self.model.kinds()[kind].lattice.position(cell);
-        (kind, self.board.square(row, column))
+        (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
     }
 
     /// The single square of a vertex where there is one kind.
@@ -62,13 +62,13 @@ pub fn plural(name: &str, count: Option<u32>) -> String {
     }
 }
 
-impl Puzzle for Place {
+impl StatedPuzzle for Place {
     fn statement(&self) -> Statement {
         let single = &self.parts[0];
         let count = self.parts.iter().find(|part| part.own_count.is_none());
         let count = match count.map(|part| part.count) {
-            Some(Count::Exactly(count)) => CountStatement::Exactly(count),
-            Some(Count::Optimum) | None => CountStatement::default(),
+            Some(Count::Exactly(count)) => PlaceCount::Exactly(count),
+            Some(Count::Optimum) | None => PlaceCount::default(),
         };
         let given = self.given.iter().map(|&(part, square)| {
             let name = &self.parts[part].name;
@@ -87,7 +87,9 @@ impl Puzzle for Place {
             given: given.collect(),
         })
     }
+}
 
+impl Puzzle for Place {
     fn title(&self) -> String {
         let free = self.parts.iter().position(|part| part.count == Count::Optimum);
         let parts: Vec<String> = self
@@ -202,7 +204,7 @@ impl Puzzle for Place {
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
-        let free: Vec<&Part> =
+        let free: Vec<&ArmyPart> =
             self.parts.iter().filter(|part| part.count == Count::Optimum).collect();
         let first = free.first()?;
         let Solution::Squares { squares, pieces } = solution else { return None };
@@ -219,9 +221,9 @@ impl Puzzle for Place {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.place_all(scope, budget, found)
     }
 
@@ -271,7 +273,7 @@ impl Puzzle for Place {
                 None => &self.parts[0],
             };
             let black = part.side == Some(Side::Black);
-            Some(Standing { name: part.piece.name(), piece: &part.piece, black })
+            Some(StandingPiece { name: part.piece.name(), piece: &part.piece, black })
         };
         Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
     }

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CountStatement, PlaceStatement};
+use super::{PlaceCount, PlaceStatement};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
@@ -43,7 +43,7 @@ pub struct PlaceDistribution {
     pub given: Amount,
     /// How many pieces are asked for.
     #[serde(default)]
-    pub count: CountStatement,
+    pub count: PlaceCount,
 }
 
 impl PlaceDistribution {
@@ -63,7 +63,7 @@ impl PlaceDistribution {
             let problem = format!("{free} squares are free");
             return Err(StatementError::of(Field::Given, &given, problem));
         }
-        if let CountStatement::Exactly(count) = count
+        if let PlaceCount::Exactly(count) = count
             && count < pieces
         {
             let problem = format!("{pieces} pieces are given");
@@ -150,7 +150,7 @@ mod tests {
             piece: piece.into(),
             blocked: blocked.parse().unwrap(),
             given: given.parse().unwrap(),
-            count: CountStatement::default(),
+            count: PlaceCount::default(),
         }
     }
 
@@ -170,7 +170,7 @@ mod tests {
                 assert_eq!((board.blocked.len(), statement.given.len()), counts, "{piece}");
                 assert_eq!((board.rows, board.columns), size);
                 // It is exactly a placement of as many.
-                let count = CountStatement::Exactly(counts.1 as u32);
+                let count = PlaceCount::Exactly(counts.1 as u32);
                 let place = PlaceStatement { count, ..statement.clone() };
                 let place = Place::try_from(place).unwrap();
                 let squares = statement
@@ -216,7 +216,7 @@ mod tests {
             assert!(problem.starts_with(said), "{problem}");
         }
         let few = PlaceDistribution {
-            count: CountStatement::Exactly(1),
+            count: PlaceCount::Exactly(1),
             ..distribution((4, 4), "king", "0", "2")
         };
         assert_eq!(few.check().unwrap_err().to_string(), "`count` 1: 2 pieces are given");

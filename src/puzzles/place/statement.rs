@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Place,
-    army::{Part, PartStatement},
+    army::{ArmyPart, PartStatement},
 };
 use crate::{
     board::{Board, BoardError, square::Square},
@@ -25,7 +25,8 @@ use crate::{
 /// How many pieces: a number, or as many as can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number of pieces or \"max\"")]
-pub enum CountStatement {
+#[schemars(rename = "CountStatement")]
+pub enum PlaceCount {
     /// So many.
     Exactly(u32),
     /// As many as can be.
@@ -40,7 +41,7 @@ pub enum Maximum {
     Max,
 }
 
-impl Default for CountStatement {
+impl Default for PlaceCount {
     fn default() -> Self {
         Self::Maximum(Maximum::Max)
     }
@@ -60,7 +61,7 @@ pub struct PlaceStatement {
     pub army: Vec<PartStatement>,
     /// How many pieces; of several kinds, of each that has no count of its own.
     #[serde(default)]
-    pub count: CountStatement,
+    pub count: PlaceCount,
     /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
@@ -68,13 +69,13 @@ pub struct PlaceStatement {
 
 impl PlaceStatement {
     /// The kinds of pieces that are stated.
-    fn parts(&self) -> Result<Vec<Part>, StatementError> {
+    fn parts(&self) -> Result<Vec<ArmyPart>, StatementError> {
         let count = match self.count {
-            CountStatement::Exactly(count) => Count::Exactly(count),
-            CountStatement::Maximum(_) => Count::Optimum,
+            PlaceCount::Exactly(count) => Count::Exactly(count),
+            PlaceCount::Maximum(_) => Count::Optimum,
         };
         let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
-        if let (true, CountStatement::Exactly(count)) = (counted, self.count) {
+        if let (true, PlaceCount::Exactly(count)) = (counted, self.count) {
             let problem = "every kind of the army has its own count";
             return Err(StatementError::of(Field::Count, &count, problem));
         }
@@ -115,7 +116,7 @@ impl PlaceStatement {
 fn parse_given(
     text: &str,
     board: &Board,
-    parts: &[Part],
+    parts: &[ArmyPart],
 ) -> Result<(usize, Square), StatementError> {
     let wrong = |problem: String| StatementError::of(Field::Given, &text, problem);
     let (part, square) = match text.rsplit_once('@') {
@@ -210,7 +211,7 @@ impl TryFrom<PlaceStatement> for Place {
         let mut model = IndependentSet::army(kinds.collect());
         for &(part, square) in &placed {
             let lattice = &model.kinds()[part].lattice;
-            let cell = lattice.vertex(board.row(square), square.column);
+            let cell = board.vertex(lattice, square);
             let cell = cell.expect("given squares are free, and free squares have a vertex");
             model.given.push(model.vertices_of(part).start + cell);
         }
@@ -228,7 +229,7 @@ mod tests {
             board: BoardStatement::of(&Board::new(side, side).unwrap()),
             piece: None,
             army: army::parse_army(army).unwrap(),
-            count: CountStatement::default(),
+            count: PlaceCount::default(),
             given: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Numbered, Pieces, Placements, Scope},
+        exhaustive::{Found, NumberedSquares, Pieces, Placements, Scope, SearchHalt, StepBudget},
         moves::Moves,
     },
 };
@@ -100,13 +100,13 @@ impl Place {
     pub(super) fn place_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber && self.parts.len() > 1 {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
-        let squares = Numbered::of(&self.board, budget)?;
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let pieces = self.parts.iter().map(|part| {
             let least = match (part.count, scope) {
                 (Count::Exactly(count), scope) if scope != Scope::AnyNumber => {
@@ -136,7 +136,7 @@ impl Place {
             }
         }
         let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
-        let given = given.collect::<Result<Vec<_>, Halt>>()?;
+        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
         placements.search(&given, budget, &mut |placed| {
             let mut placed: Vec<(Square, usize)> =
                 placed.iter().map(|&(square, part)| (squares.square(square), part)).collect();
@@ -227,9 +227,8 @@ impl Place {
         if part.side.is_some() || part.count != Count::Optimum {
             return Optimality::Open;
         }
-        let (rows, columns) = (self.board.rows() as usize, self.board.columns() as usize);
-        let cell = |square: Square| square.rank as usize * columns + square.column as usize;
-        let mut taken = FixedBitSet::with_capacity(rows * columns);
+        let cell = |square: Square| self.board.cell(square);
+        let mut taken = FixedBitSet::with_capacity(self.board.size());
         for &square in solution.squares() {
             taken.insert(cell(square));
             taken.extend(self.moves(0).reach(square).into_iter().map(cell));
@@ -244,7 +243,7 @@ impl Place {
     /// square.
     pub(super) fn steps_of_bound(&self, certificate: &Certificate) -> u64 {
         let steps = self.parts[0].piece.steps().len() as u64;
-        let longest = u64::from(self.board.rows().max(self.board.columns()));
+        let longest = u64::from(self.board.longest_side());
         let of_pair = 4 * steps + longest;
         let pairs = match certificate {
             Certificate::CliqueCover { groups } => groups.iter().fold(0u64, |pairs, group| {
@@ -257,7 +256,7 @@ impl Place {
             _ => return 0,
         };
         let given = self.moves(0).steps_of(self.given.len() as u64);
-        let squares = 32 * u64::from(self.board.rows()) * u64::from(self.board.columns());
+        let squares = 32 * self.board.size() as u64;
         given.saturating_add(squares).saturating_add(pairs.saturating_mul(of_pair))
     }
 

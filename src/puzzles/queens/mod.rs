@@ -7,16 +7,16 @@ use std::collections::HashSet;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
-    queens::Queens as QueensModel,
+    queens::Queens,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    drawing::{Standing, drawing_of},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{Budget, Found, Halt, MOST_PLACES, Pieces, Placements, Scope},
+    exhaustive::{Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget},
     fields::Field,
     named, pieces_given,
     solution::StandingAnswer,
@@ -56,7 +56,7 @@ pub struct QueensStatement {
 /// The n-queens problem; with given queens the n-queens completion problem (Gent, Jefferson
 /// and Nightingale 2017).
 #[derive(Debug, Clone)]
-pub struct Queens {
+pub struct QueensPuzzle {
     n: u32,
     given: Vec<Square>,
     blocked: Vec<Square>,
@@ -64,7 +64,7 @@ pub struct Queens {
     board: Option<Board>,
     /// Without them, for lines of attack.
     free: Option<Board>,
-    model: QueensModel,
+    model: Queens,
     piece: Piece,
 }
 
@@ -76,12 +76,12 @@ pub fn wrong_number(text: &str) -> StatementError {
 }
 
 impl Stated for QueensStatement {
-    type Puzzle = Queens;
+    type Puzzle = QueensPuzzle;
     type Answer = StandingAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<QueensStatement> for Queens {
+impl TryFrom<QueensStatement> for QueensPuzzle {
     type Error = StatementError;
 
     /// The problem that is stated; both lists are sorted and cleared of repetitions.
@@ -113,12 +113,12 @@ impl TryFrom<QueensStatement> for Queens {
         let cells = |squares: &[Square]| {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
-        let model = QueensModel::new(n, cells(&given), cells(&blocked));
+        let model = Queens::new(n, cells(&given), cells(&blocked));
         Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
     }
 }
 
-impl Queens {
+impl QueensPuzzle {
     fn square(&self, row: u32, column: u32) -> Square {
         Square { column, rank: self.n - 1 - row }
     }
@@ -156,7 +156,7 @@ fn attacks(a: Square, b: Square) -> bool {
     right == 0 || up == 0 || right == up
 }
 
-impl Puzzle for Queens {
+impl StatedPuzzle for QueensPuzzle {
     fn statement(&self) -> Statement {
         Statement::Queens(QueensStatement {
             n: self.n,
@@ -164,7 +164,9 @@ impl Puzzle for Queens {
             blocked: self.blocked.clone(),
         })
     }
+}
 
+impl Puzzle for QueensPuzzle {
     fn title(&self) -> String {
         let n = self.n;
         let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });
@@ -286,12 +288,12 @@ impl Puzzle for Queens {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         let n = self.n as usize;
         if scope == Scope::AnyNumber || n.saturating_mul(n) > MOST_PLACES {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         let all = (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column)));
         let squares: Vec<Square> = all
@@ -334,8 +336,9 @@ impl Puzzle for Queens {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
         let (board, free) = (self.board.as_ref()?, self.free.as_ref()?);
-        let queen =
-            |_: Option<&str>| Some(Standing { name: "queen", piece: &self.piece, black: false });
+        let queen = |_: Option<&str>| {
+            Some(StandingPiece { name: "queen", piece: &self.piece, black: false })
+        };
         Some(drawing_of(board, free, solution, attacks, queen))
     }
 

@@ -185,7 +185,7 @@ fn through(n: u32, row: u32, column: u32) -> [usize; 2] {
 /// Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", 1990.
 fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementError> {
     for _ in 0..STARTS {
-        let mut search = Search::new(n, generator);
+        let mut search = SwapSearch::new(n, generator);
         loop {
             let before = search.attacks;
             if before == 0 {
@@ -207,7 +207,7 @@ fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementErro
 }
 
 /// Queens, one in each row and column.
-struct Search {
+struct SwapSearch {
     columns: Vec<u32>,
     /// How many queens are on each diagonal, upwards and downwards.
     counts: [Vec<u32>; 2],
@@ -215,7 +215,7 @@ struct Search {
     attacks: u64,
 }
 
-impl Search {
+impl SwapSearch {
     fn new(n: u32, generator: &mut Generator) -> Self {
         let mut columns: Vec<u32> = (0..n).collect();
         columns.shuffle(generator);
@@ -275,7 +275,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{puzzles::queens::Queens, random::generator};
+    use crate::{puzzles::queens::QueensPuzzle, random::generator};
 
     fn distribution(n: u32, given: &str, planted: bool, blocked: &str) -> QueensDistribution {
         let (given, blocked) = (given.parse().unwrap(), blocked.parse().unwrap());
@@ -311,7 +311,7 @@ mod tests {
                 squares.sort_unstable();
                 squares.dedup();
                 assert_eq!(squares.len(), counts.0 + counts.1);
-                Queens::try_from(statement.clone()).unwrap();
+                QueensPuzzle::try_from(statement.clone()).unwrap();
             }
         }
     }

@@ -6,15 +6,15 @@ use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
-    route::{self, Route as RouteModel},
+    route::{self, Route},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, Statement, StatementError, Task,
-    Violation, ensure,
-    exhaustive::{Budget, Found, Halt, Routes, Scope},
+    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
+    StatementError, Task, Violation, ensure,
+    exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
     fields::Field,
     moves::Moves,
     named,
@@ -52,40 +52,16 @@ pub struct RouteStatement {
     pub at_most: Option<u64>,
 }
 
-/// The weights that rows of digits state.
-fn weights(rows: &[String], board: &Board) -> Result<Vec<u8>, StatementError> {
-    let columns = board.columns() as usize;
-    let fits = rows.len() == board.rows() as usize
-        && rows
-            .iter()
-            .all(|row| row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9')));
-    if !fits {
-        let rows = board.rows();
-        let problem = format!("write {rows} strings of {columns} digits from 1 to 9, a row each");
-        return Err(StatementError::at(Field::Weights, problem));
-    }
-    Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
-}
-
-/// The rows of digits that state the weights, 1 to 9, of all squares in reading order.
-#[must_use]
-pub fn rows(weights: &[u8], board: &Board) -> Vec<String> {
-    let digit = |&weight: &u8| char::from(b'0' + weight);
-    let rows = weights.chunks(board.columns() as usize);
-    rows.map(|row| row.iter().map(digit).collect()).collect()
-}
-
 /// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
 fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
-    let columns = board.columns() as usize;
     for square in board.blocked_squares() {
-        weights[board.row(square) as usize * columns + square.column as usize] = 1;
+        weights[board.cell(square)] = 1;
     }
     Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1))
 }
 
 /// A stated route.
-pub struct Route {
+pub struct RoutePuzzle {
     board: Board,
     piece: Piece,
     from: Square,
@@ -93,62 +69,55 @@ pub struct Route {
     /// In reading order of all squares.
     weights: Option<Vec<u8>>,
     at_most: Option<u64>,
-    model: RouteModel,
+    model: Route,
 }
 
 impl Stated for RouteStatement {
-    type Puzzle = Route;
+    type Puzzle = RoutePuzzle;
     type Answer = PathAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<RouteStatement> for Route {
+impl TryFrom<RouteStatement> for RoutePuzzle {
     type Error = StatementError;
 
     /// The route that is stated.
     fn try_from(statement: RouteStatement) -> Result<Self, StatementError> {
         let RouteStatement { board, piece, from, to, weights, at_most } = statement;
         let board = board.board()?;
-        let weights = weights.map(|rows| self::weights(&rows, &board)).transpose()?;
+        let weights = weights.map(|rows| board.weights_of_rows(&rows)).transpose();
+        let weights = weights.map_err(|problem| StatementError::at(Field::Weights, problem))?;
         let piece: Piece = piece.parse()?;
         for (field, square) in [(Field::From, from), (Field::To, to)] {
             square.free_on(&board).map_err(|error| StatementError::at(field, error))?;
         }
         let lattice = board.lattice(&piece);
         let vertex = |at: Square| {
-            let vertex = lattice.vertex(board.row(at), at.column);
+            let vertex = board.vertex(&lattice, at);
             vertex.expect("both ends are free, and free squares have a vertex")
         };
         let (first, last) = (vertex(from), vertex(to));
         let weights = weights.and_then(|weights| plain(weights, &board));
         let of_vertices = weights.as_ref().map(|weights| {
-            let weight = |vertex| {
-                let (row, column) = lattice.position(vertex);
-                weights[row as usize * board.columns() as usize + column as usize]
-            };
+            let weight = |vertex| weights[board.cell(board.square_of(&lattice, vertex))];
             (0..lattice.vertices()).map(weight).collect()
         });
-        let model = RouteModel { at_most, ..RouteModel::new(lattice, first, last, of_vertices) };
+        let model = Route { at_most, ..Route::new(lattice, first, last, of_vertices) };
         Ok(Self { board, piece, from, to, weights, at_most, model })
     }
 }
 
-impl Route {
+impl RoutePuzzle {
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.model.lattice().position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(self.model.lattice(), vertex)
     }
 
     fn moves(&self) -> Moves<'_> {
         Moves { board: &self.board, piece: &self.piece }
     }
 
-    fn cell(&self, square: Square) -> usize {
-        self.board.row(square) as usize * self.board.columns() as usize + square.column as usize
-    }
-
     fn weight(&self, square: Square) -> u64 {
-        self.weights.as_ref().map_or(1, |weights| weights[self.cell(square)].into())
+        self.weights.as_ref().map_or(1, |weights| weights[self.board.cell(square)].into())
     }
 
     fn cost(&self, path: &[Square]) -> u64 {
@@ -156,9 +125,9 @@ impl Route {
     }
 }
 
-impl Puzzle for Route {
+impl StatedPuzzle for RoutePuzzle {
     fn statement(&self) -> Statement {
-        let weights = self.weights.as_ref().map(|weights| rows(weights, &self.board));
+        let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
         Statement::Route(RouteStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
@@ -168,7 +137,9 @@ impl Puzzle for Route {
             at_most: self.at_most,
         })
     }
+}
 
+impl Puzzle for RoutePuzzle {
     fn title(&self) -> String {
         let (piece, board, from, to) = (&self.piece, &self.board, self.from, self.to);
         let kind = match (self.at_most, &self.weights) {
@@ -204,12 +175,11 @@ impl Puzzle for Route {
                 Some(Certificate::Disconnected { squares })
             }
             Obstruction::Route(route::RouteObstruction::Distances(list)) => {
-                let columns = self.board.columns() as usize;
-                let mut distances = vec![vec![None; columns]; self.board.rows() as usize];
-                for (vertex, distance) in (0..).zip(list) {
-                    let (row, column) = self.model.lattice().position(vertex);
-                    distances[row as usize][column as usize] = *distance;
-                }
+                let distance = |square| {
+                    let vertex = self.board.vertex(self.model.lattice(), square)?;
+                    list.get(vertex as usize).copied().flatten()
+                };
+                let distances = self.board.by_rows(distance).collect();
                 Some(Certificate::Distances { distances })
             }
             _ => None,
@@ -296,8 +266,8 @@ impl Puzzle for Route {
             return Optimality::Open;
         }
         let cost = self.cost(solution.squares());
-        let mut known = vec![u64::MAX; self.board.rows() as usize * self.board.columns() as usize];
-        known[self.cell(self.from)] = 0;
+        let mut known = vec![u64::MAX; self.board.size()];
+        known[self.board.cell(self.from)] = 0;
         let mut waiting = BinaryHeap::from([Reverse((0, self.from))]);
         while let Some(Reverse((least, at))) = waiting.pop() {
             if at == self.to {
@@ -308,8 +278,8 @@ impl Puzzle for Route {
             }
             for to in self.moves().directions(at).flatten() {
                 let next = least + self.weight(to);
-                if next < known[self.cell(to)] {
-                    known[self.cell(to)] = next;
+                if next < known[self.board.cell(to)] {
+                    known[self.board.cell(to)] = next;
                     waiting.push(Reverse((next, to)));
                 }
             }
@@ -320,25 +290,23 @@ impl Puzzle for Route {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
         if let Some(most) = self.at_most {
             return self.every_simple_route(most, budget, found);
         }
-        let columns = self.board.columns();
-        let square = |cell: usize| self.board.square(cell as u32 / columns, cell as u32 % columns);
-        let places = self.board.rows() as usize * columns as usize;
+        let square = |cell: usize| self.board.square_of_cell(cell);
         let next = |cell: usize| {
             let moves = self.moves();
             let reached = moves.directions(square(cell)).flatten();
-            reached.map(|to| (self.cell(to), self.weight(to))).collect()
+            reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
         };
-        let ends = (self.cell(self.from), self.cell(self.to));
-        let routes = Routes::new(places, ends, &next, budget)?;
+        let ends = (self.board.cell(self.from), self.board.cell(self.to));
+        let routes = Routes::new(self.board.size(), ends, &next, budget)?;
         if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
         {
             return Ok(());
@@ -377,7 +345,7 @@ impl Puzzle for Route {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let (path, weights) = (solution.squares(), self.weights.as_deref());
-        Some(Drawing::Route(pictures::Route { board: &self.board, path, weights }))
+        Some(Drawing::Route(pictures::RoutePicture { board: &self.board, path, weights }))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

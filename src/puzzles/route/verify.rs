@@ -1,23 +1,23 @@
 //! Checks of distances, and every route of at most a cost, by arithmetic on squares alone.
 
-use super::Route;
+use super::RoutePuzzle;
 use crate::{
     board::square::Square,
     puzzles::{
         Solution, Violation, ensure,
-        exhaustive::{Bounded, Budget, Found, Halt, Numbered},
+        exhaustive::{Bounded, Found, NumberedSquares, SearchHalt, StepBudget},
     },
 };
 
-impl Route {
+impl RoutePuzzle {
     /// Finds every route of at most that cost that comes to no square twice.
     pub(super) fn every_simple_route(
         &self,
         most: u64,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
-        let squares = Numbered::of(&self.board, budget)?;
+    ) -> Result<(), SearchHalt> {
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let reached = squares.reached(self.moves(), budget)?;
         let cost = |&to: &usize| (to, self.weight(squares.square(to)));
         let steps: Vec<Vec<(usize, u64)>> =

@@ -6,7 +6,7 @@ mod verify;
 use std::fmt::Write as _;
 
 use satranj_encodings::{
-    hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
+    hamiltonian::Hamiltonian,
     lattice::Lattice,
     model::{Model, Obstruction, Witness},
 };
@@ -14,8 +14,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, Statement, StatementError, Task, Violation,
-    exhaustive::{Budget, Found, Halt, Scope},
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     named, normal,
     solution::PathAnswer,
@@ -113,31 +114,18 @@ impl TryFrom<TourStatement> for Tour {
 }
 
 impl Tour {
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Whether the tour returns to its start.
-    #[must_use]
-    pub fn closed(&self) -> bool {
-        self.closed
-    }
-
     /// The vertex of a square of the statement.
     fn vertex(&self, square: Square) -> u32 {
-        let vertex = self.lattice.vertex(self.board.row(square), square.column);
+        let vertex = self.board.vertex(&self.lattice, square);
         vertex.expect("the squares of a stated tour are free, and free squares have a vertex")
     }
 
     fn square(&self, vertex: u32) -> Square {
-        let (row, column) = self.lattice.position(vertex);
-        self.board.square(row, column)
+        self.board.square_of(&self.lattice, vertex)
     }
 }
 
-impl Puzzle for Tour {
+impl StatedPuzzle for Tour {
     fn statement(&self) -> Statement {
         Statement::Tour(TourStatement {
             board: BoardStatement::of(&self.board),
@@ -148,7 +136,9 @@ impl Puzzle for Tour {
             given: self.given.iter().map(|&(from, to)| [from, to]).collect(),
         })
     }
+}
 
+impl Puzzle for Tour {
     fn title(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
         let mut title = format!("{kind} {}'s tour of {}", self.piece, self.board);
@@ -197,31 +187,7 @@ impl Puzzle for Tour {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        let squares =
-            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        Some(match reason {
-            HamiltonianObstruction::LowDegree(vertices) => {
-                Certificate::LowDegree { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Disconnected(vertices) => {
-                Certificate::Disconnected { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::NoTwoFactor(vertices) => {
-                Certificate::NoTwoFactor { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Toughness(vertices) => {
-                Certificate::Toughness { squares: squares(vertices) }
-            }
-            HamiltonianObstruction::Articulation(vertex) => {
-                Certificate::Articulation { squares: squares(&[*vertex]) }
-            }
-            HamiltonianObstruction::Colours { class, ends } => {
-                Certificate::ColourParity { squares: squares(class), ends: squares(ends) }
-            }
-            HamiltonianObstruction::Given(vertices) => {
-                Certificate::GivenMoves { squares: squares(vertices) }
-            }
-        })
+        Some(reason.map(|&vertex| self.square(vertex)).into())
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
@@ -269,9 +235,9 @@ impl Puzzle for Tour {
     fn exhaust(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         self.walk_all(scope, budget, found)
     }
 
@@ -340,7 +306,8 @@ impl Puzzle for Tour {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["sat:auto"],
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
             // Enumerates fastest on the small boards that can be counted.
             Task::Count(_) => &["graph:search"],
         }

@@ -2,6 +2,7 @@
 
 use petgraph::unionfind::UnionFind;
 use rand::{RngExt, seq::SliceRandom};
+use satranj_encodings::lattice::Step;
 
 use super::TourStatement;
 use crate::{
@@ -51,8 +52,8 @@ impl TourDistribution {
     /// [`StatementError`], which names the value and says what would be right.
     pub fn check(&self) -> Result<(), StatementError> {
         let board = &self.board;
-        let squares = u64::from(board.rows()) * u64::from(board.columns());
-        if squares > MOST_SQUARES.into() {
+        let squares = board.size();
+        if squares > MOST_SQUARES as usize {
             let problem = format!("{board} has {squares} squares; {MOST_SQUARES} are the most");
             return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
         }
@@ -125,7 +126,7 @@ impl TourDistribution {
     /// Whether every move leads to the other colour.
     fn changes_colour(&self) -> bool {
         let steps = self.piece.steps();
-        steps.iter().all(|step| !step.repeats && (step.rows + step.columns) % 2 != 0)
+        steps.iter().all(Step::changes_colour)
     }
 
     /// The colour of a square, 0 or 1; always 0 if colours do not matter.
@@ -221,21 +222,13 @@ impl TourDistribution {
     /// Whether two moves at least lead from a square, if one more is blocked.
     fn has_two_moves(&self, board: &Board, from: Square, blocked: Option<Square>) -> bool {
         let mut first = None;
-        for step in self.piece.steps() {
-            let mut at = from;
-            while let Some(next) = shifted(board, at, step.rows, step.columns) {
-                if Some(next) == blocked {
-                    break;
-                }
+        for &step in self.piece.steps() {
+            for next in board.ray(from, step).take_while(|&next| Some(next) != blocked) {
                 match first {
                     None => first = Some(next),
                     Some(first) if first != next => return true,
                     Some(_) => {}
                 }
-                if !step.repeats {
-                    break;
-                }
-                at = next;
             }
         }
         false
@@ -250,11 +243,10 @@ impl TourDistribution {
         let free = board.free_squares();
         let wanted = self.given.of(free).min(free - 1) as usize;
         let squares: Vec<Square> = board.squares().collect();
-        let columns = board.columns() as usize;
-        let cell = |square: Square| square.rank as usize * columns + square.column as usize;
+        let cell = |square: Square| board.cell(square);
         let mut most = 0;
         for _ in 0..TRIES {
-            let mut degree = vec![0u8; board.rows() as usize * columns];
+            let mut degree = vec![0u8; board.size()];
             let mut paths = UnionFind::<usize>::new(degree.len());
             let mut given = Vec::new();
             let mut order = squares.clone();
@@ -286,14 +278,6 @@ impl TourDistribution {
             format!("paths of {wanted} moves were not found, but of {most}; ask for fewer");
         Err(StatementError::of(Field::Given, &self.given, problem))
     }
-}
-
-/// The free square so many rows down and columns right.
-fn shifted(board: &Board, from: Square, down: i32, right: i32) -> Option<Square> {
-    // Below 0 they wrap to numbers that no board has.
-    let rank = from.rank.wrapping_sub_signed(down);
-    let column = from.column.wrapping_add_signed(right);
-    Some(Square { column, rank }).filter(|&square| board.is_free(square))
 }
 
 #[cfg(test)]

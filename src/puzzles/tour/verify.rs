@@ -10,9 +10,9 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Solution, Violation, ensure,
-        exhaustive::{Budget, Found, Halt, Numbered, Scope, Walks},
-        moves::{Leaps, Moves},
-        refutation::{self, Ground},
+        exhaustive::{Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
+        moves::Moves,
+        refutation::{self, VisitedGround},
     },
 };
 
@@ -31,9 +31,7 @@ impl Tour {
 
     pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
         let (board, piece) = (&self.board, &self.piece);
-        let width = board.columns() as usize;
-        let cell = |square: Square| square.rank as usize * width + square.column as usize;
-        let mut visited = FixedBitSet::with_capacity(width * board.rows() as usize);
+        let mut visited = FixedBitSet::with_capacity(board.size());
         for (index, &square) in path.iter().enumerate() {
             let place = index + 1;
             ensure!(
@@ -41,13 +39,13 @@ impl Tour {
                 "place {place}: square {square} is outside the {board} board"
             );
             ensure!(board.is_free(square), "place {place}: square {square} is blocked");
-            if visited.put(cell(square)) {
+            if visited.put(board.cell(square)) {
                 let first = path.iter().take_while(|&&other| other != square).count() + 1;
                 ensure!(false, "square {square} is visited twice, at places {first} and {place}");
             }
         }
         // Both squares of each move are free now.
-        let leaps = Leaps::of(piece);
+        let leaps = self.moves().leaps();
         for (index, step) in path.windows(2).enumerate() {
             let (from, to) = (step[0], step[1]);
             let is_move = match &leaps {
@@ -57,7 +55,7 @@ impl Tour {
             ensure!(is_move, "move {}, from {from} to {to}, is no move of the {piece}", index + 1);
         }
         if path.len() != board.free_squares() as usize {
-            let missing = board.squares().find(|&square| !visited.contains(cell(square)));
+            let missing = board.squares().find(|&square| !visited.contains(board.cell(square)));
             let missing = missing.map_or_else(String::new, |square| square.to_string());
             ensure!(
                 false,
@@ -108,33 +106,14 @@ impl Tour {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
         let number = |&square: &Square| self.number(square);
-        let numbers = |squares: &[Square]| -> Vec<u32> { squares.iter().map(number).collect() };
-        refutation::distinct(self, &numbers(&certificate.squares()))?;
-        let reason = match certificate {
-            Certificate::LowDegree { squares } => {
-                HamiltonianObstruction::LowDegree(numbers(squares))
-            }
-            Certificate::Disconnected { squares } => {
-                HamiltonianObstruction::Disconnected(numbers(squares))
-            }
-            Certificate::Articulation { squares } => match squares[..] {
-                [square] => HamiltonianObstruction::Articulation(self.number(square)),
-                _ => return Err(Violation("an articulation is one square".into())),
-            },
-            // The ends are for the reader; they are counted from the statement.
-            Certificate::ColourParity { squares, .. } => {
-                HamiltonianObstruction::Colours { class: numbers(squares), ends: Vec::new() }
-            }
-            Certificate::NoTwoFactor { squares } => {
-                HamiltonianObstruction::NoTwoFactor(numbers(squares))
-            }
-            Certificate::Toughness { squares } => {
-                HamiltonianObstruction::Toughness(numbers(squares))
-            }
-            Certificate::GivenMoves { squares } => HamiltonianObstruction::Given(numbers(squares)),
-            other => return Err(Violation(format!("`{}` says nothing about tours", other.kind()))),
-        };
-        refutation::check(self, &reason)
+        let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
+        refutation::distinct(self, &shown)?;
+        let mut reason = certificate.obstruction().map_err(Violation)?;
+        if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
+            // They are for the reader; they are counted from the statement.
+            ends.clear();
+        }
+        refutation::check(self, &reason.map(number))
     }
 
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
@@ -168,18 +147,18 @@ impl Tour {
     pub(super) fn walk_all(
         &self,
         scope: Scope,
-        budget: &mut Budget,
+        budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchHalt> {
         if scope == Scope::AnyNumber {
-            return Err(Halt::TooLarge);
+            return Err(SearchHalt::TooLarge);
         }
-        let squares = Numbered::of(&self.board, budget)?;
+        let squares = NumberedSquares::of(&self.board, budget)?;
         let reached = squares.reached(self.moves(), budget)?;
         let end = |end: Option<Square>| end.map(|square| squares.number(square)).transpose();
         let ends = (end(self.start)?, end(self.end)?);
         let step = |&(from, to)| Ok((squares.number(from)?, squares.number(to)?));
-        let given = self.given.iter().map(step).collect::<Result<Vec<_>, Halt>>()?;
+        let given = self.given.iter().map(step).collect::<Result<Vec<_>, SearchHalt>>()?;
         let walks = Walks::new(reached, false, self.closed, ends, given)?;
         walks.search(budget, &mut |path| found(Solution::Path { path: squares.squares(path) }))
     }
@@ -195,7 +174,7 @@ impl Tour {
     }
 }
 
-impl Ground for Tour {
+impl VisitedGround for Tour {
     fn noun(&self) -> &'static str {
         "square"
     }
@@ -209,7 +188,7 @@ impl Ground for Tour {
     }
 
     fn limit(&self) -> usize {
-        self.board.rows() as usize * self.board.columns() as usize
+        self.board.size()
     }
 
     fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {

@@ -33,9 +33,9 @@ pub struct Estimate {
 
 /// The distance of every vertex to the nearest of some. O(vertices times steps).
 fn distances(lattice: &Lattice, goals: impl IntoIterator<Item = u32>) -> Vec<u64> {
-    // Pieces that cannot come where they should were looked for before.
+    // 0 is a bound where none can be reached; such pieces were looked for before.
     let known = lattice.distances_from(goals).into_iter();
-    known.map(|distance| distance.unwrap_or_default().into()).collect()
+    known.map(|distance| distance.unwrap_or(0).into()).collect()
 }
 
 impl Estimate {

@@ -76,8 +76,8 @@ impl<'m> AllPairs<'m> {
         run.node()?;
         let size = vertices as usize;
         let mut table = vec![UNREACHED; size * size];
-        // It can fail only where costs are negative.
-        for ((from, to), distance) in floyd_warshall(graph.petgraph(), |_| 1).unwrap_or_default() {
+        let distances = floyd_warshall(graph.petgraph(), |_| 1);
+        for ((from, to), distance) in distances.expect("only negative costs make it fail") {
             table[from as usize * size + to as usize] = distance;
         }
         run.poll()?;

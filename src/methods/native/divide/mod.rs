@@ -67,7 +67,7 @@ pub const DIVIDE: Method = Method::finding(
         let fits = goal == Goal::First
             && model.given.is_empty()
             && lattice.rows().min(lattice.columns()) >= SHORTEST_SIDE
-            && lattice.vertices() == lattice.rows() * lattice.columns()
+            && lattice.is_free()
             && lattice.steps().len() == MOVES.len()
             && MOVES.iter().all(has);
         fits.then(|| {

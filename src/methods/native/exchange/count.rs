@@ -56,6 +56,6 @@ pub fn shortest_plans<S: State>(
         }
         layer = next;
     }
-    let count = layer.into_values().next().unwrap_or_default();
-    Ok(Some((distances.start, count)))
+    // Only the goal is left.
+    Ok(layer.into_values().next().map(|count| (distances.start, count)))
 }

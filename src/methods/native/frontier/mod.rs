@@ -32,7 +32,7 @@ use crate::{
 ///
 /// Paths are searched as cycles through a virtual vertex. Time and memory grow exponentially
 /// with the width of the frontier, but only linearly with the length of a board: for a knight
-/// on r rows it is 2r + 1 or so. [`estimate`] tells how many states there are at most. It is
+/// on r rows it is 2r + 1 or so. `estimate` tells how many states there are at most. It is
 /// complete: without a limit it ends with a witness or the certainty that there is none,
 /// unless the frontier is wider than 25 vertices, where it gives up.
 ///
@@ -58,7 +58,7 @@ pub const FRONTIER: Method = Method::finding(
     }),
 );
 
-/// Up to so many states by [`estimate`] the answer comes within about a second.
+/// Up to so many states by `estimate` the answer comes within about a second.
 pub const FAST: f64 = 1e7;
 
 /// How many states the method makes at most for a model; `None` if the frontier is too wide.
@@ -99,7 +99,10 @@ fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestio
 }
 
 /// The path of a witness, if there is one.
-fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+///
+/// # Errors
+/// The reason to stop.
+pub fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     run.poll()?;
     if is_too_wide(model) {
         return Err(Reason::IncompleteMethod);

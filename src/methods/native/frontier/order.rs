@@ -69,9 +69,8 @@ pub fn best(
         Ok(best.as_ref().is_some_and(|best| best.estimate.states < FEW))
     };
     if let Some(lattice) = model.lattice() {
-        for by_columns in [lattice.columns() >= lattice.rows(), lattice.columns() < lattice.rows()]
-        {
-            consider(sweep(lattice, by_columns).collect())?;
+        for along_shorter in [true, false] {
+            consider(lattice.sweep(along_shorter).collect())?;
         }
     }
     if consider((0..graph.vertices()).collect())? {
@@ -141,25 +140,14 @@ pub fn improve(
     Ok(())
 }
 
-/// The vertices of a lattice column by column, or row by row.
-fn sweep(lattice: &Lattice, by_columns: bool) -> impl Iterator<Item = u32> {
-    let (rows, columns) = (lattice.rows(), lattice.columns());
-    let (lines, places) = if by_columns { (columns, rows) } else { (rows, columns) };
-    (0..lines).flat_map(move |line| {
-        (0..places).filter_map(move |place| {
-            if by_columns { lattice.vertex(place, line) } else { lattice.vertex(line, place) }
-        })
-    })
-}
-
 /// Whether the frontier of a lattice, swept along either side, is soon too wide. Its graph is
 /// not built.
 pub fn is_wide(lattice: &Lattice) -> bool {
-    [true, false].into_iter().all(|by_columns| {
+    [true, false].into_iter().all(|along_shorter| {
         let mut seen: HashSet<u32> = HashSet::new();
         let mut decided: HashSet<u32> = HashSet::new();
         let mut list = Vec::new();
-        sweep(lattice, by_columns).take(1 << 12).any(|vertex| {
+        lattice.sweep(along_shorter).take(1 << 12).any(|vertex| {
             list.clear();
             lattice.neighbours(vertex, &mut list);
             decided.insert(vertex);

@@ -142,8 +142,8 @@ fn hand_out(
 }
 
 fn witness(model: &Gathering, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witness {
-    // Meetings are at free cells, which have a vertex.
-    let vertex = model.lattice().vertex(row, column).unwrap_or_default();
+    let vertex = model.lattice().vertex(row, column);
+    let vertex = vertex.expect("meetings are at free cells, which have a vertex");
     Witness::Meeting { vertex, paths }
 }
 

@@ -52,7 +52,7 @@ fn bishop(set: &IndependentSet) -> Option<&Kind> {
             .iter()
             .all(|step| step.repeats && step.rows.abs() == 1 && step.columns.abs() == 1);
     let (rows, columns) = (lattice.rows(), lattice.columns());
-    let is_free_square = rows == columns && lattice.vertices() == rows * columns;
+    let is_free_square = rows == columns && lattice.is_free();
     (is_bishop && (is_free_square || rows.min(columns) <= MOST_WIDTH)).then_some(kind)
 }
 

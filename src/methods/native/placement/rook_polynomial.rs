@@ -45,9 +45,7 @@ fn free_rook(set: &IndependentSet) -> Option<&Kind> {
             .steps()
             .iter()
             .all(|step| step.repeats && (step.rows.abs() + step.columns.abs()) == 1);
-    let is_free =
-        u64::from(lattice.vertices()) == u64::from(lattice.rows()) * u64::from(lattice.columns());
-    (is_rook && is_free).then_some(kind)
+    (is_rook && lattice.is_free()).then_some(kind)
 }
 
 /// The number of sets of each size, up to the greatest that matters.

@@ -67,12 +67,9 @@ impl<'m> Adjacency<'m> {
         list.clear();
         match self.source {
             Source::Lattice(lattice) => {
-                let (row, column) = lattice.position(vertex);
-                let to = lattice.steps().iter().filter_map(|step| {
-                    let row = row.checked_add_signed(step.rows)?;
-                    lattice.vertex(row, column.checked_add_signed(step.columns)?)
-                });
-                list.extend(to);
+                let from = lattice.position(vertex);
+                let steps = lattice.steps().iter();
+                list.extend(steps.filter_map(|&step| lattice.ray(from, step).next()));
             }
             Source::Graph(graph) => list.extend_from_slice(graph.neighbours(vertex)),
         }
@@ -93,15 +90,7 @@ impl<'m> Adjacency<'m> {
             return self.is_end(a.min(b));
         }
         match self.source {
-            Source::Lattice(lattice) => {
-                let (from, to) = (lattice.position(a), lattice.position(b));
-                let rows = i64::from(to.0) - i64::from(from.0);
-                let columns = i64::from(to.1) - i64::from(from.1);
-                let is_step = |step: &satranj_encodings::lattice::Step| {
-                    (i64::from(step.rows), i64::from(step.columns)) == (rows, columns)
-                };
-                lattice.steps().iter().any(is_step)
-            }
+            Source::Lattice(lattice) => lattice.is_step(a, b),
             Source::Graph(graph) => {
                 let neighbours = graph.neighbours(a);
                 match neighbours.len() {

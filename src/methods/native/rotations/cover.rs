@@ -1,7 +1,6 @@
 //! Paths that together visit every vertex, to begin with: by Warnsdorff's rule.
 
 use rand::{RngExt, seq::SliceRandom};
-use satranj_encodings::lattice::Lattice;
 
 use super::{
     adjacency::Adjacency,
@@ -75,19 +74,6 @@ pub fn on_board(
         path.push(vertex);
     }
     Ok(Cover { order: path, begins })
-}
-
-/// The square in the middle of a board, or one near it. From there a descent by Roth's rule
-/// comes back at last.
-#[must_use]
-pub fn middle(lattice: &Lattice) -> u32 {
-    let nearest = |vertex: &u32| {
-        let (row, column) = lattice.position(*vertex);
-        lattice.centre_distance(row, column)
-    };
-    let (row, column) = (lattice.rows() / 2, lattice.columns() / 2);
-    let middle = lattice.vertex(row, column);
-    middle.or_else(|| (0..lattice.vertices()).min_by_key(nearest)).unwrap_or(0)
 }
 
 /// Paths of a graph that have all forced edges, one behind the other: each from a vertex drawn

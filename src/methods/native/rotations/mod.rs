@@ -117,7 +117,9 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
             left -= 1;
             context.counters.attempts.add(1);
             let start = match (attempt, model.closed) {
-                (0, true) => cover::middle(lattice),
+                (0, true) => {
+                    lattice.middle().expect("there are vertices, and one of them is in the middle")
+                }
                 (0, false) => 0,
                 _ => generator.random_range(0..n),
             };

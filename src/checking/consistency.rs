@@ -5,10 +5,10 @@ use num_bigint::BigUint;
 
 use crate::{
     documents::{
-        solution::{Bound, Status},
+        solution::{ObjectiveBound, Status},
         stored::StoredDocument,
     },
-    puzzles::{Certificate, Puzzle, Statement, dominate, place},
+    puzzles::{Certificate, StatedPuzzle, Statement, dominate, place},
 };
 
 /// The most digits of a number of solutions.
@@ -18,7 +18,7 @@ const MOST_DIGITS: usize = 100_000;
 ///
 /// # Errors
 /// The first contradiction, in a sentence.
-pub fn check(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+pub fn check(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let numbers = DocumentNumbers::of(document)?;
     solutions(document)?;
     status(document)?;
@@ -197,7 +197,7 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
 /// The number of classes, against that of solutions.
 fn classes(
     document: &StoredDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     numbers: &DocumentNumbers,
 ) -> Result<(), String> {
     let DocumentNumbers { count, at_least, classes, classes_at_least, .. } = numbers;
@@ -230,21 +230,21 @@ fn asked(statement: &Statement) -> Option<u32> {
     match statement {
         Statement::Queens(queens) => Some(queens.n),
         Statement::Place(placement) => match (&placement.army[..], placement.count) {
-            ([], place::CountStatement::Exactly(count)) => Some(count),
-            ([part], place::CountStatement::Exactly(count)) => Some(part.count.unwrap_or(count)),
-            ([part], place::CountStatement::Maximum(_)) => part.count,
+            ([], place::PlaceCount::Exactly(count)) => Some(count),
+            ([part], place::PlaceCount::Exactly(count)) => Some(part.count.unwrap_or(count)),
+            ([part], place::PlaceCount::Maximum(_)) => part.count,
             _ => None,
         },
         Statement::Dominate(domination) => match domination.count {
-            dominate::CountStatement::Exactly(count) => Some(count),
-            dominate::CountStatement::Minimum(_) => None,
+            dominate::DominateCount::Exactly(count) => Some(count),
+            dominate::DominateCount::Minimum(_) => None,
         },
         _ => None,
     }
 }
 
 /// The counts of each number of pieces, against the count.
-fn by_number(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+fn by_number(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(by_number) = &document.counts_by_k else { return Ok(()) };
     let statement = puzzle.statement();
     ensure!(
@@ -279,7 +279,7 @@ fn by_number(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), Strin
 /// The value, against the puzzle and the status.
 fn value(
     document: &StoredDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     numbers: &DocumentNumbers,
 ) -> Result<(), String> {
     let is_of_best = puzzle.sense().is_some();
@@ -312,12 +312,12 @@ fn value(
 }
 
 /// What the value says of the best, against the puzzle and the status.
-fn bound(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(bound) = document.bound else { return Ok(()) };
     let Some(sense) = puzzle.sense() else {
         return Err("it has a bound, but the puzzle does not ask for the best".into());
     };
-    let right = Bound::from(sense);
+    let right = ObjectiveBound::from(sense);
     ensure!(
         bound == right,
         "it says that the best is {} what was found, and it is {} that",
@@ -335,7 +335,7 @@ fn bound(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
 }
 
 /// What a foreign solver claims, against the puzzle and the status.
-fn claim(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(claimed) = document.claimed else { return Ok(()) };
     ensure!(
         claimed == Status::Optimal,

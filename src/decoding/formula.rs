@@ -11,25 +11,25 @@ use satranj_encodings::{
     registry,
 };
 
+use super::DecodeError;
 use crate::{
     answer::Outcome,
-    cli::arguments::default_memory_limit,
     documents::{
         instance,
         map::{self, MapDocument},
     },
     exports::{formula::FormulaDigest, linear, opb, wcnf},
-    limits::{Limits, Reason},
+    limits::Reason,
     obstruction,
-    puzzles::{Optimality, Puzzle, Solution, possible},
+    puzzles::{Optimality, Solution, StatedPuzzle, possible},
     run::Run,
 };
 
 /// The formula that a map speaks of.
-pub(super) struct MappedFormula {
-    pub puzzle: Box<dyn Puzzle>,
-    pub model: Model,
-    pub form: ModelForm,
+pub struct MappedFormula {
+    pub(super) puzzle: Box<dyn StatedPuzzle>,
+    pub(super) model: Model,
+    pub(super) form: ModelForm,
     run: Run,
 }
 
@@ -42,7 +42,7 @@ pub(super) enum ModelForm {
 }
 
 /// What a model means.
-pub(super) struct Decoded {
+pub(super) struct Meaning {
     pub witness: Witness,
     /// The solution, verified.
     pub solution: Solution,
@@ -51,11 +51,18 @@ pub(super) struct Decoded {
 }
 
 /// What was read, or what is wrong with it.
-pub(super) type Read = Result<Decoded, String>;
+pub(super) type Read = Result<Meaning, String>;
 
 impl MappedFormula {
-    /// Checks all of a map but the digest of its clauses.
-    pub fn of(map: &MapDocument) -> Result<Self, String> {
+    /// Checks all of a map but the digest of its clauses; the run limits the memory.
+    ///
+    /// # Errors
+    /// [`DecodeError::Map`].
+    pub fn of(map: &MapDocument, run: Run) -> Result<Self, DecodeError> {
+        Self::checked(map, run).map_err(DecodeError::Map)
+    }
+
+    fn checked(map: &MapDocument, run: Run) -> Result<Self, String> {
         if map.schema != map::SCHEMA {
             return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
         }
@@ -67,8 +74,6 @@ impl MappedFormula {
             return Err(format!("the format `{}` has no models", map.format));
         }
         let model = puzzle.model();
-        let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
-        let run = Run::new(limits, 0);
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
         run.reserve(model.bytes()).map_err(too_large)?;
         let (form, size) = if map.encoding == linear::NAME && map.format == "opb" {
@@ -111,7 +116,7 @@ impl MappedFormula {
 
     /// Makes the clauses again, compares their digest with that of the map, and reads a model
     /// if there is one; an error is one of the map.
-    pub fn decode(
+    pub(super) fn read_model(
         &self,
         assignment: Option<&Assignment>,
         map: &MapDocument,
@@ -148,7 +153,11 @@ impl MappedFormula {
     /// solution is better than this one of that value. `None`: nothing is known but its word.
     ///
     /// An error says that one is better.
-    pub fn shown_best(&self, solution: &Solution, value: u64) -> Result<Option<Outcome>, String> {
+    pub(super) fn shown_best(
+        &self,
+        solution: &Solution,
+        value: u64,
+    ) -> Result<Option<Outcome>, String> {
         let said = "the solver says OPTIMUM FOUND, and it is not the best";
         // Which of several that are as good is shown is no matter of a foreign solver.
         match self.puzzle.optimality(solution, false) {
@@ -175,7 +184,7 @@ impl MappedFormula {
     fn verified(&self, witness: Witness, cost: i128) -> Read {
         let solution = self.puzzle.interpret(&witness);
         self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
-        Ok(Decoded { witness, solution, cost })
+        Ok(Meaning { witness, solution, cost })
     }
 
     /// Reads a model and verifies the solution.

@@ -1,6 +1,8 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
-use std::{collections::VecDeque, sync::Arc};
+mod distances;
+
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
@@ -16,6 +18,14 @@ pub struct Step {
     pub columns: i32,
     /// Whether the step may be repeated until a blocked cell or the border.
     pub repeats: bool,
+}
+
+impl Step {
+    /// Whether every move by it leads to a cell of the other colour of the chessboard.
+    #[must_use]
+    pub fn changes_colour(&self) -> bool {
+        !self.repeats && (self.rows + self.columns) % 2 != 0
+    }
 }
 
 /// A grid of cells, some blocked, with steps between the free ones.
@@ -139,6 +149,69 @@ impl Lattice {
         }
     }
 
+    /// Whether no cell is blocked.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.numbering.is_none()
+    }
+
+    /// The number of rows or of columns, whichever is greater: no line of cells is longer.
+    #[must_use]
+    pub fn longest_side(&self) -> u32 {
+        self.rows.max(self.columns)
+    }
+
+    /// The vertices line by line, along the shorter or the longer side; on a square the shorter
+    /// lines are the columns.
+    pub fn sweep(&self, along_shorter: bool) -> impl Iterator<Item = u32> {
+        let by_columns = (self.rows <= self.columns) == along_shorter;
+        let (lines, places) =
+            if by_columns { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        (0..lines).flat_map(move |line| {
+            (0..places).filter_map(move |place| {
+                if by_columns { self.vertex(place, line) } else { self.vertex(line, place) }
+            })
+        })
+    }
+
+    /// The vertex in the middle of the grid or, where that is blocked, the first of those nearest
+    /// to the centre; `None` where there is no vertex.
+    #[must_use]
+    pub fn middle(&self) -> Option<u32> {
+        let from_centre = |vertex: &u32| {
+            let (row, column) = self.position(*vertex);
+            self.centre_distance(row, column)
+        };
+        let middle = self.vertex(self.rows / 2, self.columns / 2);
+        middle.or_else(|| (0..self.vertices()).min_by_key(from_centre))
+    }
+
+    /// The vertices in the direction of a step from a cell, the nearest first, as far as the
+    /// border or a blocked cell; of a single step one at most.
+    #[inline]
+    pub fn ray(&self, from: (u32, u32), step: Step) -> impl Iterator<Item = u32> {
+        let mut at = Some(from);
+        std::iter::from_fn(move || {
+            let (row, column) = at?;
+            let row = row.checked_add_signed(step.rows)?;
+            let column = column.checked_add_signed(step.columns)?;
+            at = step.repeats.then_some((row, column));
+            self.vertex(row, column)
+        })
+    }
+
+    /// Whether one of the steps leads from one vertex to another, none repeated.
+    #[inline]
+    #[must_use]
+    pub fn is_step(&self, from: u32, to: u32) -> bool {
+        let (from, to) = (self.position(from), self.position(to));
+        let rows = i64::from(to.0) - i64::from(from.0);
+        let columns = i64::from(to.1) - i64::from(from.1);
+        let is_it =
+            |step: &Step| (i64::from(step.rows), i64::from(step.columns)) == (rows, columns);
+        self.steps.iter().any(is_it)
+    }
+
     /// Four times the squared distance of a cell from the centre of the grid.
     #[must_use]
     pub fn centre_distance(&self, row: u32, column: u32) -> u64 {
@@ -149,22 +222,9 @@ impl Lattice {
     /// Appends the vertices one step away, in rising order without repetition.
     pub fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         let begin = list.len();
-        let (row, column) = self.position(vertex);
-        for step in &self.steps {
-            let (mut row, mut column) = (row, column);
-            loop {
-                let next = (row.checked_add_signed(step.rows))
-                    .zip(column.checked_add_signed(step.columns))
-                    .and_then(|(row, column)| Some((row, column, self.vertex(row, column)?)));
-                let Some((next_row, next_column, other)) = next else {
-                    break;
-                };
-                list.push(other);
-                if !step.repeats {
-                    break;
-                }
-                (row, column) = (next_row, next_column);
-            }
+        let from = self.position(vertex);
+        for &step in &self.steps {
+            list.extend(self.ray(from, step));
         }
         let added = &mut list[begin..];
         added.sort_unstable();
@@ -190,7 +250,7 @@ impl Lattice {
             if !step.repeats {
                 return single(1);
             }
-            let longest = self.rows.max(self.columns) as i32;
+            let longest = self.longest_side() as i32;
             (1..longest).map(single).take_while(|&arcs| arcs > 0).fold(0, u64::saturating_add)
         };
         self.steps.iter().map(arcs_of).fold(0, u64::saturating_add)
@@ -208,83 +268,14 @@ impl Lattice {
         self.arcs_bound().saturating_mul(40).saturating_add(u64::from(self.vertices()) * 16)
     }
 
-    /// The vertices that can be reached from one, itself included; stops when `go_on` says so
-    /// of one that is reached. O(cells reached times steps).
-    pub fn reach(&self, from: u32, go_on: impl FnMut(u32) -> bool) -> FixedBitSet {
-        let mut reached = FixedBitSet::with_capacity(self.vertices() as usize);
-        self.reach_more(from, &mut reached, go_on);
-        reached
-    }
-
-    /// As [`Lattice::reach`], over vertices that are not in `reached`, into which those go that
-    /// are reached; returns them.
-    pub fn reach_more(
-        &self,
-        from: u32,
-        reached: &mut FixedBitSet,
-        mut go_on: impl FnMut(u32) -> bool,
-    ) -> Vec<u32> {
-        let mut found = vec![from];
-        reached.insert(from as usize);
-        let mut list = Vec::new();
-        let mut next = 0;
-        let mut goes_on = go_on(from);
-        while let Some(&vertex) = found.get(next).filter(|_| goes_on) {
-            next += 1;
-            list.clear();
-            self.neighbours(vertex, &mut list);
-            for &other in &list {
-                if goes_on && !reached.put(other as usize) {
-                    found.push(other);
-                    goes_on = go_on(other);
-                }
-            }
-        }
-        found
-    }
-
-    /// The distance of every vertex from the nearest of some, `None` where there is no way.
-    /// O(vertices times neighbours).
-    pub fn distances_from(&self, sources: impl IntoIterator<Item = u32>) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.vertices() as usize];
-        let mut waiting: VecDeque<(u32, u32)> =
-            sources.into_iter().map(|source| (source, 0)).collect();
-        for &(source, _) in &waiting {
-            distances[source as usize] = Some(0);
-        }
-        let mut list = Vec::new();
-        while let Some((vertex, distance)) = waiting.pop_front() {
-            list.clear();
-            self.neighbours(vertex, &mut list);
-            for &other in &list {
-                let known = &mut distances[other as usize];
-                if known.is_none() {
-                    *known = Some(distance + 1);
-                    waiting.push_back((other, distance + 1));
-                }
-            }
-        }
-        distances
-    }
-
     /// Calls `each` with the vertices in every direction from one, the nearest first, as far
     /// as the border or a blocked cell; directions without any are left out.
     pub fn rays(&self, vertex: u32, mut each: impl FnMut(&[u32])) {
-        let (row, column) = self.position(vertex);
+        let from = self.position(vertex);
         let mut ray = Vec::new();
-        for step in self.steps() {
+        for &step in &self.steps {
             ray.clear();
-            let (mut row, mut column) = (row, column);
-            while let Some((next_row, next_column)) =
-                row.checked_add_signed(step.rows).zip(column.checked_add_signed(step.columns))
-                && let Some(other) = self.vertex(next_row, next_column)
-            {
-                ray.push(other);
-                if !step.repeats {
-                    break;
-                }
-                (row, column) = (next_row, next_column);
-            }
+            ray.extend(self.ray(from, step));
             if !ray.is_empty() {
                 each(&ray);
             }
@@ -296,7 +287,7 @@ impl Lattice {
 mod tests {
     use super::*;
 
-    fn symmetric(rows: i32, columns: i32, repeats: bool) -> Vec<Step> {
+    pub(super) fn symmetric(rows: i32, columns: i32, repeats: bool) -> Vec<Step> {
         let mut steps = vec![];
         for (rows, columns) in [(rows, columns), (columns, rows)] {
             for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -350,27 +341,6 @@ mod tests {
         blocked.insert(1);
         let lattice = Lattice::new(2, 3, Some(&blocked), Vec::new());
         assert_eq!(lattice.positions(&[1, 2]).collect::<Vec<_>>(), [(0, 2), (1, 0)]);
-    }
-
-    #[test]
-    fn distances_from_the_nearest() {
-        let mut blocked = FixedBitSet::with_capacity(24);
-        blocked.extend([3, 9, 15, 21]);
-        // A wall of four cells in the fourth of six columns.
-        for (steps, repeats) in [((0, 1), false), ((1, 2), false), ((0, 1), true)] {
-            let steps = symmetric(steps.0, steps.1, repeats);
-            let lattice = Lattice::new(4, 6, Some(&blocked), steps);
-            let graph = lattice.graph();
-            for sources in [vec![], vec![0], vec![7, 7], vec![2, 19, 11]] {
-                let each: Vec<Vec<u32>> =
-                    sources.iter().map(|&source| graph.distances(source)).collect();
-                let nearest = |vertex: usize| each.iter().map(|its| its[vertex]).min();
-                let expected: Vec<Option<u32>> = (0..lattice.vertices() as usize)
-                    .map(|vertex| nearest(vertex).filter(|&distance| distance < u32::MAX))
-                    .collect();
-                assert_eq!(lattice.distances_from(sources), expected);
-            }
-        }
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! One document: its solutions, its certificate, and what a search of the checker's own shows.
 
+pub mod claims;
+mod consistency;
+mod refuted;
+
 use std::collections::{HashMap, HashSet};
 
-use super::{
-    claims::{self, Shown},
-    consistency,
-    refuted::Refuted,
-};
+use thiserror::Error;
+
 use crate::{
     answer::class,
     documents::{
@@ -14,8 +15,51 @@ use crate::{
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
-    puzzles::{Certificate, Optimality, Puzzle, exhaustive::Budget},
+    json::{JsonError, JsonPart},
+    puzzles::{Certificate, Optimality, StatedPuzzle, exhaustive::StepBudget},
 };
+
+pub use claims::Shown;
+pub use refuted::Refuted;
+
+/// Why [`verify`] does not say that a document holds.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum VerifyError {
+    /// The text is no document.
+    #[error(transparent)]
+    Unreadable(#[from] JsonError),
+    /// The document does not hold.
+    #[error("{0}")]
+    Refuted(String),
+    /// Something in it was not checked.
+    #[error("{0}")]
+    NotChecked(String),
+}
+
+/// Checks all that a solution document or a count document says, as `satranj verify` does; of a
+/// document with a proof only the rest, so that it is [`VerifyError::NotChecked`].
+///
+/// # Errors
+/// [`VerifyError`].
+///
+/// # Example
+///
+/// ```
+/// let document = r#"{"puzzle":{"kind":"queens","n":1},"solution":{"squares":["a1"]}}"#;
+/// assert!(satranj::verify(document).is_ok());
+/// assert!(satranj::verify(&document.replace("a1", "b1")).is_err());
+/// ```
+pub fn verify(document: &str) -> Result<Shown, VerifyError> {
+    let read = StoredDocument::read(&JsonPart::whole(document))?;
+    match check(&read, &mut Allowance::of(document.len(), false)) {
+        Ok(_) if read.proof.is_some() => {
+            Err(VerifyError::NotChecked("the proof is in files, which are not read".into()))
+        }
+        Ok(shown) => Ok(shown),
+        Err(Failed::Refuted(refuted)) => Err(VerifyError::Refuted(refuted.problem)),
+        Err(Failed::NotChecked(why)) => Err(VerifyError::NotChecked(why)),
+    }
+}
 
 /// Steps that the checks of all certificates of a text may take where no time limit is given:
 /// about a second.
@@ -27,7 +71,7 @@ const STEPS_A_BYTE: u64 = 64;
 /// How much may be spent on the documents of a text.
 pub struct Allowance {
     /// Steps of searches.
-    pub search: Budget,
+    pub search: StepBudget,
     /// Steps of the checks of certificates; `None` where whoever asks sets the time.
     certificates: Option<u64>,
 }
@@ -36,11 +80,11 @@ impl Allowance {
     /// For a text of so many bytes; `patient`: a time limit is given, which ends what is long.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
-        Self { search: Budget::default(), certificates: (!patient).then_some(steps) }
+        Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }
     }
 
     /// Takes the steps of a certificate.
-    fn take(&mut self, puzzle: &dyn Puzzle, certificate: &Certificate) -> Result<(), Failed> {
+    fn take(&mut self, puzzle: &dyn StatedPuzzle, certificate: &Certificate) -> Result<(), Failed> {
         let Some(left) = &mut self.certificates else { return Ok(()) };
         let steps = puzzle.certificate_steps(certificate);
         match left.checked_sub(steps) {
@@ -112,7 +156,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
 }
 
 /// Checks every solution, and that no two are the same.
-fn each_is_right(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+fn each_is_right(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let mut seen = HashSet::new();
     for (index, solution) in document.found().enumerate() {
         let at = |problem: String| {
@@ -131,7 +175,7 @@ fn each_is_right(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), S
 }
 
 /// Checks the sizes of classes and that no two solutions are of one class.
-fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String> {
+fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(sizes) = &document.orbit_sizes else { return Ok(()) };
     let count = document.found().count();
     if sizes.len() != count {
@@ -157,7 +201,7 @@ fn classes(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<(), String>
 
 /// Checks the claimed value of the best solution against each; whether that none is better was
 /// seen on the way.
-fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, String> {
+fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<bool, String> {
     for solution in document.found() {
         let value = puzzle.value(solution);
         if let Some(claimed) = document.objective
@@ -192,7 +236,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn Puzzle) -> Result<bool, Str
 /// Checks the certificate: that nothing is better than the best solution, or that there is none.
 fn certified(
     document: &StoredDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     certificate: &Certificate,
 ) -> Result<(), crate::puzzles::Violation> {
     let best = document.found().next().filter(|best| puzzle.value(best).is_some());

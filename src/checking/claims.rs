@@ -14,8 +14,8 @@ use crate::{
     board::symmetry::Symmetry,
     documents::{solution::Status, stored::StoredDocument},
     puzzles::{
-        Puzzle, Solution,
-        exhaustive::{Budget, Halt, Scope},
+        Solution, StatedPuzzle,
+        exhaustive::{Scope, SearchHalt, StepBudget},
     },
 };
 
@@ -45,9 +45,9 @@ const MOST_SYMMETRIES: u64 = 8;
 /// What the search [`Refuted`].
 pub fn search(
     document: &StoredDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     mut shown: Shown,
-    budget: &mut Budget,
+    budget: &mut StepBudget,
 ) -> Result<Shown, Refuted> {
     let claimed = document.objective;
     let value = claimed.or_else(|| puzzle.value(document.found().next()?));
@@ -107,7 +107,11 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
 }
 
 /// Whether a search found no better solution; `false` where the puzzle is too large.
-fn none_is_better(puzzle: &dyn Puzzle, value: u64, budget: &mut Budget) -> Result<bool, Refuted> {
+fn none_is_better(
+    puzzle: &dyn StatedPuzzle,
+    value: u64,
+    budget: &mut StepBudget,
+) -> Result<bool, Refuted> {
     let mut better = None;
     let searched = puzzle.exhaust(Scope::Better(value), budget, &mut |solution| {
         better = Some(solution);
@@ -119,7 +123,7 @@ fn none_is_better(puzzle: &dyn Puzzle, value: u64, budget: &mut Budget) -> Resul
     }
 }
 
-fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
+fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
     let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
     let value = puzzle.value(&better).map(|value| format!("{value}{unit} is reached by "));
     let found = value.unwrap_or_else(|| "there is ".into()) + &better.in_words();
@@ -130,7 +134,7 @@ fn not_the_best(puzzle: &dyn Puzzle, better: Solution) -> Refuted {
 struct Census<'a> {
     document: &'a StoredDocument,
     status: Status,
-    puzzle: &'a dyn Puzzle,
+    puzzle: &'a dyn StatedPuzzle,
     scope: Scope,
     /// So many are enough.
     enough: Option<BigUint>,
@@ -150,7 +154,7 @@ impl<'a> Census<'a> {
     /// What is to be counted; `None` where nothing is claimed that a count can show.
     fn of(
         document: &'a StoredDocument,
-        puzzle: &'a dyn Puzzle,
+        puzzle: &'a dyn StatedPuzzle,
         value: Option<u64>,
         certified: bool,
     ) -> Option<Self> {
@@ -202,15 +206,15 @@ impl<'a> Census<'a> {
     }
 
     /// Finds all there are; whether that came to an end.
-    fn take(&mut self, budget: &mut Budget) -> bool {
+    fn take(&mut self, budget: &mut StepBudget) -> bool {
         budget.charge_for_solutions(STEPS_A_PLACE[usize::from(!self.symmetries.is_empty())]);
         let (puzzle, scope) = (self.puzzle, self.scope);
         let searched = puzzle.exhaust(scope, budget, &mut |solution| self.add(solution));
         match searched {
             Ok(()) => true,
-            Err(Halt::TooLarge) => false,
+            Err(SearchHalt::TooLarge) => false,
             // One is enough where nothing is counted.
-            Err(Halt::Enough) => self.refuted.is_none() && self.is_satisfied(),
+            Err(SearchHalt::Enough) => self.refuted.is_none() && self.is_satisfied(),
         }
     }
 

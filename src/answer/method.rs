@@ -1,0 +1,37 @@
+//! Which methods do what is asked, and which of them a puzzle prefers.
+
+use satranj_encodings::model::Model;
+
+use crate::{
+    methods::{Goal, Method, Registry},
+    puzzles::{Puzzle, Task},
+};
+
+/// The method that a puzzle prefers for a task, else the first that performs it.
+#[must_use]
+pub fn preferred<'r>(
+    registry: &'r Registry,
+    puzzle: &dyn Puzzle,
+    model: &Model,
+    task: Task,
+) -> Option<&'r Method> {
+    let preferred = puzzle.preferred(task).iter();
+    let mut preferred = preferred.filter_map(|name| registry.get(name, model));
+    let found = preferred.find(|method| performs(method, model, task));
+    found.or_else(|| registry.iter().find(|method| performs(method, model, task)))
+}
+
+/// Whether a method can do a task.
+pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
+    // The best is found first, then all that are as good.
+    let all = if model.sense().is_some() {
+        method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
+    } else {
+        method.supports(model, Goal::All)
+    };
+    match task {
+        Task::First => method.supports(model, Goal::First),
+        Task::All => all,
+        Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
+    }
+}

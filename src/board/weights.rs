@@ -1,0 +1,68 @@
+//! Weights of squares, 1 to 9: in maps, and as rows of digits.
+
+#[cfg(feature = "cli")]
+use std::ffi::OsStr;
+
+#[cfg(feature = "cli")]
+use fixedbitset::FixedBitSet;
+
+use super::Board;
+#[cfg(feature = "cli")]
+use super::{
+    BoardError,
+    map::{self, Map},
+};
+
+impl Board {
+    /// Reads a board as [`Board::parse`] does, whose squares may have a weight: in a file, the
+    /// digits 1 to 9 are free squares of that weight and `.` is one of weight 1. Returns the
+    /// weights of all squares in reading order, 1 for blocked ones, if any has another.
+    ///
+    /// # Errors
+    /// As [`Board::parse`].
+    #[cfg(feature = "cli")]
+    pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
+        let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
+        let (name, bytes) = map::read_file(file, 1)?;
+        let map = Map::of(&bytes, &name);
+        let (mut blocked, mut weights) = (FixedBitSet::new(), Vec::new());
+        let size = map.read(|cell, byte| {
+            match byte {
+                b'#' => blocked.grow_and_insert(cell),
+                b'.' | b'1'..=b'9' => {}
+                _ => {
+                    return Err("neither `.` (free), `#` (blocked) nor 1 to 9 (what it costs to \
+                                enter)");
+                }
+            }
+            weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });
+            Ok(())
+        })?;
+        let weights = Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1));
+        Ok((Self::with_blocked(size, blocked)?, weights))
+    }
+
+    /// The weights of all squares in reading order that rows of digits state.
+    ///
+    /// # Errors
+    /// What is to be written.
+    pub fn weights_of_rows(&self, rows: &[String]) -> Result<Vec<u8>, String> {
+        let columns = self.columns as usize;
+        let is_row = |row: &String| {
+            row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9'))
+        };
+        if rows.len() != self.rows as usize || !rows.iter().all(is_row) {
+            let rows = self.rows;
+            return Err(format!(
+                "write {rows} strings of {columns} digits from 1 to 9, a row each"
+            ));
+        }
+        Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
+    }
+
+    /// The rows of digits that state the weights, 1 to 9, of all squares in reading order.
+    #[must_use]
+    pub fn rows_of_weights(&self, weights: &[u8]) -> Vec<String> {
+        self.by_rows(|square| char::from(b'0' + weights[self.cell(square)])).collect()
+    }
+}

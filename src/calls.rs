@@ -1,0 +1,221 @@
+//! The calls of the library: a puzzle in, a checked answer out.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    answer::{
+        self, AnswerFailure, Outcome, Question, Wanted,
+        method::{performs, preferred},
+    },
+    documents::solution::{SCHEMA, SolutionDocument, Solutions},
+    limits::{Limits, Reason},
+    methods::{Context, Counted, Counting, Method, Options, Registry},
+    puzzles::{Puzzle, Solution, StatedPuzzle, Task},
+    statistics::Statistics,
+};
+
+/// How a puzzle is solved or counted; by default one solution (the best, where that is asked
+/// for), by the method that the puzzle prefers, without limits.
+///
+/// A limit is looked at by the method while it works; nothing is stopped from outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// The method, `family:name`: one of [`methods()`]. `None`: the one that the puzzle prefers.
+    pub method: Option<String>,
+    /// How many solutions; of no concern to a count.
+    pub wanted: Wanted,
+    /// Whether solutions that a symmetry of the board makes of one another are one.
+    pub up_to_symmetry: bool,
+    /// What may be used.
+    pub limits: Limits,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The solver of the SAT methods, and what else is chosen about methods.
+    pub options: Options,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            method: None,
+            wanted: Wanted::First,
+            up_to_symmetry: false,
+            limits: Limits::default(),
+            seed: 1,
+            options: Options::default(),
+        }
+    }
+}
+
+/// The answer to a puzzle: every solution verified, and so is the certificate of a "no".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solved {
+    /// What came out.
+    pub outcome: Outcome,
+    /// The solutions: the one, or the best; or as many as were wanted. Where a limit came first,
+    /// those that were found, or the best so far.
+    pub solutions: Vec<Solution>,
+    /// The value of the best solution, where the best is asked for.
+    pub objective: Option<u64>,
+    /// The method, `family:name`.
+    pub method: &'static str,
+    /// The SAT solver behind the method, with its version.
+    pub solver: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// What the method counted.
+    pub statistics: Statistics,
+}
+
+impl Solved {
+    /// The solution, or the first of several.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solutions.first()
+    }
+
+    /// The same as the document that `satranj solve --json` prints, without times.
+    #[must_use]
+    pub fn document(&self, puzzle: &dyn StatedPuzzle) -> SolutionDocument {
+        let content = match self.solutions.as_slice() {
+            [] | [_] => Solutions::One { solution: self.solution().cloned() },
+            several => Solutions::Many { solutions: several.to_vec(), orbit_sizes: Vec::new() },
+        };
+        let solver = self.solver.as_deref();
+        let statement = puzzle.statement();
+        let document =
+            SolutionDocument::new(SCHEMA, statement, self.method, solver, self.seed, content);
+        let mut document = document.with_outcome(&self.outcome, !self.solutions.is_empty());
+        document.objective = self.objective;
+        document.statistics = self.statistics;
+        document
+    }
+}
+
+/// Solves a puzzle. Every solution is verified by [`Puzzle::verify`] before it is returned.
+///
+/// # Errors
+/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
+///
+/// # Example
+///
+/// ```
+/// use satranj::prelude::*;
+///
+/// let statement: Statement = r#"{"kind":"queens","n":8}"#.parse()?;
+/// let puzzle = statement.puzzle()?;
+/// let settings = Settings { wanted: Wanted::All, up_to_symmetry: true, ..Settings::default() };
+/// assert_eq!(solve(puzzle.as_ref(), &settings)?.solutions.len(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerFailure> {
+    let task = if settings.wanted == Wanted::First { Task::First } else { Task::All };
+    let registry = Registry::standard();
+    let method = chosen(&registry, puzzle, settings, task)?;
+    let context = settings.context();
+    let precheck = method.description.precheck;
+    let question =
+        Question { wanted: settings.wanted, precheck, up_to_symmetry: settings.up_to_symmetry };
+    let mut solutions = Vec::new();
+    let answer = answer::answer(puzzle, method, question, &context, &mut |finding| {
+        if settings.wanted == Wanted::First {
+            // Each is better than the one before.
+            solutions.clear();
+        }
+        solutions.push(finding.solution);
+        ControlFlow::Continue(())
+    })?;
+    Ok(Solved {
+        outcome: answer.outcome,
+        solutions,
+        objective: answer.objective,
+        method: method.name(),
+        solver: method.solver(&settings.options),
+        seed: settings.seed,
+        statistics: context.counters.read(),
+    })
+}
+
+/// How a count ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CountOutcome {
+    /// Counted.
+    Counted(Counted),
+    /// A limit came first.
+    Stopped(Reason),
+}
+
+/// Counts the solutions of a puzzle; of one that asks for the best, the best.
+///
+/// # Errors
+/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
+///
+/// # Example
+///
+/// ```
+/// use satranj::prelude::*;
+///
+/// let puzzle = r#"{"kind":"queens","n":8}"#.parse::<Statement>()?.into_puzzle()?;
+/// let CountOutcome::Counted(counted) = count(puzzle.as_ref(), &Settings::default())? else {
+///     unreachable!("there is no limit");
+/// };
+/// assert_eq!(counted.count, 92u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, AnswerFailure> {
+    let counting = Counting { by_size: false, classes: settings.up_to_symmetry };
+    let registry = Registry::standard();
+    let method = chosen(&registry, puzzle, settings, Task::Count(counting))?;
+    let mut found = |_| ControlFlow::Continue(());
+    let context = settings.context();
+    let answer = answer::count(puzzle, method, counting, true, &context, &mut found)?;
+    Ok(match answer.outcome {
+        Outcome::Unknown(reason) => CountOutcome::Stopped(reason),
+        _ => answer
+            .counted
+            .map_or(CountOutcome::Stopped(Reason::IncompleteMethod), CountOutcome::Counted),
+    })
+}
+
+/// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the one
+/// that it prefers first.
+#[must_use]
+pub fn methods(puzzle: &dyn Puzzle) -> Vec<&'static str> {
+    let (registry, model) = (Registry::standard(), puzzle.model());
+    let first = preferred(&registry, puzzle, &model, Task::First);
+    let others = registry.iter().filter(|method| performs(method, &model, Task::First));
+    let mut names: Vec<&str> = Vec::new();
+    for name in first.into_iter().chain(others).map(Method::name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+impl Settings {
+    fn context(&self) -> Context {
+        Context::new(self.limits, self.seed, self.options.clone())
+    }
+}
+
+/// The method that the settings name, or the one that the puzzle prefers.
+fn chosen<'r>(
+    registry: &'r Registry,
+    puzzle: &dyn Puzzle,
+    settings: &Settings,
+    task: Task,
+) -> Result<&'r Method, AnswerFailure> {
+    let model = puzzle.model();
+    let Some(name) = &settings.method else {
+        return preferred(registry, puzzle, &model, task)
+            .ok_or_else(|| AnswerFailure::NoMethod("no method does this".into()));
+    };
+    let method = registry.get(name, &model);
+    method.filter(|method| performs(method, &model, task)).ok_or_else(|| {
+        let names = methods(puzzle).join(", ");
+        AnswerFailure::NoMethod(format!(
+            "`{name}` does not do this; solutions are found by {names}"
+        ))
+    })
+}

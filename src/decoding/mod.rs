@@ -1,0 +1,146 @@
+//! A foreign solver's model of an exported formula back to a verified solution.
+
+mod formula;
+
+use thiserror::Error;
+use web_time::Instant;
+
+use crate::{
+    answer::Outcome,
+    documents::{
+        map::MapDocument,
+        solution::{EXTERNAL, ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
+    },
+    limits::{Limits, Reason},
+    puzzles::{StatedPuzzle, possible},
+    run::Run,
+    solvers::model_file::{self, SolverOutput},
+};
+pub use formula::MappedFormula;
+use formula::{Meaning, ModelForm};
+
+/// What a solver's answer says of the puzzle.
+pub struct Decoded {
+    /// The solution, verified; or what else the solver says.
+    pub document: SolutionDocument,
+    /// The puzzle.
+    pub puzzle: Box<dyn StatedPuzzle>,
+}
+
+/// Why a solver's answer is none.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DecodeError {
+    /// The map is none, or of a formula that is not made today.
+    #[error("the map: {0}")]
+    Map(String),
+    /// The text is no output of a solver; with line and column.
+    #[error("the output: {0}")]
+    Output(String),
+    /// The solver is wrong.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+/// Reads what a solver printed of the formula that [`export`](crate::export) wrote: its model,
+/// held against every clause, becomes a verified solution.
+///
+/// # Errors
+/// [`DecodeError`].
+///
+/// # Example
+///
+/// ```
+/// use satranj::prelude::*;
+///
+/// let puzzle = r#"{"kind":"queens","n":4}"#.parse::<Statement>()?.into_puzzle()?;
+/// let mut formula = Vec::new();
+/// let map = export(puzzle.as_ref(), "dimacs", &mut formula)?.ok_or("a formula has a map")?;
+/// let mut solver = varisat::Solver::new();
+/// solver.add_dimacs_cnf(formula.as_slice())?;
+/// assert!(solver.solve()?);
+/// let literals = solver.model().unwrap_or_default();
+/// let literals: Vec<_> = literals.iter().map(|literal| literal.to_dimacs().to_string()).collect();
+/// let printed = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+/// assert_eq!(decode(&map, &printed)?.document.status, Status::Satisfied);
+/// assert!(decode(&map, "s UNSATISFIABLE\n").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decode(map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
+    MappedFormula::of(map, Run::new(Limits::default(), 0))?.decode(map, output)
+}
+
+impl MappedFormula {
+    /// Reads what a solver printed.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    pub fn decode(self, map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
+        let answer = model_file::parse(output, map.variables)
+            .map_err(|error| DecodeError::Output(error.to_string()))?;
+        let output = answer.output;
+        let started = Instant::now();
+        let family = if map.format == "opb" { "pb" } else { "sat" };
+        let method = format!("{family}:{}", map.encoding);
+        let mut document = SolutionDocument::new(
+            SCHEMA,
+            map.puzzle.clone(),
+            &method,
+            Some(EXTERNAL),
+            0,
+            Solutions::One { solution: None },
+        );
+        document.options.amo =
+            matches!(self.form, ModelForm::Clauses { .. }).then(|| map.amo.clone());
+        document.statistics.variables = map.variables;
+        document.statistics.clauses = map.clauses;
+        let assignment = match &output {
+            SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
+                Some(assignment)
+            }
+            SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
+        };
+        let read = self.read_model(assignment, map).map_err(DecodeError::Map)?;
+        let mut outcome = match &output {
+            SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
+            SolverOutput::Unknown => Outcome::Unknown(Reason::SolverUnknown),
+            SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
+        };
+        if output == SolverOutput::Unsatisfiable
+            && let Some(solution) = possible::against_no(self.puzzle.as_ref())
+        {
+            let found = solution.in_words();
+            return Err(DecodeError::Wrong(format!(
+                "the solver is wrong: it says UNSATISFIABLE, and there is a solution: {found}"
+            )));
+        }
+        if let Some(read) = read {
+            let Meaning { witness, solution, cost } = read.map_err(DecodeError::Wrong)?;
+            if let Some(value) = answer.value.filter(|&value| value != cost) {
+                return Err(DecodeError::Wrong(format!(
+                    "the last `o` line says {value}, and the model has the value {cost}"
+                )));
+            }
+            // Of a decision the optimum is any solution.
+            if let Some(sense) = self.model.sense() {
+                let value = self.model.value(&witness);
+                document.objective = Some(value);
+                if matches!(output, SolverOutput::Optimum(_)) {
+                    match self.shown_best(&solution, value).map_err(DecodeError::Wrong)? {
+                        Some(shown) => outcome = shown,
+                        None => document.claimed = Some(Status::Optimal),
+                    }
+                }
+                if outcome == Outcome::Satisfied {
+                    document.bound = Some(ObjectiveBound::from(sense));
+                }
+            }
+            document.content = Solutions::One { solution: Some(solution) };
+        }
+        let found = !document.found().is_empty();
+        let mut document = document.with_outcome(&outcome, found);
+        // The solver's time is not known here; what is measured is checking and reading.
+        document.timing.verify_seconds = started.elapsed().as_secs_f64();
+        document.timing.total_seconds = document.timing.verify_seconds;
+        Ok(Decoded { document, puzzle: self.puzzle })
+    }
+}

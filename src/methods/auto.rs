@@ -1,0 +1,98 @@
+//! `auto`: everything that finds a path or cycle, by turns.
+
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
+
+use super::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, graph,
+    native::{self, frontier},
+    portfolio::{Member, Turned, by_turns},
+    sat::{self, encoded::HAMILTONIAN},
+};
+
+/// The default for paths and cycles: the methods of this program by turns, each within a share of
+/// work that grows fourfold from round to round.
+///
+/// In the order of their turns: `native:divide` where the board is huge; `sat:cuts` on a free
+/// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `native:frontier`
+/// where few states are expected; `native:rotations` and `graph:two-factor`; the other one of the
+/// cuts; for cubic graphs `sat:alternating-cuts`; and complete encodings. Directed graphs, a proof (`--proof`) and a
+/// program as solver are for `sat:auto`. The total work is at most a few times that of the best
+/// member, times their number. Shares count nodes and bytes of proof, not time, so that the answer
+/// depends on nothing but the seed.
+pub const AUTO: Method = Method::finding(
+    Description {
+        options: HAMILTONIAN,
+        scope: Some("one solution of a tour"),
+        ..Description::sat("auto", "SAT, graph algorithms and native search by turns; the default")
+    },
+    Finds::Several {
+        takes: |model| model.as_hamiltonian().is_some(),
+        find: |model, goal| {
+            (goal == Goal::First)
+                .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
+        },
+    },
+);
+
+/// A board of more squares is first divided.
+const HUGE: u32 = 250_000;
+
+/// Nodes and work of a native search, and states of a frontier, in about a microsecond.
+const ROTATIONS: u64 = 2;
+const TRAILS: u64 = 64;
+const STATES: u64 = 32;
+
+fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+    let Some(hamiltonian) = model.as_undirected() else {
+        return sat::auto::solve(model, Goal::First, context, found);
+    };
+    if context.refutation.is_some() || !context.options.solver.measures_effort() {
+        return sat::auto::solve(model, Goal::First, context, found);
+    }
+    let searching = |method: &'static Method, rate| {
+        Member::searching(method.name(), rate, move || method.finder(model, Goal::First))
+    };
+    let mut members = Vec::new();
+    if hamiltonian.vertices() > HUGE {
+        members.push(searching(&native::divide::DIVIDE, 1));
+    }
+    if context.reserve(model.bytes()).is_err() {
+        // Without room for the graph there are still searches that need none.
+        members.push(searching(&native::rotations::ROTATIONS, ROTATIONS));
+        members.push(searching(&native::warnsdorff::WARNSDORFF, ROTATIONS));
+        return by_turns(members, 1 << 20, context, found);
+    }
+    let [first, second] = sat::auto::cuts(model, hamiltonian);
+    members.extend([first, along_a_frontier(hamiltonian)]);
+    members.push(searching(&native::rotations::ROTATIONS, ROTATIONS));
+    members.push(searching(&graph::two_factor::TWO_FACTOR, TRAILS));
+    members.push(second);
+    members.extend(sat::auto::behind_cuts(model));
+    by_turns(members, sat::auto::first_share(hamiltonian), context, found)
+}
+
+/// `native:frontier`, once no more states are expected than its share allows.
+fn along_a_frontier(model: &Hamiltonian) -> Member<'_> {
+    let mut estimate = None;
+    Member::new((native::frontier::FRONTIER.name(), false), move |share, context, found| {
+        let known = match estimate {
+            Some(known) => known,
+            None => match frontier::estimate(model, context) {
+                Ok(known) => *estimate.insert(known),
+                Err(reason) => return Ok(Turned::of(reason.into())),
+            },
+        };
+        let Some(known) = known else { return Ok(Turned::Left) };
+        if known.states > share.saturating_mul(STATES) as f64 {
+            return Ok(Turned::GaveUp);
+        }
+        Ok(Turned::of(match frontier::solve(model, context) {
+            Ok(Some(path)) => Ending::of_only(Witness::Path(path), found),
+            Ok(None) => Ending::Exhausted,
+            Err(reason) => reason.into(),
+        }))
+    })
+}

@@ -1,0 +1,232 @@
+//! A portfolio: several methods by turns, each within a share of work that grows from round to
+//! round.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Context, Ending, Finder, Found, MethodError};
+use crate::limits::Reason;
+
+/// How much more work a turn of the next round may take.
+const FACTOR: u64 = 4;
+
+impl TurnEnd {
+    /// In words.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::GaveUp => "gave up",
+            Self::Left => "cannot answer",
+            Self::Stopped => "was stopped",
+        }
+    }
+}
+
+/// How a turn ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnEnd {
+    /// With the answer.
+    Answered,
+    /// Its share was used up, or the method found nothing; it comes again with a greater share.
+    GaveUp,
+    /// It does not come again: it found that it cannot answer, or has no room.
+    Left,
+    /// A limit or a signal ended the run.
+    Stopped,
+}
+
+/// A turn of a method in a portfolio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PortfolioTurn {
+    /// `family:name`.
+    pub method: &'static str,
+    /// The work that it might take; a unit is about a microsecond.
+    pub share: u64,
+    /// How it ended.
+    pub ended: TurnEnd,
+    /// Whether a SAT solver decides for the method.
+    #[serde(skip)]
+    pub asks_solver: bool,
+}
+
+/// The turns of a run so far, in their order.
+#[derive(Debug, Clone, Default)]
+pub struct Turns(Arc<Mutex<Vec<PortfolioTurn>>>);
+
+impl Turns {
+    fn push(&self, turn: PortfolioTurn) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(turn);
+    }
+
+    /// The turns so far.
+    #[must_use]
+    pub fn read(&self) -> Vec<PortfolioTurn> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// What came of a turn.
+pub(super) enum Turned {
+    /// The answer.
+    Answered(Ending),
+    /// Nothing: it may come again.
+    GaveUp,
+    /// Nothing: it does not come again.
+    Left,
+}
+
+impl Turned {
+    /// What came of a method that ended so within a share.
+    pub fn of(ending: Ending) -> Self {
+        match ending {
+            Ending::Stopped(Reason::IncompleteMethod) => Self::GaveUp,
+            Ending::Stopped(Reason::MemoryLimit) => Self::Left,
+            ending => Self::Answered(ending),
+        }
+    }
+}
+
+/// What a member does in a turn: the work that it may take, the run, and what takes witnesses.
+type Work<'m> = dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm;
+
+/// A method that takes turns.
+pub(super) struct Member<'m> {
+    method: &'static str,
+    asks_solver: bool,
+    work: Box<Work<'m>>,
+}
+
+impl<'m> Member<'m> {
+    /// A member that does this in its turns: its name, whether a SAT solver decides, its work.
+    pub fn new(
+        (method, asks_solver): (&'static str, bool),
+        work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm,
+    ) -> Self {
+        Self { method, asks_solver, work: Box::new(work) }
+    }
+
+    /// A member that searches from the beginning in each turn; `rate` units of work are about a
+    /// microsecond.
+    pub fn searching(
+        method: &'static str,
+        rate: u64,
+        finder: impl Fn() -> Option<Finder<'m>> + 'm,
+    ) -> Self {
+        Self::new((method, false), move |share, context, found| match finder() {
+            Some(finder) => {
+                let context = context.within(share.saturating_mul(rate));
+                finder.find(&context, found).map(Turned::of)
+            }
+            None => Ok(Turned::Left),
+        })
+    }
+}
+
+/// Lets the members take turns until one has the answer, or none is left.
+///
+/// In the first round each may take `share` units of work, in each round four times as much as in
+/// the one before: the whole costs at most a few times what the best of them takes, times their
+/// number.
+pub(super) fn by_turns(
+    mut members: Vec<Member<'_>>,
+    mut share: u64,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let mut reason = Reason::IncompleteMethod;
+    while !members.is_empty() {
+        let mut index = 0;
+        while let Some(member) = members.get_mut(index) {
+            if let Err(reason) = context.poll() {
+                return Ok(reason.into());
+            }
+            let turned = (member.work)(share, context, found)?;
+            let ended = match &turned {
+                Turned::Answered(Ending::Stopped(_)) => TurnEnd::Stopped,
+                Turned::Answered(_) => TurnEnd::Answered,
+                Turned::GaveUp => TurnEnd::GaveUp,
+                Turned::Left => TurnEnd::Left,
+            };
+            let Member { method, asks_solver, .. } = *member;
+            context.turns.push(PortfolioTurn { method, share, ended, asks_solver });
+            match turned {
+                Turned::Answered(ending) => return Ok(ending),
+                Turned::GaveUp => index += 1,
+                Turned::Left => {
+                    // Nobody else may say why.
+                    if context.limits.memory.is_some() {
+                        reason = Reason::MemoryLimit;
+                    }
+                    members.remove(index);
+                }
+            }
+        }
+        share = share.saturating_mul(FACTOR);
+    }
+    Ok(reason.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use satranj_encodings::model::Witness;
+
+    use super::*;
+    use crate::{limits::Limits, methods::Options};
+
+    /// A member that answers once its share reaches `enough`, and leaves at `most`.
+    fn member(method: &'static str, enough: u64, most: u64) -> Member<'static> {
+        Member::new((method, false), move |share, _, found| {
+            Ok(if share > most {
+                Turned::Left
+            } else if share < enough {
+                Turned::GaveUp
+            } else {
+                Turned::of(Ending::of_only(Witness::Path(vec![0]), found))
+            })
+        })
+    }
+
+    fn turns(members: Vec<Member<'_>>) -> (Ending, Vec<(&'static str, u64, TurnEnd)>) {
+        let context = Context::new(Limits::default(), 1, Options::default());
+        let ending = by_turns(members, 10, &context, &mut |_| ControlFlow::Break(())).unwrap();
+        let turns = context.turns.read();
+        (ending, turns.iter().map(|turn| (turn.method, turn.share, turn.ended)).collect())
+    }
+
+    #[test]
+    fn shares_grow_from_round_to_round() {
+        let members = vec![member("a", u64::MAX, 40), member("b", 100, u64::MAX)];
+        let expected = [
+            ("a", 10, TurnEnd::GaveUp),
+            ("b", 10, TurnEnd::GaveUp),
+            ("a", 40, TurnEnd::GaveUp),
+            ("b", 40, TurnEnd::GaveUp),
+            ("a", 160, TurnEnd::Left),
+            ("b", 160, TurnEnd::Answered),
+        ];
+        assert_eq!(turns(members), (Ending::Enough, expected.to_vec()));
+    }
+
+    #[test]
+    fn where_all_left_nothing_is_known() {
+        let (ending, turns) = turns(vec![member("a", 1, 5)]);
+        assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
+        assert_eq!(turns, [("a", 10, TurnEnd::Left)]);
+    }
+
+    #[test]
+    fn a_share_ends_a_search() {
+        let context = Context::new(Limits::default(), 1, Options::default()).within(100_000);
+        let mut meter = crate::methods::meter::Meter::new(&context).unwrap();
+        let counted = (0..).take_while(|_| meter.node().is_ok()).count();
+        assert!((100_000..120_000).contains(&counted), "{counted}");
+        assert_eq!(meter.work(100_000), Err(Reason::IncompleteMethod));
+        assert_eq!(context.poll(), Ok(()));
+    }
+}
