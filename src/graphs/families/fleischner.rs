@@ -34,7 +34,8 @@ const PIECE: u32 = 9 + 10 * KNOT;
 /// the triangle 3, 4, 5 and the rim.
 ///
 /// A Hamiltonian cycle that takes both edges of the hub to the outside passes the rest in one
-/// way only, from side to side; so it is in every knot of a piece.
+/// way only, from side to side. Of all ways to pass the knots and triangles of a piece just one
+/// makes a path, and it passes every knot so.
 const KNOT: u32 = 16;
 
 /// The edges of a knot that do not end at its hub.
