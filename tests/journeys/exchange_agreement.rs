@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use satranj::{
     answer::{Outcome, Wanted, count},
     limits::Limits,
-    methods::{Context, Counted, Counting, Goal, Method, Options, Registry},
+    methods::{Context, Counted, Counting, Goal, Method, MethodOptions, Registry},
     puzzles::{Puzzle, Solution},
 };
 use satranj_oracles::{
@@ -128,7 +128,7 @@ fn with_counts(puzzle: &dyn Puzzle, check: impl Fn(Counted)) {
         registry.iter().filter(|method| method.counts(&model, counting)).collect();
     assert!(methods.iter().any(|method| method.name() == "native:bfs"), "{}", puzzle.title());
     for method in methods {
-        let run = Context::new(Limits::default(), 1, Options::default());
+        let run = Context::new(Limits::default(), 1, MethodOptions::default());
         let mut ignore = |_| ControlFlow::Continue(());
         let answer = count(puzzle, method, counting, false, &run, &mut ignore);
         check(answer.expect("it counts").counted.expect("a count"));

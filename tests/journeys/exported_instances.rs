@@ -7,7 +7,7 @@ use satranj::{
     exports::{self, Export, ExportError, Format},
     graphs,
     limits::Limits,
-    methods::{Context, Options},
+    methods::{Context, MethodOptions},
     puzzles::{
         StatedPuzzle, Statement,
         exhaustive::{Scope, StepBudget},
@@ -54,7 +54,7 @@ fn exported(
     format: &dyn Format,
     encoding: Option<&dyn Encoding>,
 ) -> Result<String, ExportError> {
-    let run = Context::new(Limits::default(), 1, Options::default());
+    let run = Context::new(Limits::default(), 1, MethodOptions::default());
     let export = Export {
         puzzle,
         model,

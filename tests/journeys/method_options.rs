@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Counting, Ending, Goal, Method, MethodOption, Options, Registry},
+    methods::{Context, Counting, Ending, Goal, Method, MethodOption, MethodOptions, Registry},
     puzzles::{
         StatedPuzzle, Statement,
         kinds::{self, PuzzleKind},
@@ -90,7 +90,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 }
 
 /// What can be seen of a method's work on a puzzle, whatever is asked.
-fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &Options) -> Vec<String> {
+fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> Vec<String> {
     let model = puzzle.model();
     // A local search starts again only after many steps.
     let nodes = if method.description.complete { 40 } else { 200_000 };
@@ -118,24 +118,24 @@ fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &Options) -> Vec<St
 }
 
 /// The defaults with one option changed so that what reads it cannot but show it.
-fn changed(option: MethodOption) -> Options {
+fn changed(option: MethodOption) -> MethodOptions {
     let defaults = encoding::Options::default();
     match option {
-        MethodOption::Seed => Options::default(),
+        MethodOption::Seed => MethodOptions::default(),
         MethodOption::Order => {
-            Options { order: Some("warnsdorff".parse().unwrap()), ..Options::default() }
+            MethodOptions { order: Some("warnsdorff".parse().unwrap()), ..MethodOptions::default() }
         }
-        MethodOption::Restarts => Options { restarts: Some(1), ..Options::default() },
+        MethodOption::Restarts => MethodOptions { restarts: Some(1), ..MethodOptions::default() },
         MethodOption::Solver => {
-            Options { solver: "cmd:false".parse().unwrap(), ..Options::default() }
+            MethodOptions { solver: "cmd:false".parse().unwrap(), ..MethodOptions::default() }
         }
-        MethodOption::AtMostOne => Options {
+        MethodOption::AtMostOne => MethodOptions {
             encoding: encoding::Options { at_most_one: AtMostOne::Pairwise, ..defaults },
-            ..Options::default()
+            ..MethodOptions::default()
         },
-        MethodOption::Reductions => Options {
+        MethodOption::Reductions => MethodOptions {
             encoding: encoding::Options { reductions: Reductions::NONE, ..defaults },
-            ..Options::default()
+            ..MethodOptions::default()
         },
     }
 }
@@ -163,7 +163,7 @@ fn methods_read_what_they_declare_and_nothing_else() {
         let own: Vec<&Box<dyn StatedPuzzle>> =
             puzzles.iter().filter(|puzzle| method.applies(&puzzle.model())).collect();
         let usual: Vec<Vec<String>> =
-            own.iter().map(|puzzle| seen(method, &***puzzle, &Options::default())).collect();
+            own.iter().map(|puzzle| seen(method, &***puzzle, &MethodOptions::default())).collect();
         for option in choices() {
             let options = changed(option);
             let differs = own

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use satranj::{
     answer::{Outcome, Question, Wanted, answer, count},
     limits::Limits,
-    methods::{Context, Counting, Goal, Method, Options, Registry},
+    methods::{Context, Counting, Goal, Method, MethodOptions, Registry},
     puzzles::{
         Solution, StatedPuzzle, Statement,
         exhaustive::{Scope, StepBudget},
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-        Context::new(limits, 1, Options { restarts: Some(20), ..Options::default() })
+        Context::new(limits, 1, MethodOptions { restarts: Some(20), ..MethodOptions::default() })
     };
     let about = || format!("{} of {:?}", method.name(), puzzle.statement());
     let model = puzzle.model();
