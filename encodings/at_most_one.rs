@@ -91,7 +91,7 @@ impl AtMostOne {
         }
     }
 
-    /// At least as many auxiliary variables and clauses as for so many literals.
+    /// At least as many auxiliary variables and clauses as for this many literals.
     pub(crate) fn bound(self, count: u64) -> Size {
         let pairs = |k: u64| k.saturating_mul(k.saturating_sub(1)) / 2;
         let groups = count.div_ceil(4);

@@ -275,7 +275,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Marks for so many vertices.
+    /// Marks for this many vertices.
     #[must_use]
     pub fn new(vertices: usize) -> Self {
         Self { left: vec![false; vertices], right: vec![false; vertices] }

@@ -74,7 +74,7 @@ pub fn exactly_two(
     }
 }
 
-/// At least as many auxiliary variables and clauses as of [`exactly_two`] over so many literals,
+/// At least as many auxiliary variables and clauses as of [`exactly_two`] over this many literals,
 /// and as of exactly one of them, pairwise, or none.
 pub(crate) fn exactly_two_bound(count: u64) -> Size {
     let one = 2 + count.saturating_mul(count) / 2;

@@ -3,8 +3,8 @@
 /// How many vertices are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// So many.
+    /// This many.
     Exactly(u32),
-    /// As many as can be of an independent set, as few as can be of a dominating set.
+    /// As many as possible of an independent set, as few as possible of a dominating set.
     Optimum,
 }

@@ -53,7 +53,7 @@ impl Reads {
 /// In which order a solver should decide variables, until it knows better.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecisionOrder {
-    /// So many of the first variables are tried true before false, and in their order.
+    /// This many of the first variables are tried true before false, and in their order.
     pub true_first: u32,
     /// Whether all others are decided only after them.
     pub others_last: bool,
@@ -161,7 +161,7 @@ pub trait Encoded {
         Ok(None)
     }
 
-    /// What is to be optimised, where the model asks for the best witness; the clauses leave
+    /// The objective, where the model asks for the best witness; the clauses leave
     /// the value open.
     fn objective(&self) -> Option<Objective> {
         None

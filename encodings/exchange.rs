@@ -29,7 +29,7 @@ pub struct Exchange {
     pub goal: Arrangement,
     /// Whether several pieces may move in one step.
     pub parallel: bool,
-    /// Any plan of at most so many steps is asked for, in place of the shortest.
+    /// Any plan of at most this many steps is asked for, in place of the shortest.
     pub at_most: Option<u64>,
 }
 

@@ -17,11 +17,11 @@ use crate::{
 pub enum Model {
     /// A Hamiltonian path or cycle.
     Hamiltonian(Hamiltonian),
-    /// Vertices no two of which are adjacent: so many, or as many as can be.
+    /// Vertices no two of which are adjacent: this many, or as many as possible.
     IndependentSet(IndependentSet),
     /// The n-queens problem, an independent set of a size where its graph may be too large.
     Queens(Queens),
-    /// Vertices that dominate all: so many, or as few as can be.
+    /// Vertices that dominate all: this many, or as few as possible.
     DominatingSet(DominatingSet),
     /// Riders that meet at one vertex, in the fewest turns.
     Gathering(Gathering),
@@ -58,7 +58,7 @@ impl Model {
         }
     }
 
-    /// Whether [`Model::as_independent_set`] is one; makes nothing.
+    /// Whether [`Model::as_independent_set`] is one; builds nothing.
     #[must_use]
     pub fn is_independent_set(&self) -> bool {
         match self {

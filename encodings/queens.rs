@@ -48,7 +48,7 @@ impl Queens {
         self.given.is_empty() && self.forbidden.is_empty()
     }
 
-    /// Whether n is small enough for [`Queens::independent_set`]; makes nothing.
+    /// Whether n is small enough for [`Queens::independent_set`]; builds nothing.
     #[must_use]
     pub fn is_independent_set(&self) -> bool {
         self.n <= LARGEST

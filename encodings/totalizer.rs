@@ -1,4 +1,4 @@
-//! Counts of literals by rustsat's totalizer: exactly so many, at least so many, bounds that
+//! Counts of literals by rustsat's totalizer: exactly this many, at least this many, bounds that
 //! are tightened step by step.
 
 use rustsat::{
@@ -19,7 +19,7 @@ use crate::{
 
 /// Adds "exactly `count` of `literals` are true".
 ///
-/// The empty clause if there are not so many; a unit a literal if it is none or all; else
+/// The empty clause if there are fewer; a unit a literal if it is none or all; else
 /// the totalizer of Bailleux and Boufkhad (2003), of which only the outputs that decide are
 /// written, and two units.
 ///
@@ -162,7 +162,7 @@ fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
     bound.map_err(|_| Interrupted)
 }
 
-/// At least as many auxiliary variables and clauses as of [`exactly`] and [`at_most`] over so many
+/// At least as many auxiliary variables and clauses as of [`exactly`] and [`at_most`] over this many
 /// literals and that count, or of [`at_least_each`] up to it.
 ///
 /// A node over k literals writes min(k, count + 1) outputs at most, and two clauses for each pair of
@@ -193,7 +193,7 @@ mod tests {
     type Encode<'a> =
         &'a dyn Fn(&[Lit], &mut BasicVarManager, &mut dyn ClauseSink) -> Result<(), Interrupted>;
 
-    /// The size of what `encode` writes for so many literals.
+    /// The size of what `encode` writes for this many literals.
     fn measure(length: usize, encode: Encode<'_>) -> Size {
         let literals: Vec<Lit> =
             (0..length as u32).map(|index| Var::new(index).pos_lit()).collect();

@@ -18,7 +18,7 @@ pub fn chosen(vertex: u32) -> Lit {
     Var::new(vertex).pos_lit()
 }
 
-/// Variables of which the first are those of so many vertices.
+/// Variables of which the first are those of this many vertices.
 pub(crate) fn numbered(vertices: u32) -> BasicVarManager {
     BasicVarManager::from_next_free(Var::new(vertices))
 }
@@ -41,7 +41,7 @@ pub(crate) struct VertexSet<'m> {
     pub(crate) vertices: u32,
     /// Number of all variables.
     pub(crate) variables: u32,
-    /// What is to be optimised.
+    /// The objective.
     pub(crate) objective: Option<Objective>,
     /// The model if it has kinds whose counts are to be levelled.
     pub(crate) army: Option<&'m IndependentSet>,

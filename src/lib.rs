@@ -26,7 +26,7 @@
 //!
 //! Without the default features the library compiles for `wasm32-unknown-unknown` too.
 
-// Printing macros panic where nobody reads any more.
+// Printing macros panic where no one reads any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 // What only the command line calls is idle without it; a build with it tells what is dead.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]

@@ -78,7 +78,7 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// Asks for so many bytes more than are in use, and whether to go on.
+/// Asks for this many bytes more than are in use, and whether to go on.
 pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 
 /// Asks a run on another thread to stop.

@@ -51,7 +51,7 @@ impl Run {
         }
     }
 
-    /// The same run with counters that nobody reads: for work beside the answer.
+    /// The same run with counters that no one reads: for work beside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
         Self { counters: Arc::default(), counted: Arc::default(), ..self.clone() }
@@ -122,7 +122,7 @@ impl Run {
     /// Asks for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Reason::MemoryLimit`] if the limit has no room for so many bytes more.
+    /// [`Reason::MemoryLimit`] if the limit has no room for this many bytes more.
     pub fn reserve(&self, bytes: u64) -> Result<(), Reason> {
         let Some(limit) = self.limits.memory else {
             return Ok(());

@@ -64,7 +64,7 @@ impl Temporary {
     fn made<T>(
         make: impl FnOnce(&mut Builder<'_, '_>) -> io::Result<(T, TempPath)>,
     ) -> io::Result<(T, Self)> {
-        // Until it is made nobody else looks: it is known from its beginning.
+        // Until it is made no one else looks: it is known from its beginning.
         let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
         if pending.closed {
             return Err(io::Error::other("the program ends"));

@@ -16,7 +16,7 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// What is read of a document; of a large one its path is read over.
+/// What is read of a document; of a large one its path is ignored.
 #[derive(serde::Deserialize)]
 pub struct Document {
     /// The status, such as `satisfied`.

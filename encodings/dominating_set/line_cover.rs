@@ -42,7 +42,7 @@ use crate::{
 ///   [totalizer](crate::totalizer::exactly), over the vertices, or, as no line of an independent
 ///   set is used twice, over the lines of the direction that has fewest; and for each (other)
 ///   direction "at most k lines are used" ([`at_most`](crate::totalizer::at_most)). For a free
-///   one, these are what is to be optimised and what is no more than that.
+///   one, these are the objective and what is no more than that.
 ///
 /// # Size
 ///

@@ -28,7 +28,7 @@ use crate::{
 /// In this order: some meet(v), at most one; for each rider, turn(i,j+1) implies turn(i,j);
 /// for each vertex, meet(v) implies the turn(i,j) of the j > 0 turns that the rider needs to
 /// come there. Without riders, or if they cannot meet, the empty clause in place of all but the
-/// at-most-one; a unit not meet(v) in place of the last where nobody can come. If any meeting
+/// at-most-one; a unit not meet(v) in place of the last where no one can come. If any meeting
 /// in at most k turns is asked for, at most k of the turn(i,j) by the
 /// [totalizer](crate::totalizer::at_most); else they are what is to be minimised.
 ///

@@ -18,7 +18,7 @@ pub struct Rider {
 }
 
 impl Rider {
-    /// The turns in which it makes so many jumps.
+    /// The turns in which it makes this many jumps.
     #[must_use]
     pub fn turns(&self, jumps: u64) -> u64 {
         jumps.div_ceil(self.jumps.max(1).into())
@@ -35,7 +35,7 @@ pub struct Gathering {
     pub board: LatticeGraph,
     /// The riders.
     pub riders: Arc<[Rider]>,
-    /// Any meeting in at most so many turns is asked for, in place of the best.
+    /// Any meeting in at most this many turns is asked for, in place of the best.
     pub at_most: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ impl Gathering {
         self.board.lattice()
     }
 
-    /// The turns of all riders that make so many jumps each.
+    /// The turns of all riders that make this many jumps each.
     #[must_use]
     pub fn turns(&self, jumps: impl IntoIterator<Item = u64>) -> u64 {
         let turns = self.riders.iter().zip(jumps).map(|(rider, jumps)| rider.turns(jumps));

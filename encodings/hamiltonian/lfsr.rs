@@ -44,7 +44,7 @@ use crate::{
 /// tail's next state, or with parity, to the second of two times, its own.
 ///
 /// A cycle that does not pass the root would come back to its state, so it would have a multiple
-/// of 2^k - 1 vertices, with parity of twice as many; there are not so many.
+/// of 2^k - 1 vertices, with parity of twice as many; there are fewer.
 ///
 /// The reductions: `windows` are not spoken of, for a state is ruled out by a clause of k
 /// literals that says little; `forced` and `direction` are those of the successors.
@@ -157,7 +157,7 @@ impl<'m> Registers<'m> {
         self.successors.arcs.len().saturating_add(bits)
     }
 
-    /// The encoded model, of so many variables.
+    /// The encoded model, of this many variables.
     fn numbered(self, variables: u32) -> Numbered<'m> {
         let Self { successors, pace, register } = self;
         // Times are not spoken of.

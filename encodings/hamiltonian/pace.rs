@@ -49,7 +49,7 @@ impl Pace {
         vertex - u32::from(vertex > self.root)
     }
 
-    /// The vertex of that counter, if there are so many.
+    /// The vertex of that counter, if there are this many.
     pub fn vertex(&self, counter: u32) -> Option<u32> {
         (counter < self.counters()).then(|| counter + u32::from(counter >= self.root))
     }

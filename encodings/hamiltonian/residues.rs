@@ -41,7 +41,7 @@ impl<'m> Residues<'m> {
         self.moduli.iter().sum()
     }
 
-    /// The first residue of a vertex for a modulus before which the others have so many.
+    /// The first residue of a vertex for a modulus before which the others have this many.
     fn first(&self, vertex: u32, before: u32) -> u32 {
         self.successors.arcs.len() + self.pace.counter(vertex) * self.residues() + before
     }

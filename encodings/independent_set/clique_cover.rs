@@ -8,7 +8,7 @@ use crate::lattice::Lattice;
 /// The smallest of some clique covers of the vertices in `free`, of one kind without a side:
 ///
 /// - the lines of one direction, those of one vertex joined along other lines (so that n x n
-///   squares have 2n - 2 for bishops, which is as many as can be placed);
+///   squares have 2n - 2 for bishops, which is as many as possible placed);
 /// - lines of all directions, the one with most vertices first (Johnson: "Approximation
 ///   algorithms for combinatorial problems", JCSS 9, 1974);
 /// - of leapers, cliques grown in reading order and against it (2x2 blocks for kings).

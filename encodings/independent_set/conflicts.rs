@@ -233,7 +233,7 @@ impl Conflicts {
         sum.saturating_mul(number.saturating_mul(number))
     }
 
-    /// Bytes that the conflicts of one kind with so many cells and pairs of opposite steps
+    /// Bytes that the conflicts of one kind with this many cells and pairs of opposite steps
     /// take at their peak, roughly.
     pub(crate) fn bytes_of(cells: u64, directions: u64) -> u64 {
         // A member of a line takes four bytes, a leap two members and an end; arrays grow by
@@ -254,7 +254,7 @@ impl Conflicts {
         within.chain(between).fold(0, u64::saturating_add)
     }
 
-    /// The graph of all conflicts on so many vertices.
+    /// The graph of all conflicts on this many vertices.
     #[must_use]
     pub fn graph(&self, vertices: u32) -> Graph {
         // Which sets each vertex is in, so that its neighbours can be gathered.

@@ -16,7 +16,7 @@ use crate::{
 
 /// How the count of a kind is stated.
 enum CountPlan {
-    /// There are not so many lines of some direction.
+    /// There are not this many lines of some direction.
     Impossible,
     /// Some vertex in each of these cliques.
     EachOf(Vec<usize>),
@@ -43,7 +43,7 @@ fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
     least.min(model.cells() as usize / partitions.len().max(1))
 }
 
-/// Adds the counts and returns what is to be optimised, if a count is free.
+/// Adds the counts and returns the objective, if a count is free.
 pub(crate) fn count_clauses(
     model: &IndependentSet,
     variables: &mut BasicVarManager,
@@ -143,7 +143,7 @@ pub(crate) fn count_bound(model: &IndependentSet) -> Size {
     size
 }
 
-/// At least as much as [`group_clauses`] writes for groups of so many vertices together.
+/// At least as much as [`group_clauses`] writes for groups of this many vertices together.
 pub(crate) fn group_bound(vertices: u64) -> Size {
     Size { variables: vertices / 2, clauses: vertices + vertices / 2 }
 }

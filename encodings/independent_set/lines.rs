@@ -36,12 +36,12 @@ use crate::{
 ///   clause; else if there are directions of exactly k lines, for each of these lines, some
 ///   member; else "exactly k of its groups are used" by the
 ///   [totalizer](crate::totalizer::exactly).
-/// - If one kind has a free count, only its groups, which are what is to be optimised.
+/// - If one kind has a free count, only its groups, which are the objective.
 /// - If several have one, for L levels, with variables in rising order: for each of these
 ///   kinds its groups, a [totalizer](crate::totalizer::at_least_each) over them, and for each
 ///   level i, it implies "at least i groups"; then each level implies the one before; then,
 ///   if g > 0 is the largest number of given vertices of one of these kinds, the level g (the
-///   empty clause if there is none). The levels are what is to be optimised. L is the least
+///   empty clause if there is none). The levels are the objective. L is the least
 ///   number of groups of these kinds, or, if less, the number of cells by that of kinds.
 ///
 /// The groups of a kind are disjoint cliques that hold all its vertices (see
@@ -118,7 +118,7 @@ impl Encoding for Lines {
     }
 }
 
-/// How many vertices to choose greedily at first: all, where as many as can be are asked of
+/// How many vertices to choose greedily at first: all, where as many as possible are asked of
 /// the only kind. Several kinds would take the cells of one another.
 pub(super) fn greedy(set: &IndependentSet) -> u32 {
     if set.is_optimum() && set.kinds().len() == 1 { set.vertices() } else { 0 }

@@ -81,7 +81,7 @@ impl Matching {
         matching
     }
 
-    /// Bytes that [`Matching::maximum`] takes at its peak for so many vertices and edges.
+    /// Bytes that [`Matching::maximum`] takes at its peak for this many vertices and edges.
     #[must_use]
     pub fn bytes(vertices: u64, edges: u64) -> u64 {
         vertices.saturating_mul(128).saturating_add(edges.saturating_mul(112))

@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
 
-/// A step from a cell: so many rows down and columns right (not none of both), once or as
+/// A step from a cell: this many rows down and columns right (not none of both), once or as
 /// far as it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
@@ -76,7 +76,7 @@ impl Lattice {
         Self { steps, ..self.clone() }
     }
 
-    /// Bytes that a lattice of so many cells takes if some are blocked.
+    /// Bytes that a lattice of this many cells takes if some are blocked.
     #[must_use]
     pub fn bytes(cells: u64) -> u64 {
         cells.saturating_mul(size_of::<[u32; 2]>() as u64)

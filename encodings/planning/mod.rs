@@ -136,7 +136,7 @@ fn task(model: &Model) -> Option<PlanningTask<'_>> {
 }
 
 impl Planning {
-    /// Whether the model is stated if its plans are bounded, `at_most` so many steps or turns.
+    /// Whether the model is stated if its plans are bounded, `at_most` this many steps or turns.
     #[must_use]
     pub fn states_within_a_horizon(model: &Model) -> bool {
         match model {

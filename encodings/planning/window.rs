@@ -5,7 +5,7 @@ use crate::encoding::{EncodeError, check_numbering};
 /// The name of the encoding.
 pub(super) const NAME: &str = "planning";
 
-/// So many first variables, if they can be numbered.
+/// This many first variables, if they can be numbered.
 pub(super) fn numbering(variables: u64) -> Result<u32, EncodeError> {
     check_numbering(NAME, variables)
 }

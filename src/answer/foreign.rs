@@ -1,4 +1,4 @@
-//! What a foreign solver says and nobody checks, held against what is known without it.
+//! What a foreign solver says and no one checks, held against what is known without it.
 
 use super::{Answer, AnswerFailure, Outcome};
 use crate::{

@@ -28,7 +28,7 @@ pub use count::count;
 pub enum Wanted {
     /// One.
     First,
-    /// So many different ones.
+    /// This many different ones.
     Some(u64),
     /// All.
     All,
@@ -206,7 +206,7 @@ pub fn answer(
     Ok(answer)
 }
 
-/// The same, where what a solver says and nobody checks is believed.
+/// The same, where what a solver says and no one checks is believed.
 fn trusted(
     puzzle: &dyn Puzzle,
     method: &Method,

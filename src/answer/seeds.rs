@@ -33,7 +33,7 @@ impl Seeds {
         self.last
     }
 
-    /// Checks that each of so many cases can be run with each seed.
+    /// Checks that each of this many cases can be run with each seed.
     ///
     /// # Errors
     /// A message that names the range, if these are more than [`MOST_RUNS`].

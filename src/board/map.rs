@@ -27,7 +27,7 @@ const MAPS: usize = 3;
 
 impl<'a> Map<'a> {
     /// The only map in a text. A byte-order mark, CRLF line ends, blanks at the end of lines
-    /// and blank lines at the end are read over.
+    /// and blank lines at the end are ignored.
     #[must_use]
     pub fn of(bytes: &'a [u8], name: &'a str) -> Self {
         // Without the blank lines at the end.
@@ -124,7 +124,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The bytes of a file with one map, or a few of them.
 ///
 /// # Errors
-/// [`BoardError`] if it cannot be read or is larger than so many of the largest maps.
+/// [`BoardError`] if it cannot be read or is larger than this many of the largest maps.
 #[cfg(feature = "cli")]
 pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
     let name = file_name::name_of(file);

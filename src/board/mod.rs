@@ -127,7 +127,7 @@ impl Board {
     }
 
     /// Reads a map: lines of `.` (free) and `#` (blocked), the top row first. A byte-order
-    /// mark, CRLF line ends and blanks at the end of lines are read over.
+    /// mark, CRLF line ends and blanks at the end of lines are ignored.
     ///
     /// # Errors
     /// [`BoardError::Map`] with `name` as the file.
@@ -145,7 +145,7 @@ impl Board {
         Self::with_blocked(size, blocked)
     }
 
-    /// A board of so many rows and columns with these cells, in reading order, blocked.
+    /// A board of this many rows and columns with these cells, in reading order, blocked.
     ///
     /// # Errors
     /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].

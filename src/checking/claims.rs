@@ -59,7 +59,7 @@ pub fn search(
         return Ok(shown);
     };
     if value.is_none() && puzzle.sense().is_some() && census.enough.is_some() {
-        // What is counted are the best, and what the best is nobody says.
+        // What is counted are the best, and what the best is no one says.
         shown.complete = Some(false);
         return Ok(shown);
     }
@@ -136,7 +136,7 @@ struct Census<'a> {
     status: Status,
     puzzle: &'a dyn StatedPuzzle,
     scope: Scope,
-    /// So many are enough.
+    /// This many are enough.
     enough: Option<BigUint>,
     value: Option<u64>,
     symmetries: Vec<Symmetry>,

@@ -77,7 +77,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// For a text of so many bytes; `patient`: a time limit is given, which ends what is long.
+    /// For a text of this many bytes; `patient`: a time limit is given, which ends what is long.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
         Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }

@@ -103,7 +103,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     Ok(exit_code(&ended, arguments.codes.exit_code))
 }
 
-/// What a run has counted: all there is, or at least so many.
+/// What a run has counted: all there is, or at least this many.
 fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);

@@ -16,7 +16,7 @@ use crate::file_name::shown;
 /// The files of a command.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Whether files that nobody named may be replaced, whatever they are.
+    /// Whether files that no one named may be replaced, whatever they are.
     force: bool,
     read: Vec<KnownFile>,
     written: Vec<KnownFile>,
@@ -55,7 +55,7 @@ pub struct FileKind {
 const BEGINNING: u64 = 1 << 12;
 
 impl Files {
-    /// The files of a command; with `force` it may replace what nobody named.
+    /// The files of a command; with `force` it may replace what no one named.
     pub fn new(force: bool) -> Self {
         Self { force, ..Self::default() }
     }

@@ -162,7 +162,10 @@ impl Session {
                 Ok(Message::Done(result, took)) => finished = Some(((*result)?, took)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(CliError::Check(format!("{} broke off", self.method)));
+                    return Err(CliError::Check(format!(
+                        "{} ended without an answer",
+                        self.method
+                    )));
                 }
             }
             if limits.look().is_some() {
@@ -230,7 +233,7 @@ impl Session {
                     count(puzzle, method, counting, precheck, &context, &mut hand_out)
                 }
             };
-            // Nobody listens any more once the watcher has given up.
+            // No one listens any more once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
         })?)
     }

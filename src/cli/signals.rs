@@ -22,7 +22,7 @@ const ECHO: Duration = Duration::from_millis(300);
 /// The number of the first signal, once signals are caught.
 static CAUGHT: Mutex<Option<Arc<AtomicUsize>>> = Mutex::new(None);
 
-/// Whether nobody looks at it any more.
+/// Whether no one looks at it any more.
 static RELEASED: AtomicBool = AtomicBool::new(false);
 
 /// Remembers the first signal that ends a run: its number, or 0 while there is none.
@@ -44,7 +44,7 @@ pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
     Ok(caught)
 }
 
-/// Says that nobody looks for a signal any more: the next one ends the program at once, as one
+/// Says that no one looks for a signal any more: the next one ends the program at once, as one
 /// that was caught and not looked at does now.
 pub fn release() {
     RELEASED.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What is said on standard error: best effort, for where nobody reads it the work goes on.
+//! What is said on standard error: best effort, for where no one reads it the work goes on.
 
 use std::{
     fmt::Display,

@@ -143,7 +143,7 @@ fn undecided(what: &str, reason: Reason) -> CliError {
 /// later.
 ///
 /// # Errors
-/// [`CliError`] if no thread can be started, or the work broke off.
+/// [`CliError`] if no thread can be started, or the work ended without an answer.
 pub fn watched<T: Send + 'static>(
     limit: Option<Duration>,
     tell: impl FnOnce(Reason),
@@ -156,7 +156,7 @@ pub fn watched<T: Send + 'static>(
 /// As [`watched`], until a limit of a run or a signal comes, which stops the run.
 ///
 /// # Errors
-/// [`CliError`] if no thread can be started, or the work broke off.
+/// [`CliError`] if no thread can be started, or the work ended without an answer.
 pub fn watched_run<T: Send + 'static>(
     run: &Run,
     tell: impl FnOnce(Reason),
@@ -215,7 +215,7 @@ struct Work<T>(mpsc::Receiver<T>);
 impl<T: Send + 'static> Work<T> {
     fn begin(work: impl FnOnce() -> T + Send + 'static) -> Result<Self, CliError> {
         let (sender, result) = mpsc::sync_channel(1);
-        // Nobody listens any more once the watcher has given up.
+        // No one listens any more once the watcher has given up.
         let work = move || drop(sender.send(work()));
         thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
         Ok(Self(result))
@@ -227,7 +227,7 @@ impl<T: Send + 'static> Work<T> {
             Ok(result) => Ok(Some(result)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
-                Err(CliError::Check("the work broke off".into()))
+                Err(CliError::Check("the work ended without an answer".into()))
             }
         }
     }

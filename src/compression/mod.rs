@@ -74,7 +74,7 @@ impl Compression {
 pub type Reader<R> = BufReader<CompressedSource<R>>;
 
 /// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
-/// name, to so many bytes at `most`; members and streams that follow one another are read as one.
+/// name, to this many bytes at `most`; members and streams that follow one another are read as one.
 /// What does not, and has a name that says so, is an error.
 ///
 /// Nothing is read before it is asked for.

@@ -53,7 +53,7 @@ pub struct CaseTally {
 /// How one run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunEnd {
-    /// What came out; of several cases `unknown` if one is, `unsatisfiable` if all are.
+    /// What came out; for several cases `unknown` if one is, `unsatisfiable` if all are.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
@@ -239,13 +239,13 @@ pub struct ComparisonDocument {
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// The puzzle, complete; of several cases none.
+    /// The puzzle, complete; for several cases none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<StatedCase>,
-    /// `sha256:` and the digest of the puzzle; of several cases that of the list of puzzles.
+    /// `sha256:` and the digest of the puzzle; for several cases that of the list of puzzles.
     pub instance: String,
     /// The seed of every run.
     pub seed: u64,

@@ -36,7 +36,7 @@ pub struct MapDocument {
     /// Number of clauses or constraints, soft ones not among them.
     pub clauses: u64,
     /// `sha256:` and the digest, whatever the format, of the clauses as DIMACS lines and of one
-    /// more such line with the literals of what is to be optimised, if anything; of `linear`
+    /// more such line with the literals of the objective, if anything; of `linear`
     /// constraints, of the lines of the file from `min:` on.
     pub formula: String,
 }

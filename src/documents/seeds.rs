@@ -94,13 +94,13 @@ pub struct SeedsDocument {
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// The puzzle, complete; of several cases none.
+    /// The puzzle, complete; for several cases none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<SeedsCase>,
-    /// `sha256:` and the digest of the puzzle; of several cases that of the list of puzzles.
+    /// `sha256:` and the digest of the puzzle; for several cases that of the list of puzzles.
     pub instance: String,
     /// `family:name`.
     pub method: String,

@@ -104,7 +104,7 @@ pub struct Streamed {
     pub line: StatusWord,
     /// How many solutions went before.
     pub solutions_found: u64,
-    /// Where all were wanted, or more: so many there are.
+    /// Where all were wanted, or more: this many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
 }

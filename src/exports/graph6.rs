@@ -43,7 +43,7 @@ impl Format for Graph6 {
     }
 }
 
-/// Checks that so many vertices can be written.
+/// Checks that this many vertices can be written.
 ///
 /// # Errors
 /// [`ExportError::TooManyVertices`].
@@ -89,7 +89,7 @@ fn write_number(vertices: u32, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"~").and_then(|()| out.write_all(&digits))
 }
 
-/// So many bits, six a character, of which these, in rising order, are 1.
+/// This many bits, six a character, of which these, in rising order, are 1.
 fn write_bits(count: u64, ones: impl Iterator<Item = u64>, out: &mut dyn Write) -> io::Result<()> {
     let mut ones = ones.peekable();
     let mut line = Vec::with_capacity(1 << 12);

@@ -5,7 +5,7 @@
 //! biclique nothing on one side unless its variable is true, nothing on the other unless it is
 //! false. Of a dominating set: of each vertex and those next to it at least one; if it is to be
 //! independent, also the former. Of both: each given vertex; each count as one equation; free
-//! counts of several kinds are equal, and the first of them is what is to be optimised.
+//! counts of several kinds are equal, and the first of them is the objective.
 
 use std::ops::Range;
 

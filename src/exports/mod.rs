@@ -308,7 +308,7 @@ pub enum ExportError {
          --at-most K"
     )]
     Horizon,
-    /// The format cannot number so many vertices.
+    /// The format cannot number this many vertices.
     #[error("the graph has {vertices} vertices; `{format}` is written for at most 258047")]
     TooManyVertices {
         /// The format.

@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle
-/// variable, `min:` what is to be optimised, then the constraints without negated literals.
+/// variable, `min:` the objective, then the constraints without negated literals.
 ///
 /// Placements and dominations are stated by [`linear`] constraints, unless an encoding is
 /// named; that and tours are written clause by clause.

@@ -12,7 +12,7 @@ use super::{
 use crate::documents::map::MapDocument;
 
 /// `wcnf`: as `dimacs` without the `p` line, each clause hard (`h … 0`); behind them a soft
-/// clause (`1 LITERAL 0`) for each literal of what is to be optimised, if the puzzle asks for
+/// clause (`1 LITERAL 0`) for each literal of the objective, if the puzzle asks for
 /// the best.
 pub struct Wcnf;
 

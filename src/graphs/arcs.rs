@@ -20,7 +20,7 @@ impl<'p> GatheredEdges<'p> {
         Self { directed, list: Vec::new(), fixed: Vec::new(), permit }
     }
 
-    /// Makes room for so many more, if that is not beyond reason.
+    /// Makes room for this many more, if that is not beyond reason.
     ///
     /// # Errors
     /// What to say if there is no memory for them.
@@ -54,7 +54,7 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
-    /// Checks that so many more edges can be added.
+    /// Checks that this many more edges can be added.
     ///
     /// # Errors
     /// What to say if they would be too many.

@@ -15,7 +15,7 @@ use crate::limits::Permit;
 /// `M` counts the `e` lines, or the edges that they name: files are in use that write each edge
 /// in both directions and count it once or twice. Any other number is refused, for such a file
 /// is not whole. Lines `n` (node values), `d`, `v` and `x` (embeddings, options) of the format's
-/// description say nothing about the graph and are read over.
+/// description say nothing about the graph and are ignored.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
 pub struct EdgeReader;

@@ -14,7 +14,7 @@ use crate::limits::Permit;
 ///
 /// `EDGE_DATA_FORMAT` is `EDGE_LIST` (pairs, then `-1`) or `ADJ_LIST` (a vertex and its
 /// neighbours, then `-1`, and a `-1` after all). What `FIXED_EDGES_SECTION` lists must be among
-/// the edges. Coordinates and what concerns distances is read over. The standard says nothing
+/// the edges. Coordinates and what concerns distances is ignored. The standard says nothing
 /// of loops and repeated edges (an adjacency list names every edge twice); a loop is left out, an
 /// edge counts once. It knows undirected problems of this type only.
 ///

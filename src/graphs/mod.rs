@@ -1,6 +1,6 @@
 //! Graphs and tours in files: one file a format, one line here.
 //!
-//! Every reader asks before it takes memory, and tells a mistake with its line and column. A loop and a second edge between the same vertices are read over wherever a
+//! Every reader asks before it takes memory, and tells a mistake with its line and column. A loop and a second edge between the same vertices are ignored wherever a
 //! format can write them: neither is ever part of a Hamiltonian path or cycle.
 
 mod arcs;
@@ -160,7 +160,7 @@ pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 
-/// Reads a graph; a byte-order mark is read over.
+/// Reads a graph; a byte-order mark is ignored.
 ///
 /// # Errors
 /// The first [`GraphError`].

@@ -1,4 +1,4 @@
-//! Random simple graphs by seed: regular ones, and ones of so many edges.
+//! Random simple graphs by seed: regular ones, and ones of this many edges.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,7 @@ pub enum GraphDistribution {
         /// The degree.
         degree: u32,
     },
-    /// All graphs of so many edges are equally likely: G(n, m).
+    /// All graphs of this many edges are equally likely: G(n, m).
     Uniform {
         /// Number of vertices.
         vertices: u32,
@@ -115,7 +115,7 @@ pub(super) fn complement(vertices: u32, mut edges: Vec<(u32, u32)>) -> Vec<(u32,
     pairs.filter(|pair| edges.binary_search(pair).is_err()).collect()
 }
 
-/// So many of the pairs of vertices, at most half of them.
+/// This many of the pairs of vertices, at most half of them.
 fn uniform(vertices: u32, edges: u64, generator: &mut Generator) -> Vec<(u32, u32)> {
     let mut drawn = HashSet::with_capacity(edges as usize);
     let mut list = Vec::with_capacity(edges as usize);
@@ -134,7 +134,7 @@ pub(super) fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
 }
 
-/// How often in a row a switch may fail before the pairing is drawn anew.
+/// How often in a row a switch may fail before the pairing is drawn again.
 const MOST_FAILURES: u32 = 100_000;
 
 /// A regular graph by the configuration model: every vertex has as many points as its degree,

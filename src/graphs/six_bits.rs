@@ -57,7 +57,7 @@ impl<'a> Code<'a> {
         Ok((vertices as u32, rest))
     }
 
-    /// Checks that there are as many characters as so many bits take, and that those beyond the
+    /// Checks that there are as many characters as this many bits take, and that those beyond the
     /// bits are 0.
     fn check_length(&self, vertices: u32, bits: u64) -> Result<(), GraphError> {
         let expected = bits.div_ceil(6);

@@ -34,7 +34,7 @@ pub(super) fn read<'p>(
                 if begin / 6 + 1 < code.bytes.len() {
                     let named = vertex.max(number);
                     let problem =
-                        format!("vertex {named} is none of the {vertices}, counted from 0");
+                        format!("vertex {named} is not one of the {vertices}, counted from 0");
                     return Err(code.error(index, problem));
                 }
                 return Ok(arcs);
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         let error = Graph6Reader.read(":B~~~\n").unwrap_err().to_string();
-        assert_eq!(error, "1:3: vertex 3 is none of the 3, counted from 0");
+        assert_eq!(error, "1:3: vertex 3 is not one of the 3, counted from 0");
         let error = Graph6Reader.read(":Fa@x \u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:7: a second graph; a file has one");
         let error = Graph6Reader.read(":Fa@\u{7f}").unwrap_err().to_string();

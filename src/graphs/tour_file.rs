@@ -28,7 +28,7 @@ pub fn write(name: &str, path: &[u32], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Reads a tour: the vertices `0..DIMENSION`, each once, in their order. A file has one tour; a
-/// byte-order mark is read over.
+/// byte-order mark is ignored.
 ///
 /// # Errors
 /// The first [`GraphError`].

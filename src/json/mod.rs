@@ -55,7 +55,7 @@ impl<'a> JsonPart<'a> {
         Self { raw: value.get(), path, label: self.label.clone(), text: self.text }
     }
 
-    /// The same value, from which paths begin anew behind a label.
+    /// The same value, from which paths begin again behind a label.
     #[must_use]
     pub fn labelled(self, label: String) -> Self {
         Self { label, path: String::new(), ..self }

@@ -338,7 +338,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
             }
         }
     }
-    // What may be left out may also be null, which nobody writes.
+    // What may be left out may also be null, which no one writes.
     if expected.len() > 1 {
         expected.retain(|word| word != "`null`");
     }
@@ -350,7 +350,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
     wrong(part, &format!("{found} stands here, and {} should", expected.join(" or ")))
 }
 
-/// That a name is none of those that are known.
+/// That a name is not one of those that are known.
 fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
     let what = if what.is_empty() { String::new() } else { format!("{what} ") };
     let mut known = known.to_vec();
@@ -358,7 +358,7 @@ fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfi
     wrong(part, &format!("unknown {what}`{}`; there are {}", brief(name), listed(&known)))
 }
 
-/// That an object has a name that is none of those that are known; the place is that of its value.
+/// That an object has a name that is not one of those that are known; the place is that of its value.
 fn unknown_field(part: &JsonPart<'_>, (name, value): (&str, &RawValue), known: &[&str]) -> Misfit {
     let within = part.within("", value);
     let mut misfit = unknown(part, "field", name, known);

@@ -84,7 +84,7 @@ fn plain(said: &str) -> String {
         return format!("{found} stands here, and {} should", self::expected(expected));
     }
     if said.starts_with("data did not match any variant") {
-        return "the value is none of those that may stand here".into();
+        return "the value is not one of those that may stand here".into();
     }
     // Words of our own, which may name a long value.
     long(said)

@@ -95,7 +95,7 @@ pub mod tours {
         plain(model).exists()
     }
 
-    /// Any question on a graph of so many vertices at most.
+    /// Any question on a graph of this many vertices at most.
     pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
         generators::tours(most, 0.0).prop_map(|tour| {
             let n = tour.next.len() as u32;
@@ -147,7 +147,7 @@ pub mod sets {
         }
     }
 
-    /// Boards of at most so many rows and columns, some cells blocked, some given.
+    /// Boards of at most this many rows and columns, some cells blocked, some given.
     pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = GivenBoard> {
         generators::boards(rows, columns).prop_map(|(plain, given)| GivenBoard { plain, given })
     }

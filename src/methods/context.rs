@@ -38,7 +38,7 @@ impl Context {
         Self { run: self.run.within(share), ..self.clone() }
     }
 
-    /// The same with counters that nobody reads: for work beside the answer.
+    /// The same with counters that no one reads: for work beside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
         Self { run: self.run.aside(), ..self.clone() }

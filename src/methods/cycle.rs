@@ -24,7 +24,7 @@ impl<'m> CycleQuestion<'m> {
     /// even number of vertices the ends differ in colour; of an odd number, both have the
     /// colour of which there is one more. O(n + m).
     ///
-    /// The colours balance for good after this: the decisions of a search take vertices
+    /// The colours balance permanently after this: the decisions of a search take vertices
     /// out of both classes alike. They are counted again only where the rest falls apart.
     pub fn new(model: &'m Hamiltonian) -> Option<Self> {
         let graph = model.graph();

@@ -69,7 +69,7 @@ impl<'r> Meter<'r> {
         self.backtracks += nodes;
     }
 
-    /// All nodes of the run but so many, which are still placed, were taken back.
+    /// All nodes of the run but this many, which are still placed, were taken back.
     pub fn keep_placed(&mut self, placed: usize) {
         self.backtracks = self.nodes.saturating_sub(placed as u64);
     }

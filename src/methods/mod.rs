@@ -80,7 +80,7 @@ pub enum Ending {
     Exhausted,
     /// As exhausted, and this shows it.
     Proved(Obstruction),
-    /// The caller broke off.
+    /// The caller stopped it.
     Enough,
     /// A limit, a signal, or the method is incomplete.
     Stopped(Reason),
@@ -143,7 +143,7 @@ pub enum MethodError {
     /// The solver failed.
     #[error("the solver failed: {0}")]
     Solver(String),
-    /// The solver's model is none.
+    /// The solver's model is wrong.
     #[error("the solver is wrong: {0}")]
     WrongModel(String),
 }

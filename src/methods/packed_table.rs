@@ -71,7 +71,7 @@ pub struct PackedTable<'r, K, V> {
 }
 
 impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
-    /// An empty table; a key and its value point to so many bytes `beyond` their own.
+    /// An empty table; a key and its value point to this many bytes `beyond` their own.
     #[must_use]
     pub fn new(run: &'r Run, beyond: u64) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
         }
     }
 
-    /// Empties the table, with room for about so many keys.
+    /// Empties the table, with room for about this many keys.
     ///
     /// # Errors
     /// The reason to stop.

@@ -157,7 +157,7 @@ pub(super) fn by_turns(
                 Turned::Answered(ending) => return Ok(ending),
                 Turned::GaveUp => index += 1,
                 Turned::Left => {
-                    // Nobody else may say why.
+                    // No one else may say why.
                     if context.limits.memory.is_some() {
                         reason = Reason::MemoryLimit;
                     }

@@ -82,7 +82,7 @@ impl BoardFrame {
         (x + self.cell / 2, y + self.cell / 2)
     }
 
-    /// So many tenths of a square's side.
+    /// This many tenths of a square's side.
     pub fn tenths(&self, tenths: i64) -> String {
         decimal(self.cell * tenths * 10)
     }

@@ -196,7 +196,7 @@ impl BoardFrame {
         lines
     }
 
-    /// The ends of a line between two squares, so many hundredths of a square beside it.
+    /// The ends of a line between two squares, this many hundredths of a square beside it.
     fn apart(&self, from: Square, to: Square, lane: i64) -> [(i64, i64); 2] {
         let ends = [self.centre(from), self.centre(to)];
         // From whichever end it is looked at, the same side.

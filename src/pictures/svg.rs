@@ -65,7 +65,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
 
 impl BoardFrame {
     /// The path in pieces of one colour each, with the dots of their squares; the line is at
-    /// least so many hundredths of a pixel wide.
+    /// least this many hundredths of a pixel wide.
     pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {
         // The thinner the squares, the more of them the line takes, to be seen at all.
         let width = match self.longest {
@@ -110,7 +110,7 @@ impl BoardFrame {
         rings
     }
 
-    /// A circle whose radius is so many hundredths of a square's side.
+    /// A circle whose radius is this many hundredths of a square's side.
     pub(super) fn disc(&self, square: Square, radius: i64) -> Circle {
         let (x, y) = self.centre(square);
         Circle::new().set("cx", x).set("cy", y).set("r", decimal(self.cell * radius))

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::board::{Board, square::Square};
 
-/// A drawing as text, or `None` if it does not fit into so many columns or has more than 100
+/// A drawing as text, or `None` if it does not fit into this many columns or has more than 100
 /// rows.
 #[must_use]
 pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String> {
@@ -28,7 +28,7 @@ pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String>
 }
 
 /// A tour as the board with the number of each visit, or `None` if that does not fit into
-/// so many columns or has more than 100 rows.
+/// this many columns or has more than 100 rows.
 ///
 /// In colour, the squares have the colours of the visits, and the ends stand out.
 #[must_use]

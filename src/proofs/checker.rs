@@ -80,7 +80,7 @@ pub struct Checker<'a> {
     values: Vec<Value>,
     /// The true literals, in the order in which they became so.
     trail: Vec<u32>,
-    /// Of them so many are propagated.
+    /// Of them this many are propagated.
     propagated: usize,
     refuted: bool,
     work: u64,
@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
         self.trail.push(literal);
     }
 
-    /// Takes back what was assigned behind the first so many.
+    /// Takes back what was assigned behind the first this many.
     fn undo(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal as usize] = Value::Free;
@@ -241,7 +241,7 @@ impl<'a> Checker<'a> {
         self.propagated = length;
     }
 
-    /// Adds the clause at hand. Nothing is assumed now, so what it propagates is true for good.
+    /// Adds the clause at hand. Nothing is assumed now, so what it propagates is true permanently.
     fn insert(&mut self) -> Result<(), Reason> {
         let bytes = self.clauses.bytes() + 4 * self.literals.len() as u64;
         if bytes > self.permitted {

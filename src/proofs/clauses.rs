@@ -102,12 +102,12 @@ impl Clauses {
         self.list[number as usize].earlier = earlier.unwrap_or(NONE);
     }
 
-    /// Keeps a clause for good.
+    /// Keeps a clause permanently.
     pub fn keep(&mut self, number: u32) {
         self.list[number as usize].state = ClauseState::Reason;
     }
 
-    /// Deletes a clause with these sorted literals that is not kept for good; whether there was
+    /// Deletes a clause with these sorted literals that is not kept permanently; whether there was
     /// one.
     pub fn delete(&mut self, literals: &[u32]) -> bool {
         let key = key(literals);

@@ -94,7 +94,7 @@ impl CutChecker {
         };
         let set = match self.set(list) {
             Ok(set) => set,
-            Err(name) => return wrong(format!("`{name}` is none of the puzzle's squares")),
+            Err(name) => return wrong(format!("`{name}` is not one of the puzzle's squares")),
         };
         let inside = set.count_ones(..);
         if inside == 0 || inside == self.vertices {

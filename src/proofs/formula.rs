@@ -92,7 +92,7 @@ impl<'a, R: BufRead> FormulaReader<'a, R> {
             (Some(_), Some((variables, _))) => {
                 self.bytes.clause(literals, self.permit)?;
                 if let Some(literal) = literals.iter().find(|l| l.unsigned_abs() > variables) {
-                    let said = format!("{literal} is none of its {variables} variables");
+                    let said = format!("{literal} is not one of its {variables} variables");
                     return self.wrong(said);
                 }
                 self.clauses += 1;

@@ -52,7 +52,7 @@ impl<'m> StatedFormula<'m> {
     }
 
     /// That a witness is better than `best`: the encoding and behind it a totalizer over the
-    /// objective with a bound; or the plans of so many steps at most. `None` if the encoding
+    /// objective with a bound; or the plans of this many steps at most. `None` if the encoding
     /// cannot say so, or nothing is less.
     #[must_use]
     pub fn better(

@@ -194,7 +194,7 @@ fn formulas_say_what_is_wrong_with_them() {
         ("p cnf 1 -1\n", "line 1: the number of clauses"),
         ("p wcnf 1 1\n", "line 1: the heading is not"),
         ("p cnf 1 2\n1 0\n", "line 3: it has 1 clauses, and says 2"),
-        ("p cnf 1 1\n\n1 -2 0\n", "line 3: -2 is none of its 1 variables"),
+        ("p cnf 1 1\n\n1 -2 0\n", "line 3: -2 is not one of its 1 variables"),
         ("p cnf 1 1\n1", "line 2: it ends within a clause"),
         ("p cnf 1 1\np cnf 1 1\n", "line 2: `p` where a literal"),
     ] {

@@ -67,7 +67,7 @@ pub(super) fn check_blocked(squares: u32, blocked: Amount) -> Result<(), Stateme
     Err(StatementError::of(Field::Blocked, &blocked, problem))
 }
 
-/// A board of which so many squares are blocked, all equally likely; its sizes are checked.
+/// A board of which this many squares are blocked, all equally likely; its sizes are checked.
 ///
 /// # Errors
 /// As [`check_blocked`].
@@ -157,9 +157,9 @@ impl NumberRange {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "WrittenAmount", into = "WrittenAmount")]
 pub enum Amount {
-    /// So many.
+    /// This many.
     Number(u32),
-    /// So many of a hundred, 0 to 100.
+    /// This many of a hundred, 0 to 100.
     Percent(f64),
 }
 

@@ -35,7 +35,7 @@ pub const LIST: &[PuzzleKind] = &[
     },
     PuzzleKind {
         name: "place",
-        summary: "place pieces so that none attacks another: so many, or as many as can be",
+        summary: "place pieces so that none attacks another: a given number, or as many as possible",
         examples: &[
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
@@ -45,7 +45,7 @@ pub const LIST: &[PuzzleKind] = &[
     },
     PuzzleKind {
         name: "dominate",
-        summary: "place pieces so that every square is attacked or occupied: as few as can be",
+        summary: "place pieces so that every square is attacked or occupied: as few as possible",
         examples: &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,

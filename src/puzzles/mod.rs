@@ -209,7 +209,7 @@ pub trait Puzzle: Send + Sync {
         Err(Violation(format!("`{}` says nothing about the best", certificate.kind())))
     }
 
-    /// A solution that is known without a search, or may be one: whoever takes it verifies it.
+    /// A solution that is known without a search, or may be one: every caller verifies it.
     #[doc(hidden)]
     fn obvious(&self) -> Option<Solution> {
         None

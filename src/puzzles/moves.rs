@@ -97,7 +97,7 @@ impl Moves<'_> {
         self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
     }
 
-    /// At least so many moves as there are from all squares together, or looks at squares.
+    /// At least this many moves as there are from all squares together, or looks at squares.
     #[must_use]
     pub fn bound(&self) -> u64 {
         let longest = u64::from(self.board.longest_side());
@@ -105,7 +105,7 @@ impl Moves<'_> {
         self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
-    /// About how many steps of a check it takes to look at the moves from so many squares.
+    /// About how many steps of a check it takes to look at the moves from this many squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
         let longest = u64::from(self.board.longest_side());

@@ -1,4 +1,4 @@
-//! What a "no" is held against that nobody has proved: a solution that is known without a search,
+//! What a "no" is held against that no one has proved: a solution that is known without a search,
 //! or that a short one finds.
 
 use std::ops::ControlFlow;

@@ -28,7 +28,7 @@ use crate::{
 pub struct StoredComparison {
     /// The program's version.
     pub version: String,
-    /// The puzzle; of several cases none.
+    /// The puzzle; for several cases none.
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(default)]

@@ -27,7 +27,7 @@ pub fn name() -> String {
 
 /// A solver bound to a run.
 ///
-/// It stops when the run does, and gives up after so many conflicts, which for the same
+/// It stops when the run does, and gives up after this many conflicts, which for the same
 /// formula are always the same.
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,

@@ -31,7 +31,7 @@ const BYTES_A_VARIABLE: u64 = 16;
 
 /// A program as a solver, bound to a run.
 ///
-/// The clauses are kept, and each solve writes them into a file and starts the program anew; it
+/// The clauses are kept, and each solve writes them into a file and starts the program again; it
 /// is killed when the run stops. A model is checked against every clause; of a "no" nothing can
 /// be checked.
 pub struct DimacsProcess {

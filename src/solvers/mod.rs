@@ -51,7 +51,7 @@ pub enum SolverFailure {
     /// The solver broke, or what it says cannot be understood.
     #[error("the solver failed: {0}")]
     Broken(String),
-    /// The solver's model is none.
+    /// The solver's model is wrong.
     #[error("the solver is wrong: {0}")]
     Wrong(String),
 }
@@ -76,7 +76,7 @@ pub trait Solver: ClauseSink {
 /// What makes the first descent of a solver a good one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
-    /// The first so many variables are tried before others, true before false.
+    /// The first this many variables are tried before others, true before false.
     pub true_first: u32,
     /// In this order, which names each of them once; without it in their own.
     pub order: Option<Vec<u32>>,

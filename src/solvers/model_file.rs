@@ -69,7 +69,7 @@ pub fn parse(text: &str, variables: u64) -> Result<SolverAnswer, OutputError> {
 pub struct PrintedModel {
     /// The verdict of an `s` line, if there is one.
     pub verdict: Option<StatusWord>,
-    /// The verdict of a word alone, such as minisat prints for people: nobody vouches for it.
+    /// The verdict of a word alone, such as minisat prints for people: no one vouches for it.
     pub remark: Option<StatusWord>,
     /// The value of the last `o` line.
     pub value: Option<i128>,

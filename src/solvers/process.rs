@@ -172,7 +172,7 @@ impl Started {
     /// Kills the program with its group, if there is one; none is started any more. Where there
     /// are no groups it is left to the thread that watches it.
     pub fn end(&self) {
-        // Nobody starts or reaps one while this is locked: the number is its own.
+        // No one starts or reaps one while this is locked: the number is its own.
         let mut state = self.lock();
         if let ProgramState::Running(number) = std::mem::replace(&mut *state, ProgramState::Over) {
             kill_group(number);

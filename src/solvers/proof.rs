@@ -42,7 +42,7 @@ impl DratSyntax {
 /// What came of writing a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proved {
-    /// The proof is written, so many bytes.
+    /// The proof is written, this many bytes.
     Unsatisfiable(u64),
     /// The formula has a model after all.
     Satisfiable,
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(proof(&[&[1, 2]], DratSyntax::Text).0, Proved::Satisfiable);
     }
 
-    /// A disk with room for so many bytes.
+    /// A disk with room for this many bytes.
     struct FullDisk(usize);
 
     impl Write for FullDisk {

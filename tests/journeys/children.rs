@@ -101,7 +101,7 @@ fn when_the_measured_process_is_killed() {
     // As the system does when memory runs out.
     kill("KILL", &[measured(folder.path())]);
     let ran = running.finish().exits(2);
-    assert!(ran.stderr.contains("broke off"), "{}", ran.told());
+    assert!(ran.stderr.contains("ended without an answer"), "{}", ran.told());
     none_remains(folder.path());
 }
 
@@ -122,7 +122,7 @@ fn when_the_comparison_was_killed_before() {
         let line = satranj("count queens 6 --json");
         line.environment("SATRANJ_MEASURED_BY", format!("{number}/1"))
     };
-    // Nobody has waited for it yet.
+    // No one has waited for it yet.
     assert!(marked(number).run().exits(143).stdout.is_empty());
     gone.wait_with_output().expect("it ends");
     assert!(marked(number).run().exits(143).stdout.is_empty());
@@ -144,7 +144,7 @@ fn when_the_reader_of_a_stream_leaves() {
     let mut running = line.start();
     let file = folder.path().join("at-work");
     until_written(&file);
-    // The next report of its progress finds nobody.
+    // The next report of its progress finds no one.
     running.read_and_leave(0);
     let ran = running.finish().exits(3);
     assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.told());

@@ -11,7 +11,7 @@ use std::{
 
 use crate::harness::{SATRANJ, answer, folder, read, write};
 
-/// A stream that nobody reads or that takes nothing.
+/// A stream that no one reads or that takes nothing.
 #[derive(Debug, Clone, Copy)]
 enum Stream {
     /// A pipe without a reader.

@@ -4,7 +4,7 @@
 //! Commands stand in `console` blocks behind `$ `, their output below them. Times, memory
 //! and ratios differ from run to run and are not compared; a line `…` stands for any lines.
 //! `SATRANJ_BLESS=1 cargo test --test journeys documentation` writes what is printed now in the
-//! place of what no longer fits (but not where a line is `…`), and draws the pictures anew.
+//! place of what no longer fits (but not where a line is `…`), and draws the pictures again.
 
 use std::{fs, path::Path, process::Command};
 

@@ -15,7 +15,7 @@ const TOURS: &str = "count tour 12x12 --closed";
 /// One colour has a square more: a pigeonhole principle, exponential for resolution.
 const ODD: &str = "solve tour 11x11 --closed --precheck off";
 
-/// How many ways there are for 30 queens nobody knows; for 27 it took a year of 2,000 chips.
+/// How many ways there are for 30 queens no one knows; for 27 it took a year of 2,000 chips.
 const QUEENS: &str = "count queens 30";
 
 /// A local search that never finds what does not exist.

@@ -1,4 +1,4 @@
-//! What a foreign solver says and nobody has proved, held against what is known without it: a "no"
+//! What a foreign solver says and no one has proved, held against what is known without it: a "no"
 //! where there is a solution, an optimum that is none, and `o` lines.
 
 #![cfg(unix)]

@@ -106,7 +106,7 @@ fn finds_best(case: &Case, method: &Method, best: Option<(u64, u32)>) {
     }
 }
 
-/// Checks that a method lists exactly the squares where so many turns are enough.
+/// Checks that a method lists exactly the squares where this many turns are enough.
 fn lists(case: &Case, method: &Method, turns: &[Option<u64>], most: u64) {
     let puzzle = puzzle(&case.statement(Some(most)));
     if !method.supports(&puzzle.model(), Goal::All) {

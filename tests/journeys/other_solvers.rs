@@ -162,7 +162,7 @@ impl Fake {
         self.line_of("tour 6x6 --closed", arguments)
     }
 
-    /// Solves one that has a solution, which nobody sees at once.
+    /// Solves one that has a solution, which no one sees at once.
     fn run_hard(&self) -> Ran {
         self.line_of(HARD, "{}").run()
     }
@@ -261,7 +261,7 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
     let script = format!("{} \"$1\" | head -n 3; exit 10", example());
     let said = Fake::new(&script).run().complains(4);
     assert!(said.contains("its model breaks clause "), "{said}");
-    // A wrong "no" that nobody sees is believed, unless a proof of it is wanted.
+    // A wrong "no" that no one sees is believed, unless a proof of it is wanted.
     let fake = Fake::new("echo 's UNSATISFIABLE'; exit 20");
     let document = valid(fake.run_hard().exits(0).json());
     assert_eq!(
@@ -322,7 +322,7 @@ fn every_convention_of_an_answer_is_understood() {
         let document = valid(Fake::new(script).run().exits(3).json());
         assert_eq!(document["reason"], "solver_unknown");
     }
-    // minisat's file is no `s` line: without its exit code nobody vouches for it.
+    // minisat's file is no `s` line: without its exit code no one vouches for it.
     for file in ["UNSAT", "SAT\n1 0"] {
         let script = format!("printf '{file}\\n' > \"$2\"");
         let said = Fake::new(&script).line("{} {model}").run().complains(1);

@@ -1,5 +1,5 @@
 //! Where results go: files are opened before the work and whole after it, no two are one, and
-//! nothing that nobody named is lost.
+//! nothing that no one named is lost.
 
 #![cfg(unix)]
 
@@ -292,11 +292,11 @@ fn nothing_that_was_not_named_is_replaced_without_force() {
         write(at, beside, "");
         within(at, line).exits(0);
     }
-    // A graph has no map: what stands there is nobody's business.
+    // A graph has no map: what stands there is no one's business.
     write(at, "g.dot.map.json", "precious");
     within(at, "export tour 3x4 --format dot -o g.dot").exits(0);
     assert_eq!(read(&at.join("g.dot.map.json")), "precious");
-    // One that was laid out anew is still a map.
+    // One that was laid out again is still a map.
     let map = read(&at.join("x.cnf.map.json")).replacen("{\"schema\":", "{\n  \"schema\": ", 1);
     write(at, "x.cnf.map.json", map);
     within(at, "export tour 3x4 -o x.cnf").exits(0);

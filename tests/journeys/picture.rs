@@ -14,7 +14,7 @@ use satranj::{
 
 /// Compares a picture with the golden file, or writes that.
 ///
-/// `SATRANJ_BLESS=1 cargo test --test journeys picture::` draws it anew.
+/// `SATRANJ_BLESS=1 cargo test --test journeys picture::` draws it again.
 fn is_golden(drawn: &str, name: &str) {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("SATRANJ_BLESS").is_some() {

@@ -178,7 +178,7 @@ fn some_cells(most: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..=most)
 }
 
-/// A board of so many rows and columns with some of these cells blocked, never all.
+/// A board of this many rows and columns with some of these cells blocked, never all.
 fn board(rows: u32, columns: u32, blocked: impl IntoIterator<Item = u32>) -> PlainBoard {
     let mut board = PlainBoard::new(rows, columns);
     board.blocked = blocked.into_iter().collect();

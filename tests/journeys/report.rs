@@ -145,7 +145,7 @@ fn with_unanswered() -> Value {
     let mut first = mixed["ends"][0].clone();
     first["status"] = json!("satisfied");
     mixed["ends"] = json!([first, mixed["ends"][0]]);
-    let failed = json!({"error": "it broke off"});
+    let failed = json!({"error": "it ended without an answer"});
     let mut broken = answered("sat:broken", 1e-6);
     broken["error"] = failed["error"].clone();
     json!({

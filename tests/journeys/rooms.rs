@@ -221,3 +221,39 @@ fn few_know_rows_and_columns() {
     }
     assert!(unused.is_empty(), "these ask for none: {unused:?}");
 }
+
+/// The name of the type or trait that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = line.strip_prefix("pub").map_or(line, |rest| match rest.strip_prefix('(') {
+        Some(scope) => scope.split_once(')').map_or(rest, |(_, rest)| rest),
+        None => rest,
+    });
+    let words = ["struct ", "enum ", "trait "];
+    let rest = words.iter().find_map(|word| line.trim_start().strip_prefix(word))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|name| name.starts_with(char::is_uppercase))
+}
+
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    assert_eq!(declared("    pub(super) struct Square(u32);"), Some("Square"));
+    assert_eq!(declared("/// struct Square"), None);
+    let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for folder in ["src", "encodings"] {
+        let folder = root().join(folder);
+        for path in sources(&folder) {
+            // What tests declare is theirs.
+            if path.components().any(|part| part.as_os_str() == "tests") {
+                continue;
+            }
+            let place = path.display().to_string();
+            for name in production(&path).lines().filter_map(declared) {
+                named.entry(name.into()).or_default().push(place.clone());
+            }
+        }
+    }
+    // The second is what programs are where there are none.
+    named.retain(|name, places| places.len() > 1 && name != "Started");
+    assert!(named.is_empty(), "one word for several things: {named:#?}");
+}

@@ -52,7 +52,7 @@ fn all_solutions_and_more_than_there_are() {
             assert_eq!(document["verified"], true);
             assert_eq!(tours(&document, &case), expected, "{arguments:?}");
         }
-        // As many as there are: nobody looked for another one.
+        // As many as there are: no one looked for another one.
         let exactly = document(&["solve", "tour", "3x4", "--method", &method, "-n", "16"]);
         assert_eq!(exactly["status"], "satisfied");
         assert_eq!(tours(&exactly, &case), expected, "{method}");

@@ -16,7 +16,7 @@ fn boards() -> impl Iterator<Item = (u32, u32)> {
     (1..=8).flat_map(|rows| (rows..=9).map(move |columns| (rows, columns)))
 }
 
-/// The fast methods that prove a "no" on a board of so many rows, fewer than columns.
+/// The fast methods that prove a "no" on a board of this many rows, fewer than columns.
 fn complete(rows: u32) -> &'static [&'static str] {
     let all = &["sat:cuts", "graph:search", "native:frontier"];
     if rows <= 5 { all } else { &all[..2] }

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// What every refusal names.
 const INSTEAD: [&str; 3] = ["--json-stream", "-n K", "satranj count"];
 
-/// Boards with so many placements of one king.
+/// Boards with this many placements of one king.
 const AS_MANY: &str = "place 100x100 --piece king --count 1";
 const TOO_MANY: &str = "place 100x101 --piece king --count 1";
 

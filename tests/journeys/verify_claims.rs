@@ -127,7 +127,7 @@ fn numbers_of_meetings() {
     assert_eq!(counts("meet - --piece king", "1\n\n2 3\n1.1\n...\n"), 4);
     has_none(&format!("meet - --at-most {}", best - 1), free);
     has_none("meet -", "1\n\n1 4\n1..1\n");
-    // One that is not the best is none of the best.
+    // One that is not the best is not one of the best.
     let mut worse = solved("solve meet - --at-most 9 --all", free);
     let best = solved("solve meet -", free);
     (worse["puzzle"], worse["instance"]) = (best["puzzle"].clone(), best["instance"].clone());

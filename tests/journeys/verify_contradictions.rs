@@ -156,7 +156,7 @@ fn counts_against_the_rest() {
     );
 }
 
-/// What a limit ended: `null` and at least so many, which a search may show or refute.
+/// What a limit ended: `null` and at least this many, which a search may show or refute.
 #[test]
 fn counts_that_stopped() {
     let count = document("count queens 8");
@@ -183,7 +183,7 @@ fn counts_that_stopped() {
     );
     let mut large = with(&stopped, &json!({"instance": null}));
     large["puzzle"]["n"] = json!(33);
-    holds(&large, "that there are so many is not shown");
+    holds(&large, "that there are this many is not shown");
 }
 
 /// Documents of solutions, with what is changed and what is then said.

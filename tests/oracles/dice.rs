@@ -13,7 +13,7 @@ impl Dice {
         ((self.0 >> 11) % u64::from(end)) as u32
     }
 
-    /// Whether one chance of so many comes true.
+    /// Whether one chance of this many comes true.
     pub fn one_in(&mut self, chances: u32) -> bool {
         self.below(chances) == 0
     }

@@ -85,14 +85,14 @@ impl PlainExchange {
         distances
     }
 
-    /// All plans of at most so many steps, with detours: what stands where may come again, the
+    /// All plans of at most this many steps, with detours: what stands where may come again, the
     /// goal too.
     #[must_use]
     pub fn plans(&self, most: u64) -> BTreeSet<PlainPlan> {
         self.listed(most, true, usize::MAX)
     }
 
-    /// The plans of at most so many steps in which nothing comes again. Not all if there are more
+    /// The plans of at most this many steps in which nothing comes again. Not all if there are more
     /// than `listed`, but more than that.
     #[must_use]
     pub fn plans_without_detours(&self, most: u64, listed: usize) -> BTreeSet<PlainPlan> {

@@ -66,7 +66,7 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
     })
 }
 
-/// Boards of at most so many rows and columns, with up to three blocked cells, and up to three
+/// Boards of at most this many rows and columns, with up to three blocked cells, and up to three
 /// numbers of free squares.
 pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = (PlainBoard, Vec<u32>)> {
     let few = || vec(any::<Index>(), 0..4);

@@ -57,7 +57,7 @@ pub fn independent_sets(near: &[Vec<u32>], given: &[u32]) -> Vec<Vec<u32>> {
     sets
 }
 
-/// The sets of [`independent_sets`] that have so many vertices.
+/// The sets of [`independent_sets`] that have this many vertices.
 ///
 /// # Panics
 ///
@@ -151,7 +151,7 @@ pub fn dominating_sets(near: &[Vec<u32>], rule: DominationRule, given: &[u32]) -
     sets.map(|set| members(set).collect()).collect()
 }
 
-/// The least size of a dominating set, `None` if there is none of any size: some dominator of the
+/// The least size of a dominating set, `None` if there is not one of any size: some dominator of the
 /// first vertex that has none is in it.
 ///
 /// # Panics

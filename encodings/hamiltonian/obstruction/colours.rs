@@ -10,7 +10,7 @@ pub(super) fn colours(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianO
     colours_of(model, colours.len(), dark, |vertex| colours[vertex as usize])
 }
 
-/// The obstruction in a proper two-colouring of n vertices, so many of which are dark, if there
+/// The obstruction in a proper two-colouring of n vertices, this many of which are dark, if there
 /// is one.
 fn colours_of(
     model: &Hamiltonian,

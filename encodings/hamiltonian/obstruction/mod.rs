@@ -113,5 +113,5 @@ pub fn needs_graph(model: &Hamiltonian) -> bool {
         .is_some()
 }
 
-/// Up to so many vertices the graph is simply built.
+/// Up to this many vertices the graph is simply built.
 const SMALL: u32 = 4096;

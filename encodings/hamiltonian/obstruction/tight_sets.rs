@@ -51,7 +51,7 @@ pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
     sets
 }
 
-/// The strongly connected components of a directed graph of about so many arcs that no arc
+/// The strongly connected components of a directed graph of about this many arcs that no arc
 /// leaves.
 fn closed_components<I>(n: u32, arcs: usize, successors: impl Fn(u32) -> I) -> Vec<Vec<u32>>
 where

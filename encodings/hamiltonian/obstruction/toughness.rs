@@ -17,7 +17,7 @@ const GROWTH_STEPS: u64 = 1 << 18;
 /// By as many vertices a set is grown.
 const GROWTH: usize = 12;
 
-/// Up to so many edges a vertex has whose neighbours are the beginning of a set.
+/// Up to this many edges a vertex has whose neighbours are the beginning of a set.
 const LOW_DEGREE: usize = 4;
 
 /// The smallest set found that leaves too many pieces, as [`HamiltonianObstruction::Toughness`] states it.

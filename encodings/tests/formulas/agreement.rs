@@ -25,7 +25,7 @@ fn enumerate(encoding: &dyn Encoding, model: &Hamiltonian, options: Options) -> 
     let mut solver = VarisatSolver::of(&cnf);
     let mut found: Vec<(Witness, Assignment)> = Vec::new();
     while let Some(assignment) = solver.solve(&[]) {
-        assert_eq!(cnf.first_unsatisfied(&assignment), None, "varisat's model is none");
+        assert_eq!(cnf.first_unsatisfied(&assignment), None, "varisat's model is wrong");
         let breaks = |clause: &[_]| !clause.iter().any(|&literal| assignment.satisfies(literal));
         match encoded.read(&assignment).expect("a satisfying assignment can be read") {
             Reading::Witness(witness) => {
@@ -136,7 +136,7 @@ fn knights_on_small_boards_with_every_choice_of_ends() {
     }
 }
 
-/// Boards too large for our brute force: each encoding finds so many, none twice.
+/// Boards too large for our brute force: each encoding finds this many, none twice.
 fn find_as_many(model: &Hamiltonian, expected: usize) {
     for encoding in &hamiltonian_encodings() {
         let mut found = enumerate(*encoding, model, Options::default());

@@ -19,7 +19,7 @@ fn joined(edges: &[(u32, u32)], a: u32, b: u32) -> bool {
     a != b && (edges.contains(&(a, b)) || edges.contains(&(b, a)))
 }
 
-/// The sets of so many vertices that hold these given ones and of which that is true.
+/// The sets of this many vertices that hold these given ones and of which that is true.
 fn sets(count: u32, given: &[u32], is_one: impl Fn(&[u32]) -> bool) -> BTreeSet<Vec<u32>> {
     let members = |bits: u32| (0..VERTICES).filter(|v| bits >> v & 1 == 1).collect::<Vec<u32>>();
     let all = (0..1 << VERTICES).filter(|bits: &u32| bits.count_ones() == count).map(members);

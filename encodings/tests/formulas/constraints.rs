@@ -11,7 +11,7 @@ use satranj_encodings::{
     clause::Cnf,
 };
 
-/// So many literals, every third one negative.
+/// This many literals, every third one negative.
 fn literals(count: u32) -> (Vec<Lit>, BasicVarManager) {
     let mut variables = BasicVarManager::default();
     if let Some(last) = count.checked_sub(1) {

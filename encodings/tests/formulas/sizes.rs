@@ -236,7 +236,7 @@ fn no_more_clauses_than_a_limit() {
     }
 }
 
-/// Stops after so many clauses and counts those that come.
+/// Stops after this many clauses and counts those that come.
 struct Stopping {
     after: u64,
     seen: u64,

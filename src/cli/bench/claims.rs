@@ -152,7 +152,7 @@ fn solved_share(
     Some((format!("{method} solved {solved} of {runs} runs: {share}"), share.agree()))
 }
 
-/// As far as chance moves a share of so many: two standard deviations.
+/// As far as chance moves a share of this many: two standard deviations.
 fn chance(share: f64, of: f64) -> f64 {
     2.0 * (share * (1.0 - share) / of).max(0.0).sqrt()
 }

@@ -32,7 +32,7 @@ pub struct GenerateHamiltonArguments {
     #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "family",
         conflicts_with_all = RANDOM)]
     size: Vec<u32>,
-    /// So many edges more, between pairs of vertices by chance
+    /// This many edges more, between pairs of vertices by chance
     #[arg(long, value_name = "E", default_value_t = 0, requires = "family",
         conflicts_with_all = RANDOM)]
     extra_edges: u64,

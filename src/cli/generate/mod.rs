@@ -51,7 +51,7 @@ enum GenerateCommand {
     /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`, or by
     /// -o FILE.json as a document for `solve --from FILE.json`
     Meet(meet::GenerateMeetArguments),
-    /// A graph: regular, with so many edges, or of a known family, as a file in the graph format
+    /// A graph: regular, with this many edges, or of a known family, as a file in the graph format
     /// that --format or the extension of -o says
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves

@@ -56,7 +56,7 @@ impl Answers {
         self.cases.iter().any(|said| said.is_decided && said.voices.len() > 1)
     }
 
-    /// The first contradiction; of several cases it names the case.
+    /// The first contradiction; for several cases it names the case.
     pub fn disagreement(&self) -> Option<String> {
         self.cases.iter().find_map(|said| {
             let problem = said.disagreement()?;

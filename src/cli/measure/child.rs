@@ -240,7 +240,7 @@ fn assess(
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun { error: Some(format!("{method} broke off: {how}")), ..broken }
+            ChildRun { error: Some(format!("{method} ended without an answer: {how}")), ..broken }
         }
     }
 }

@@ -39,7 +39,7 @@ impl Mark {
             system.refresh_processes_specifics(ProcessesToUpdate::All, true, kind);
             let marked = system.processes().values();
             let marked = marked.filter(|process| process.environ().contains(&line));
-            // One that has ended and that nobody has waited for yet has no environment any more.
+            // One that has ended and that no one has waited for yet has no environment any more.
             if marked.map(sysinfo::Process::kill).filter(|&killed| killed).count() == 0 {
                 return;
             }
@@ -69,7 +69,7 @@ pub fn end_with_parent() {
 
 /// Whether a process is the parent of this one, or the parent's, and so on.
 ///
-/// A process that is gone is not, even while nobody has waited for it: its children have another
+/// A process that is gone is not, even while no one has waited for it: its children have another
 /// parent by then.
 #[cfg(target_os = "linux")]
 fn descends_from(ancestor: i32) -> bool {

@@ -94,7 +94,7 @@ impl MeasurePlan {
     /// The named methods, or all that apply to every case.
     ///
     /// # Errors
-    /// [`CliError::Usage`] that lists the methods if there is none of a name.
+    /// [`CliError::Usage`] that lists the methods if there is not one of a name.
     pub fn methods<'r>(
         &self,
         names: &[String],
@@ -216,7 +216,7 @@ impl MeasurePlan {
         Ok(Measured { runs, disagreement, agreement, complete, fastest, wrong })
     }
 
-    /// The runs of one method; of those for warming up one that broke off counts.
+    /// The runs of one method; of those for warming up one that ended without an answer counts.
     fn runs_of(
         &self,
         named: &[&Method],

@@ -24,7 +24,7 @@ use crate::{
 pub struct MeetArguments {
     /// A file of cases, or - for standard input: the number of cases; for each a blank line, a
     /// line `ROWS COLUMNS`, and the board, `.` free, `#` blocked, a digit a knight that makes
-    /// up to so many jumps a turn
+    /// up to this many jumps a turn
     pub file: PathBuf,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
     #[arg(long, default_value = "knight")]
@@ -32,7 +32,7 @@ pub struct MeetArguments {
     /// Only this case of the file, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
-    /// Ask for any meeting in at most so many turns, in place of the best
+    /// Ask for any meeting in at most this many turns, in place of the best
     #[arg(long, value_name = "TURNS")]
     pub at_most: Option<u64>,
 }
@@ -55,7 +55,7 @@ pub struct RouteArguments {
     /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Ask for any route of at most this cost (without weights: so many moves), in place of the
+    /// Ask for any route of at most this cost (without weights: this many moves), in place of the
     /// best
     #[arg(long, value_name = "COST")]
     pub at_most: Option<u64>,
@@ -72,7 +72,7 @@ pub struct ExchangeArguments {
     /// the fewest steps
     #[arg(long)]
     pub parallel: bool,
-    /// Ask for any plan of at most so many moves (with --parallel steps), in place of the best
+    /// Ask for any plan of at most this many moves (with --parallel steps), in place of the best
     #[arg(long, value_name = "MOVES")]
     pub at_most: Option<u64>,
 }

@@ -44,7 +44,7 @@ struct BatchTally {
 /// The time limit is for all cases together and for reading them.
 ///
 /// # Errors
-/// [`CliError`] if a method is wrong or there is none of that name.
+/// [`CliError`] if a method is wrong or there is not one of that name.
 pub fn run(
     solver: &PuzzleSolver<'_>,
     stated: StatedCases,
@@ -152,7 +152,7 @@ fn solve_case(
             CaseContent::Error { error }
         }
         Ok(document) => {
-            // One that ended because nobody read on is not counted.
+            // One that ended because no one read on is not counted.
             let is_taken = stream.is_none_or(|stream| stream.is_taken());
             tally.undecided += usize::from(is_taken && document.status == Status::Unknown);
             tally.too_many |= document.reason == Some(Reason::SolutionLimit);

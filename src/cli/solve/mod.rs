@@ -54,7 +54,7 @@ pub struct SolveArguments {
     /// puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
-    /// Find so many different solutions
+    /// Find this many different solutions
     #[arg(short = 'n', long = "number", global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
     /// Find all solutions; more than 10,000 are printed by --json-stream, or with -n

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The most solutions that a document of `--all` holds: more are for a program, which reads a
-/// stream, or for nobody.
+/// stream, or for no one.
 pub const MOST_IN_DOCUMENT: u64 = 10_000;
 
 /// Solves puzzles as the arguments say.
@@ -190,7 +190,7 @@ impl PuzzleSolver<'_> {
     }
 }
 
-/// Stops a run whose lines nobody takes any more.
+/// Stops a run whose lines no one takes any more.
 fn stop_untaken(stream: &Stream, run: &Run) {
     if !stream.is_taken() {
         run.stop.stop(Reason::Interrupted);

@@ -39,7 +39,7 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
     let lists = document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
     let stopped = is_count && document.status == Some(Status::Unknown);
     let (yes, no) = match (is_count, is_unsatisfiable && !certified) {
-        _ if stopped => ("counts as many", "that there are so many"),
+        _ if stopped => ("counts as many", "that there are this many"),
         _ if lists => ("finds no other", "that none is missing"),
         (true, _) => ("counts the same", "the count"),
         (false, true) => ("finds no solution", "that there is no solution"),

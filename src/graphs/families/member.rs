@@ -24,7 +24,7 @@ pub struct FamilyMember {
 }
 
 impl FamilyMember {
-    /// The graph of these sizes with so many edges more, between pairs of vertices that chance
+    /// The graph of these sizes with this many edges more, between pairs of vertices that chance
     /// draws, and its vertices in an order of chance if it `is_shuffled`.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ fn assigned(family: &GraphFamily, size: &[u32]) -> String {
     named.map(|(of, value)| format!("{} = {value}", of.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// So many pairs of vertices that are not among the sorted edges; all choices are equally likely.
+/// This many pairs of vertices that are not among the sorted edges; all choices are equally likely.
 fn additional(
     vertices: u32,
     edges: &[(u32, u32)],

@@ -78,7 +78,7 @@ struct DominatingSetSearcher<'a, 'f> {
     /// The decisions in their order.
     trail: Vec<u32>,
     branchings: Vec<VertexBranching>,
-    /// At most so many, or exactly.
+    /// At most this many, or exactly.
     limit: u32,
     goal: Goal,
     meter: Meter<'a>,
@@ -231,7 +231,7 @@ impl<'a, 'f> DominatingSetSearcher<'a, 'f> {
         }
     }
 
-    /// Takes decisions back until so many are left.
+    /// Takes decisions back until this many are left.
     fn undo(&mut self, mark: usize) {
         let model = self.model;
         while self.trail.len() > mark {

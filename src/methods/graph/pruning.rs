@@ -13,7 +13,7 @@ use crate::{limits::Reason, run::Run};
 /// Edges looked at between two polls: about 0.5 ms.
 const POLL_EVERY: u32 = 1 << 14;
 
-/// A check is due when one edge in so many was removed since the last one: too few to
+/// A check is due when one edge in this many was removed since the last one: too few to
 /// slow down a search that needs no pruning.
 const CHECKS_ALONG_A_BRANCH: u32 = 4;
 

@@ -48,14 +48,14 @@ fn check(model: &Hamiltonian) -> usize {
     expected.len()
 }
 
-/// Proves within so many nodes that there is none.
+/// Proves within this many nodes that there is none.
 fn check_none(model: &Hamiltonian, nodes: u64) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (ending, paths, _) = solve(model, Goal::First, limits);
     assert_eq!((ending, paths.len()), (Ending::Exhausted, 0));
 }
 
-/// Finds a witness within so many nodes.
+/// Finds a witness within this many nodes.
 fn check_some(model: &Hamiltonian, nodes: u64) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (ending, paths, _) = solve(model, Goal::First, limits);

@@ -236,7 +236,7 @@ impl<C: Candidates> Engine<'_, '_, C> {
         }
     }
 
-    /// Counts nodes, of all of which so many are placed.
+    /// Counts nodes, of all of which this many are placed.
     fn count(&mut self, nodes: u64, depth: usize) {
         self.meter.count(nodes);
         self.meter.keep_placed(depth);

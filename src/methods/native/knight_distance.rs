@@ -22,7 +22,7 @@ pub struct KnightBoard {
 pub const JUMPS: [(i32, i32); 8] =
     [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The fewest jumps of a knight over so many rows and columns on the infinite board (Das and
+/// The fewest jumps of a knight over this many rows and columns on the infinite board (Das and
 /// Chatterji 1988, in another form; sequence A065775 of the OEIS). Constant time.
 #[must_use]
 pub fn on_infinite_board(rows: u32, columns: u32) -> u32 {
@@ -40,7 +40,7 @@ pub fn on_infinite_board(rows: u32, columns: u32) -> u32 {
     jumps as u32
 }
 
-/// Whether a cell is a corner of a board of so many rows and columns.
+/// Whether a cell is a corner of a board of this many rows and columns.
 #[must_use]
 pub fn is_corner((row, column): Cell, rows: u32, columns: u32) -> bool {
     (row == 0 || row + 1 == rows) && (column == 0 || column + 1 == columns)

@@ -239,7 +239,7 @@ impl<'l> Padded<'l> {
         self.steps.len()
     }
 
-    /// Goes on for at most so many squares; returns whether it can go on from there. The cells
+    /// Goes on for at most this many squares; returns whether it can go on from there. The cells
     /// (not the vertices) that it takes are appended to the path.
     pub fn descend(&mut self, descent: &mut Descent, most: usize, path: &mut Vec<u32>) -> bool {
         let Descent { steps, padded, cell, from_centre } = descent;
@@ -264,7 +264,7 @@ impl<'l> Padded<'l> {
     }
 }
 
-/// The loop of [`Padded::descend`]: without a branch on what is free or better, which nobody
+/// The loop of [`Padded::descend`]: without a branch on what is free or better, which no one
 /// could foretell.
 #[expect(clippy::inline_always, reason = "so that the number of steps is known")]
 #[inline(always)]

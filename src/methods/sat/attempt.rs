@@ -98,7 +98,7 @@ impl Sat {
             Err(reason) => return Ok(Err(reason)),
         };
         match context.refutation.as_ref().filter(|_| whole) {
-            // That there is none better than the best is stated anew, by one bound.
+            // That there is none better than the best is stated again, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
             Some(record) => {
                 solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));

@@ -76,7 +76,7 @@ pub(in crate::methods) fn solve(
         return Ok(reason.into());
     }
     if !context.options.solver.measures_effort() {
-        // A short reason for a "no", which nobody looked for, is none that cuts find.
+        // A short reason for a "no", which no one looked for, is none that cuts find.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
         let sat = if refuted { COMPLETE[0].1 } else { Sat::CUTS };
         return sat.solve(model, goal, context, found);
@@ -139,7 +139,7 @@ fn complete<'m>((name, sat): (&'static str, Sat), model: &'m Model) -> Member<'m
     })
 }
 
-/// A lazy encoding, which may take so many shares in a turn.
+/// A lazy encoding, which may take this many shares in a turn.
 fn lazy<'m>(name: &'static str, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut is_first = true;
     Member::new((name, true), move |share, context, found| {

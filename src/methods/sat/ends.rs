@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 /// Effort for a try, in bytes of proof an edge (and at least 2¹⁴ edges): two passes, and then
-/// the ends are left free for good.
+/// the ends are left free permanently.
 const EFFORTS: [u64; 2] = [64, 512];
 
 /// How many ends are tried in one pass.

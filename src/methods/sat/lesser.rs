@@ -25,7 +25,7 @@ fn place(witness: &Witness) -> u32 {
     }
 }
 
-/// States that nobody meets at these vertices.
+/// States that no one meets at these vertices.
 fn exclude(
     vertices: Range<u32>,
     encoded: &dyn Encoded,

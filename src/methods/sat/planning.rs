@@ -196,7 +196,7 @@ mod tests {
             let distance = distances[to as usize];
             assert_eq!(best(&PLANNING, &model), Some(distance.into()), "{to}");
         }
-        // Nothing leads to the middle of 3x3, which nobody has said before.
+        // Nothing leads to the middle of 3x3, which no one has said before.
         let model = Model::Route(Route::new(knight(3, 3), 0, 4, None));
         assert_eq!(best(&PLANNING, &model), None);
     }

@@ -41,7 +41,7 @@ pub(super) fn reserve(
     }
 }
 
-/// Counts the clauses of a formula of at most so many, for which there is room.
+/// Counts the clauses of a formula of at most this many, for which there is room.
 ///
 /// # Errors
 /// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.

@@ -32,21 +32,21 @@ use crate::{
     pictures::Drawing,
 };
 
-/// How many pieces: a number, or as few as can be.
+/// How many pieces: a number, or as few as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number of pieces or \"min\"")]
 #[schemars(rename = "CountStatement")]
 pub enum DominateCount {
-    /// So many.
+    /// This many.
     Exactly(u32),
-    /// As few as can be.
+    /// As few as possible.
     Minimum(Minimum),
 }
 
 /// The word `min`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Minimum {
-    /// As few as can be.
+    /// As few as possible.
     #[serde(rename = "min")]
     Min,
 }

@@ -44,7 +44,7 @@ pub struct ExchangeStatement {
     /// Whether several pieces may move in one step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub parallel: bool,
-    /// Any plan of at most so many steps is asked for, in place of the shortest.
+    /// Any plan of at most this many steps is asked for, in place of the shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }

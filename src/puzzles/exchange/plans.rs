@@ -32,7 +32,7 @@ struct Arrangements {
 }
 
 impl ExchangePuzzle {
-    /// Finds every plan: the shortest, or all of at most so many steps in which no arrangement
+    /// Finds every plan: the shortest, or all of at most this many steps in which no arrangement
     /// comes twice.
     pub(super) fn plan_all(
         &self,
@@ -74,7 +74,7 @@ impl ExchangePuzzle {
         })
     }
 
-    /// All arrangements on plans of at most so many steps, by a breadth-first search; where the
+    /// All arrangements on plans of at most this many steps, by a breadth-first search; where the
     /// shortest are asked for it ends with the goal.
     fn arrangements(
         &self,

@@ -113,7 +113,7 @@ impl ExchangePuzzle {
         };
         let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
         let Some((kind, piece)) = found else {
-            return Err(Violation(format!("`{letter}` is none of the pieces")));
+            return Err(Violation(format!("`{letter}` is not one of the pieces")));
         };
         let part = Moves { board: &self.start.board, piece }.check_closed(squares)?;
         let [start, goal] = self.standing().map(|standing| {

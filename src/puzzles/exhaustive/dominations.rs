@@ -64,7 +64,7 @@ impl Dominations {
         Ok(Self { dominated, dominators, conflicts, widest })
     }
 
-    /// Finds every domination by so many pieces that has the given ones, each once.
+    /// Finds every domination by this many pieces that has the given ones, each once.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.

@@ -64,7 +64,7 @@ impl Default for StepBudget {
 }
 
 impl StepBudget {
-    /// So many steps.
+    /// This many steps.
     #[must_use]
     pub fn of(steps: u64) -> Self {
         Self { left: steps, ..Self::default() }
@@ -92,7 +92,7 @@ impl StepBudget {
         }
     }
 
-    /// Takes the steps that a solution of so many places costs.
+    /// Takes the steps that a solution of this many places costs.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.

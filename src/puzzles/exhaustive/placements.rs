@@ -43,7 +43,7 @@ struct PlacementState<'a> {
 }
 
 impl Placements {
-    /// Placements on so many squares where no piece attacks another yet.
+    /// Placements on this many squares where no piece attacks another yet.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].

@@ -2,7 +2,7 @@
 //! line `m n`, and m lines of n characters, `.`, `#` (blocked) or the jumps a turn of a knight.
 //!
 //! A byte-order mark, CRLF line ends, blanks at the end of lines, more or fewer blank lines
-//! between cases and a missing line end at the end are read over.
+//! between cases and a missing line end at the end are ignored.
 
 use std::io::{self, BufRead, Read};
 

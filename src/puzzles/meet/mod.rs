@@ -1,7 +1,7 @@
 //! The k-knights meeting: knights that make several jumps a turn meet on one square.
 //!
 //! A rider that makes up to k jumps a turn needs ceil(d / k) turns for a distance of d jumps;
-//! the answer is the square with the least sum, of several the first in reading order.
+//! the answer is the square with the least sum, the first of several in reading order.
 
 pub mod file;
 pub mod random;
@@ -55,7 +55,7 @@ pub struct MeetStatement {
     pub piece: String,
     /// The riders.
     pub riders: Vec<RiderStatement>,
-    /// Any meeting in at most so many turns is asked for, in place of the best.
+    /// Any meeting in at most this many turns is asked for, in place of the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
@@ -264,7 +264,7 @@ impl Puzzle for Meet {
 
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
-            Certificate::NoPieces {} => "because there is none that could meet".into(),
+            Certificate::NoPieces {} => "because there is no piece that could meet".into(),
             other => format!(
                 "because some start within {} and others do not, and no move leads out",
                 named(&other.squares())

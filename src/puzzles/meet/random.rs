@@ -56,7 +56,7 @@ pub enum Content {
     Free,
     /// It is blocked.
     Blocked,
-    /// A knight that makes up to so many jumps a turn, 1 to 9.
+    /// A knight that makes up to this many jumps a turn, 1 to 9.
     Rider(u32),
 }
 
@@ -83,7 +83,7 @@ impl MeetDistribution {
         (self.rows.draw(generator), self.columns.draw(generator))
     }
 
-    /// What is on each of so many squares, in reading order, one after the other.
+    /// What is on each of this many squares, in reading order, one after the other.
     pub fn draw_squares<'a>(
         &'a self,
         size: (u32, u32),

@@ -26,7 +26,7 @@ impl Meet {
             return Err(Violation("a meeting has a square".into()));
         };
         ensure!(self.board.contains(*square), "{square} is outside the {} board", self.board);
-        ensure!(!self.riders.is_empty(), "there is none that could meet");
+        ensure!(!self.riders.is_empty(), "there is no piece that could meet");
         ensure!(
             riders.len() == self.riders.len(),
             "{} riders come, not {}",

@@ -18,7 +18,7 @@ use crate::{
     random::Generator,
 };
 
-/// How often pieces are drawn anew where the first ones leave no room.
+/// How often pieces are drawn again where the first ones leave no room.
 const TRIES: u32 = 20;
 
 /// How random placements of one kind of piece are distributed.

@@ -22,21 +22,21 @@ use crate::{
     },
 };
 
-/// How many pieces: a number, or as many as can be.
+/// How many pieces: a number, or as many as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number of pieces or \"max\"")]
 #[schemars(rename = "CountStatement")]
 pub enum PlaceCount {
-    /// So many.
+    /// This many.
     Exactly(u32),
-    /// As many as can be.
+    /// As many as possible.
     Maximum(Maximum),
 }
 
 /// The word `max`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Maximum {
-    /// As many as can be.
+    /// As many as possible.
     #[serde(rename = "max")]
     Max,
 }

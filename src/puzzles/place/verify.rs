@@ -38,7 +38,7 @@ impl Place {
         );
         let part_of = |name: &String| {
             let part = self.parts.iter().position(|part| part.name == *name);
-            part.ok_or_else(|| Violation(format!("`{name}` is none of the pieces")))
+            part.ok_or_else(|| Violation(format!("`{name}` is not one of the pieces")))
         };
         squares.iter().zip(pieces).map(|(&square, name)| Ok((square, part_of(name)?))).collect()
     }
@@ -212,7 +212,9 @@ impl Place {
                 ensure!(best >= bound as u64, "it allows {bound} pieces, and only {best} stand");
             }
             (None, Count::Optimum) => {
-                return Err(Violation("as many as can be are asked, so none is an answer".into()));
+                return Err(Violation(
+                    "as many as possible are asked for, so none is an answer".into(),
+                ));
             }
             (Some(_), Count::Exactly(asked)) => {
                 return Err(Violation(format!("{asked} pieces are asked, not the most")));

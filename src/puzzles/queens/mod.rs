@@ -36,7 +36,7 @@ use crate::{
 /// The most queens.
 pub const MAXIMUM: u32 = 10_000_000;
 
-/// From so many queens on a construction is preferred to a search.
+/// From this many queens on a construction is preferred to a search.
 const LARGE: u32 = 200;
 
 /// The n-queens problem as documents hold it.

@@ -20,10 +20,10 @@ use crate::{
     random::Generator,
 };
 
-/// How often queens are drawn anew where the first ones come to a dead end.
+/// How often queens are drawn again where the first ones come to a dead end.
 const TRIES: u32 = 20;
 
-/// How often the local search begins anew: of 6 queens one start of a few leads to a solution.
+/// How often the local search begins again: of 6 queens one start of a few leads to a solution.
 const STARTS: u32 = 10_000;
 
 /// How random problems of n queens are distributed.
@@ -128,7 +128,7 @@ impl QueensDistribution {
         drawn.into_iter().map(|index| free[index]).collect()
     }
 
-    /// So many queens that do not attack one another. O(n²) a try.
+    /// This many queens that do not attack one another. O(n²) a try.
     fn draw_given(
         &self,
         wanted: u32,

@@ -19,7 +19,7 @@ use crate::{
 /// The most squares of a random board.
 pub const MOST_SQUARES: u32 = 10_000_000;
 
-/// How often a board or moves are drawn anew where the first ones come to a dead end.
+/// How often a board or moves are drawn again where the first ones come to a dead end.
 const TRIES: u32 = 20;
 
 /// How random tours are distributed.
@@ -182,7 +182,7 @@ impl TourDistribution {
         })
     }
 
-    /// Blocks so many squares of each colour; `None` at a dead end.
+    /// Blocks this many squares of each colour; `None` at a dead end.
     fn block(
         &self,
         mut board: Board,

@@ -89,7 +89,7 @@ struct Checker {
     numbers: HashMap<Vec<i64>, Vec<usize>>,
     /// The clauses that watch a literal, which is one of their first two.
     watches: Vec<Vec<usize>>,
-    /// The true literals, those that hold for good first.
+    /// The true literals, those that hold permanently first.
     trail: Vec<i64>,
     truths: Vec<Option<bool>>,
     refuted: bool,
@@ -130,7 +130,7 @@ impl Checker {
     fn add(&mut self, clause: &[i64]) {
         let key = sorted(clause);
         let mut clause = key.clone();
-        // What is not false first; for good, since nothing else is assigned now.
+        // What is not false first; permanently, since nothing else is assigned now.
         clause.sort_by_key(|&literal| self.value(literal) == Some(false));
         let free = clause.iter().take_while(|&&l| self.value(l) != Some(false)).count();
         let satisfied = clause.iter().any(|&literal| self.value(literal) == Some(true));

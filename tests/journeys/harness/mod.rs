@@ -197,7 +197,7 @@ impl Line {
             let _ = input.write_all(&bytes);
             if is_open {
                 let _ = input.flush();
-                // Until nobody waits for the program any more.
+                // Until no one waits for the program any more.
                 let _ = until_end.recv();
             }
         });

@@ -22,7 +22,7 @@ use varisat::ExtendFormula;
 
 pub use plain::models;
 
-/// So many cases; failures are shown, not written to files.
+/// This many cases; failures are shown, not written to files.
 pub fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

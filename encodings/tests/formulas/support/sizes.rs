@@ -24,7 +24,7 @@ pub fn size(encoding: &dyn Encoding, model: &Model, options: Options) -> Size {
     size
 }
 
-/// What is written for so many literals.
+/// What is written for this many literals.
 pub fn counted(
     literals: u32,
     encode: impl FnOnce(&[Lit], &mut BasicVarManager, &mut dyn ClauseSink) -> Result<(), Interrupted>,
@@ -36,12 +36,12 @@ pub fn counted(
     Size { variables: (variables.n_used() - literals).into(), clauses: counter.clauses() }
 }
 
-/// The size of rustsat's totalizer for "exactly so many".
+/// The size of rustsat's totalizer for "exactly this many".
 pub fn exactly(literals: u32, count: u32) -> Size {
     counted(literals, |all, variables, sink| totalizer::exactly(all, count, variables, sink))
 }
 
-/// The size of rustsat's totalizer for "at most so many".
+/// The size of rustsat's totalizer for "at most this many".
 pub fn at_most(literals: u32, most: u64) -> Size {
     counted(literals, |all, variables, sink| totalizer::at_most(all, most, variables, sink))
 }

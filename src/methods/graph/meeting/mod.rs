@@ -17,7 +17,7 @@ use crate::{
 };
 use sources::{AllPairs, Discovered, DistanceSource, OneSearch};
 
-/// The most vertices for [`FLOYD_WARSHALL`]; with so many it takes about 0.1 s,
+/// The most vertices for [`FLOYD_WARSHALL`]; with this many it takes about 0.1 s,
 /// and petgraph's loop cannot be stopped.
 pub const MOST_FOR_ALL_PAIRS: u32 = 400;
 

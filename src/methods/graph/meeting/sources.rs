@@ -19,7 +19,7 @@ pub trait DistanceSource {
     fn neighbours(&self, vertex: u32) -> &[u32];
 }
 
-/// The graph of the moves, for which there is room, for so many bytes a vertex more, and for
+/// The graph of the moves, for which there is room, for this many bytes a vertex more, and for
 /// the turns.
 fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     let vertices = u64::from(model.lattice().vertices());

@@ -24,7 +24,7 @@ impl<'m> RouteEstimate<'m> {
         Self { lattice, reach: (!steps.iter().any(|step| step.repeats)).then_some(reach) }
     }
 
-    /// At least so many steps lead from one vertex to another; of those that repeat 0, 1 or 2.
+    /// At least this many steps lead from one vertex to another; of those that repeat 0, 1 or 2.
     /// O(1), or O(steps) where some repeat.
     pub fn steps(&self, from: u32, to: u32) -> u32 {
         let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));

@@ -67,7 +67,7 @@ struct Shortest {
     weighted: bool,
 }
 
-/// The graph of the moves, for which there is room, and for so many bytes a vertex more.
+/// The graph of the moves, for which there is room, and for this many bytes a vertex more.
 fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, limits::Reason> {
     run.poll()?;
     let vertices = u64::from(model.lattice().vertices());

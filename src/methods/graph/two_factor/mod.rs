@@ -66,7 +66,7 @@ const RESTARTS: u64 = 1000;
 /// Edges that are looked at from one vertex for a trail.
 const STEPS: u64 = 4096;
 
-/// Exchanges by chance for a 2-factor; so many, and so many a cycle that is left.
+/// Exchanges by chance for a 2-factor; this many, and this many for each cycle that is left.
 const SHIFTS: u64 = 64;
 const SHIFTS_A_CYCLE: u64 = 16;
 
@@ -207,7 +207,7 @@ fn join(
     }
 }
 
-/// Joins the cycles of a cover until no trail of at most so many edges that leave joins any.
+/// Joins the cycles of a cover until no trail of at most this many edges that leave joins any.
 fn reduce(
     cover: &mut CycleCover<'_>,
     pairs: usize,

@@ -54,7 +54,7 @@ pub const FOUR: StripPiece = StripPiece {
 };
 
 impl StripPiece {
-    /// The edges that it replaces, on a board of so many columns before it.
+    /// The edges that it replaces, on a board of this many columns before it.
     fn replaced(&self, columns: u32) -> Vec<[RowAndColumn; 2]> {
         let ends = self.detours.iter().filter_map(|detour| match detour {
             [first, .., last] => Some([*first, *last]),
@@ -69,7 +69,7 @@ fn at((row, column): Offset, from: u32) -> RowAndColumn {
     (row, from.saturating_add_signed(column))
 }
 
-/// The columns of the board that is made longer to so many, and whether its tour is closed;
+/// The columns of the board that is made longer to this many, and whether its tour is closed;
 /// `None` where there is no tour.
 ///
 /// Closed tours of three rows have 10, 12, 14, … columns (Schwenk 1991), open ones 4, 7, 8,

@@ -50,7 +50,7 @@ pub fn common(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-/// Elements, and sets of them of which as few as can be, or so many, are to cover all.
+/// Elements, and sets of them of which as few as possible, or this many, are to cover all.
 #[derive(Debug, Clone, Default)]
 pub struct SetCover {
     /// The vertex that each set stands for.

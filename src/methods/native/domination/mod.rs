@@ -56,7 +56,7 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
-    // Exactly so many are as many at least, and any others, unless these attack.
+    // Exactly this many are as many at least, and any others, unless these attack.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
     let Some(parts) = CoverParts::new(model, any_more) else {
         let conflict = model.pieces().given_conflict();

@@ -22,7 +22,7 @@ pub struct Prices {
 pub enum PriceVerdict {
     /// There may be a cover.
     Open,
-    /// There is none of so few sets.
+    /// There is not one of so few sets.
     Refuted,
     /// Every cover has this set.
     Forced(u32),
@@ -41,7 +41,7 @@ impl Prices {
         }
     }
 
-    /// Improves the prices so many times, and takes sets out of `allowed` that no cover of
+    /// Improves the prices this many times, and takes sets out of `allowed` that no cover of
     /// `open` by at most `need` sets has. O(rounds · size of the problem).
     pub fn judge(
         &mut self,

@@ -27,9 +27,9 @@ const MOST_WORK: u64 = 1 << 24;
 /// Which covers are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// Better and better ones of at most so many sets, until the best.
+    /// Better and better ones of at most this many sets, until the best.
     Fewest(u32),
-    /// All of exactly so many sets, each once.
+    /// All of exactly this many sets, each once.
     Exactly(u32),
 }
 
@@ -50,7 +50,7 @@ pub struct CoverSearch<'a> {
     /// them needs to be tried. Empty where all covers are asked for.
     orbits: Vec<Vec<u32>>,
     exactly: bool,
-    /// At most so many sets.
+    /// At most this many sets.
     limit: u32,
     frames: Vec<CoverFrame>,
     chosen: Vec<u32>,

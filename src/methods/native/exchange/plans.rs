@@ -1,4 +1,4 @@
-//! All plans of at most so many steps.
+//! All plans of at most this many steps.
 
 use std::{collections::HashSet, ops::ControlFlow};
 
@@ -27,7 +27,7 @@ struct Choice<S> {
     distance: u64,
 }
 
-/// The distances to the goal of all arrangements on any plan of at most so many steps.
+/// The distances to the goal of all arrangements on any plan of at most this many steps.
 pub struct GoalDistances<'r, S> {
     table: PackedTable<'r, S, u8>,
     /// That of the start.
@@ -114,7 +114,7 @@ pub fn all<S: ExchangeState>(
             }
             left.push(Vec::new());
         } else {
-            // After this step so many may follow.
+            // After this step this many may follow.
             let rest = most - taken.len() as u64;
             let mut choices = Vec::new();
             steps.each(&now.state, meter, |_, moves, state: S| {

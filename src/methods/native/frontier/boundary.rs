@@ -110,7 +110,7 @@ impl<'q> Frontier<'q> {
         frontier
     }
 
-    /// Bytes of a frontier on a graph of so many vertices and edges.
+    /// Bytes of a frontier on a graph of this many vertices and edges.
     pub fn bytes(vertices: u64, edges: u64) -> u64 {
         vertices.saturating_mul(8).saturating_add(edges / 8)
     }

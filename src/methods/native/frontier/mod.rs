@@ -57,7 +57,7 @@ pub const FRONTIER: Method = Method::finding(
     }),
 );
 
-/// Up to so many states by `estimate` the answer comes within about a second.
+/// Up to this many states by `estimate` the answer comes within about a second.
 pub const FAST: f64 = 1e7;
 
 /// How many states the method makes at most for a model; `None` if the frontier is too wide.
@@ -76,7 +76,7 @@ pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<FrontierEstimat
     Ok(order::best(&question, model, run)?.map(|order| order.estimate))
 }
 
-/// Up to so many vertices the graph of a lattice is simply built.
+/// Up to this many vertices the graph of a lattice is simply built.
 const SMALL: u32 = 4096;
 
 /// Whether a lattice that is not small is too wide.

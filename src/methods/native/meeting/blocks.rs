@@ -110,7 +110,7 @@ impl BlockSearch<'_> {
         Ok(())
     }
 
-    /// The squares of a block with a bound of at most so many turns, in no order.
+    /// The squares of a block with a bound of at most this many turns, in no order.
     ///
     /// # Errors
     /// A limit.

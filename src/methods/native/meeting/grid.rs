@@ -95,7 +95,7 @@ impl JumpGrid {
         (row as usize + self.above) * self.width + aside + column as usize
     }
 
-    /// The cell at a place that is none of the wall.
+    /// The cell at a place that is not one of the wall.
     #[must_use]
     pub fn cell(&self, place: usize) -> Cell {
         let aside = self.width - self.columns as usize;

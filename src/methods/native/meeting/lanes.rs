@@ -18,7 +18,7 @@ pub struct ReachLanes {
     jumps: Vec<u16>,
     /// floor((2^16 - 1) / jumps).
     reciprocals: Vec<u16>,
-    /// So many turns fit 16 bits for each rider.
+    /// This many turns fit 16 bits for each rider.
     most_turns: u16,
 }
 
@@ -38,7 +38,7 @@ fn turns(jumps: u16, per_turn: u16, reciprocal: u16) -> u16 {
     high(jumps + per_turn, reciprocal)
 }
 
-/// The reciprocal with which [`turns`] is exact up to so many jumps, if there is one: with
+/// The reciprocal with which [`turns`] is exact up to this many jumps, if there is one: with
 /// e = 2^16 mod per turn (or per turn), (jumps + per turn) · e must not exceed 2^16.
 fn reciprocal(per_turn: u16, longest: u32) -> Option<u16> {
     let reciprocal = u16::MAX / per_turn;
@@ -102,7 +102,7 @@ impl Turns for ReachLanes {
         let (top, bottom) = (block.top as u16, block.bottom() as u16);
         let (left, right) = (block.left as u16, block.right() as u16);
         let mut sums = [0_u64; 2];
-        // Sums of so many fit 32 bits.
+        // Sums of this many fit 32 bits.
         let step = PAIRS_PER_POLL / 8;
         for from in (0..self.rows.len()).step_by(step) {
             let (mut even, mut odd) = (0_u32, 0_u32);
@@ -126,7 +126,7 @@ impl Turns for ReachLanes {
     fn of_squares(&self, leaf: SquareBlock, run: &Run) -> Result<Box<Sums>, Reason> {
         let mut sums: Box<Sums> = Box::new([[0; WIDTH]; HEIGHT]);
         let (top, left) = (leaf.top as u16, leaf.left as u16);
-        // Sums of so many fit 16 bits.
+        // Sums of this many fit 16 bits.
         let step = usize::from(u16::MAX / self.most_turns).min(PAIRS_PER_POLL / (HEIGHT * WIDTH));
         for from in (0..self.rows.len()).step_by(step) {
             let mut lanes = [[0_u16; WIDTH]; HEIGHT];

@@ -29,7 +29,7 @@ use blocks::{BestMeeting, SquareMeeting};
 use formula::ByFormula;
 use searched::Searched;
 
-/// So many jumps of all riders can be found in a moment, after a limit.
+/// This many jumps of all riders can be found in a moment, after a limit.
 const FEW_JUMPS: u64 = 1 << 18;
 
 /// The best meeting by lower bounds: a branch and bound over blocks of squares, the least bound
@@ -67,7 +67,7 @@ trait MeetingGround {
     /// The turns to a square, if all riders come there.
     fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason>;
 
-    /// Calls `each` with the squares of at most so many turns in reading order, until it breaks.
+    /// Calls `each` with the squares of at most this many turns in reading order, until it breaks.
     fn within(
         &mut self,
         at_most: u64,

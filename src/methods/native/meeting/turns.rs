@@ -123,7 +123,7 @@ impl Reach {
         reach
     }
 
-    /// Jumps over so many rows and columns at least, whatever the colours.
+    /// Jumps over this many rows and columns at least, whatever the colours.
     fn jumps(&self, rows: u32, columns: u32) -> u64 {
         let (rows, columns) = (u64::from(rows), u64::from(columns));
         let straight = rows.div_ceil(self.rows).max(columns.div_ceil(self.columns));
@@ -209,7 +209,7 @@ impl ByReach {
         })
     }
 
-    /// The jumps of the colour of a square that is so many jumps away at least.
+    /// The jumps of the colour of a square that is this many jumps away at least.
     fn at_colour(&self, jumps: u64, from: Cell, to: Cell) -> u64 {
         let odd = u64::from((from.0 ^ from.1 ^ to.0 ^ to.1) & 1);
         if self.reach.changes_colour { jumps + ((jumps ^ odd) & 1) } else { jumps }

@@ -46,7 +46,7 @@ struct Stock {
     room: u32,
     /// A set with fewer is of no interest.
     least: u32,
-    /// With so many no more are tried.
+    /// With this many no more are tried.
     most: u32,
 }
 
@@ -125,7 +125,7 @@ impl<'a> PlacementSearch<'a> {
         Ok(search)
     }
 
-    /// Takes the given vertices for good.
+    /// Takes the given vertices permanently.
     fn take_given(&mut self) {
         let mut given = vec![0u64; self.available.len()];
         for at in 0..self.given.len() {
@@ -156,7 +156,7 @@ impl<'a> PlacementSearch<'a> {
         self.stocks[kind].taken
     }
 
-    /// Asks for at least so many of a kind from now on.
+    /// Asks for at least this many of a kind from now on.
     pub fn ask(&mut self, kind: usize, least: u32) {
         self.stocks[kind].least = least;
     }

@@ -34,7 +34,7 @@ struct ProfileRows {
 }
 
 impl ProfileRows {
-    /// Emptied, with room for so many rows. What is allocated is used again: memory fresh
+    /// Emptied, with room for this many rows. What is allocated is used again: memory fresh
     /// from the system costs more than the sums.
     fn emptied(self, rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
         let row = sizes.saturating_mul(words);
@@ -102,7 +102,7 @@ impl ProfileRows {
     }
 }
 
-/// A list emptied, with room for so many numbers.
+/// A list emptied, with room for this many numbers.
 fn emptied(mut list: Vec<u64>, length: usize, run: &Run) -> Result<Vec<u64>, Reason> {
     list.clear();
     if list.capacity() < length {

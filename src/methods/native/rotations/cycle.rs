@@ -4,7 +4,7 @@
 ///
 /// Reversals are deferred: the order is kept as a list of segments of an array, some of them
 /// backward. A reversal cuts two segments and turns the list between the cuts; when there are
-/// about √n segments, the array is written anew. O(√n) a reversal, O(log n) a neighbour, 12
+/// about √n segments, the array is written again. O(√n) a reversal, O(log n) a neighbour, 12
 /// bytes a vertex. (Fredman and others, "Data structures for traveling salesmen", 1995,
 /// compare such lists with splay trees and two-level lists.)
 pub struct Cycle {
@@ -17,7 +17,7 @@ pub struct Cycle {
     order: Vec<u32>,
     /// The first place of each segment with its number, in rising order.
     firsts: Vec<(u32, u32)>,
-    /// So many segments at most.
+    /// This many segments at most.
     most: usize,
     spare: Vec<u32>,
 }
@@ -32,7 +32,7 @@ struct Segment {
 }
 
 impl Cycle {
-    /// Bytes that a cycle of so many vertices takes.
+    /// Bytes that a cycle of this many vertices takes.
     #[must_use]
     pub fn bytes(vertices: u64) -> u64 {
         vertices * 12
@@ -69,7 +69,7 @@ impl Cycle {
         self.firsts.push((0, 0));
     }
 
-    /// Writes the array anew, in the order of the cycle.
+    /// Writes the array again, in the order of the cycle.
     fn write(&mut self) {
         self.spare.clear();
         for &number in &self.order {
@@ -205,7 +205,7 @@ mod tests {
             let mut expected: Vec<u32> = (0..n).collect();
             let mut cycle = Cycle::new(expected.clone());
             for _ in 0..300 {
-                // From any place on, so many vertices.
+                // From any place on, this many vertices.
                 let (begin, length) = (generator.random_range(0..n), generator.random_range(1..n));
                 expected.rotate_left(begin as usize);
                 let (from, to) = (expected[0], expected[length as usize - 1]);

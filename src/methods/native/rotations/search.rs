@@ -9,7 +9,7 @@ use crate::{limits::Reason, methods::meter::Meter, random::Generator};
 /// Edges that were put in last and are not taken out again at once.
 const REMEMBERED: usize = 8;
 
-/// On a board the gap is made as narrow as can be, but of so many rotations one is any.
+/// On a board the gap is made as narrow as can be, but of this many rotations one is any.
 const ANY_OF: u32 = 8;
 
 /// A cyclic order of all vertices, some of whose neighbours are not joined: a gap is between
@@ -75,7 +75,7 @@ impl<'a, 'm> CyclicOrder<'a, 'm> {
         }
     }
 
-    /// Closes one gap after the other by at most so many rotations; whether all are closed.
+    /// Closes one gap after the other by at most this many rotations; whether all are closed.
     ///
     /// # Errors
     /// The reason to stop.
