@@ -7,7 +7,9 @@ use crate::graphs::MOST_VERTICES;
 /// ring passes each piece by it: so it has one Hamiltonian cycle. All degrees are 4 or 14; a
 /// single piece is closed by an edge and by a path of two edges between its ends instead.
 ///
-/// With M = 1 it is the graph of 170 vertices of the FHCP challenge set, up to labels.
+/// With M = 1 it is the graph of 170 vertices of the FHCP challenge set, up to labels: the piece is
+/// read off that graph, not taken from the paper. That several pieces make a ring is inferred from
+/// the sizes and diameters of the set's other graphs.
 pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
     summary: "one Hamiltonian cycle, and all vertices of degree 4 or 14: a ring of M pieces",
@@ -21,7 +23,7 @@ pub const FLEISCHNER: GraphFamily = GraphFamily {
         value: |size| 388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1),
     },
     hamiltonian: "yes, by one cycle (Fleischner 2014)",
-    source: "Fleischner, Uniquely Hamiltonian graphs of minimum degree 4, J. Graph Theory 75 (2014)",
+    source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 (2014)",
     is_hamiltonian: always,
     problem: none,
     list: ring,

@@ -33,7 +33,8 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
 /// Two Petersen graphs, each without two vertices that are not adjacent, joined by three edges
 /// and each with a ladder of R rungs: one Hamiltonian cycle, and all degrees 3 but for two of 4.
 ///
-/// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels. By a count
+/// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels, off which
+/// it is read; that other sizes have ladders of other lengths is inferred from the set's sizes. By a count
 /// over a frontier the cycle is the only one for every R to 39, and for R = 100.
 pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
@@ -47,7 +48,7 @@ pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     vertices: ClosedForm { text: "4R+16", value: |size| 4 * u64::from(size[0]) + 16 },
     edges: ClosedForm { text: "6R+25", value: |size| 6 * u64::from(size[0]) + 25 },
     hamiltonian: "yes, by one cycle (Haythorpe 2018)",
-    source: "Aldred and Thomassen, as in Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
+    source: "read off graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
     is_hamiltonian: always,
     problem: none,
     list: aldred_thomassen,
