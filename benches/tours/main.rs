@@ -1,7 +1,7 @@
 //! Tours side by side with rivals, in one run: OR-tools CP-SAT, LKH, clingo, cadical, a C loop.
 //!
 //! `cargo bench --bench tours` prints all tables; words after `--` choose some: `depth-first`,
-//! `closed`, `refuted`, `eager`, `large`, `reach`; `side=50` stops at 50x50, `limit=10` gives each
+//! `closed`, `refuted`, `eager`, `families`, `large`, `reach`; `side=50` stops at 50x50, `limit=10` gives each
 //! run 10 seconds (60 unless told). The rivals need Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`; the C loop needs `cc`, the
 //! encodings `cadical`. What is missing is said and left out.
@@ -9,6 +9,7 @@
 mod closed;
 mod depth_first;
 mod eager;
+mod families;
 mod large;
 mod programs;
 mod reach;
@@ -34,6 +35,7 @@ fn main() {
     table("closed", &|| closed::print(side, limit));
     table("refuted", &|| refuted::print(limit));
     table("eager", &|| eager::print(10, limit));
+    table("families", &|| families::print(limit));
     table("large", &large::print);
     table("reach", &|| reach::print(limit));
 }

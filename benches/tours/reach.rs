@@ -8,7 +8,9 @@ use crate::programs::{file, median, satranj, write};
 /// Instances of each size, by seed.
 const SEEDS: u32 = 3;
 
-const METHODS: [&str; 6] = [
+const METHODS: [&str; 8] = [
+    "auto",
+    "sat:warm-cuts",
     "sat:auto",
     "sat:cuts",
     "sat:cuts-only",

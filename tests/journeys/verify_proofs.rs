@@ -30,8 +30,8 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let cut = place("c cut 1");
     for (line, words) in [
         ("c cut 1: every tour leaves {a1}", "cut 1: the clause is not what leaves"),
-        ("c cut 1: every tour leaves {}", "cut 1: `` is none"),
-        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is none"),
+        ("c cut 1: every tour leaves {}", "cut 1: `` is not one"),
+        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is not one"),
         ("c cut 2: every tour leaves {a1}", "cut 1: its comment"),
         ("c", "cut 1: its comment"),
     ] {

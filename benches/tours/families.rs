@@ -1,0 +1,99 @@
+//! What each method decides of families of graphs and boards: the default beside its members.
+
+use std::fmt::Write as _;
+
+use crate::programs::{file, satranj, write};
+
+const METHODS: [&str; 7] = [
+    "auto",
+    "sat:auto",
+    "sat:warm-cuts",
+    "sat:alternating-cuts",
+    "native:frontier",
+    "native:rotations",
+    "graph:two-factor",
+];
+
+/// Graphs: what is generated, the labels shuffled.
+const GRAPHS: &[&str] = &[
+    "generalised-petersen --size 500,20",
+    "generalised-petersen --size 1001,7",
+    "generalised-petersen --size 1001,3",
+    "generalised-petersen --size 1503,2 --extra-edges 1",
+    "flower-snark --size 751 --extra-edges 2",
+    "generalised-petersen --size 101,2",
+    "generalised-petersen --size 503,2",
+    "flower-snark --size 25",
+    "flower-snark --size 51",
+    "flower-snark --size 501",
+    "petersen-product --size 51",
+    "hexagonal-torus --size 51,51",
+    "hypercube --size 12",
+    "middle-levels --size 6",
+    "kneser --size 12,4",
+    "sheehan --size 64",
+    "aldred-thomassen --size 100",
+    "queens-reduction --size 6",
+];
+
+/// Boards of which a closed tour is asked, or a path between ends.
+const BOARDS: &[&str] = &[
+    "100x100 --closed --blocked 5%",
+    "150x150 --closed --blocked 5%",
+    "100x100 --closed --blocked 20%",
+    "300x300 --closed --blocked 10%",
+    "100x100 --closed --given 40%",
+];
+
+/// Prints processor seconds of the whole process; `-` for what is not decided within the limit,
+/// and for methods that do not take the instance.
+pub fn print(limit: u32) {
+    println!("\nprocessor seconds, `-`: undecided within {limit} s; (n): no, without a cycle");
+    let mut heading = format!("{:>52}", "");
+    for method in METHODS {
+        let _ = write!(heading, " {:>10.10}", method.split(':').next_back().unwrap_or(method));
+    }
+    println!("{heading}");
+    for words in GRAPHS {
+        let path = file("family.hcp");
+        let mut generated = vec!["generate", "hamilton", "--shuffle", "--seed", "7", "--family"];
+        generated.extend(words.split(' '));
+        write(&generated, &path);
+        let path = path.display().to_string();
+        row(words, &["hamilton", &path, "--cycle"], limit);
+    }
+    for words in BOARDS {
+        let path = file("family.json");
+        let mut generated = vec!["generate", "tour"];
+        generated.extend(words.split(' '));
+        generated.extend(["--seed", "7", "--format", "json"]);
+        write(&generated, &path);
+        let path = path.display().to_string();
+        row(words, &["--from", &path], limit);
+    }
+    row(
+        "100x100 from a1 to the end of its row",
+        &["tour", "100x100", "--start", "a1", "--end", "cv1"],
+        limit,
+    );
+    for piece in ["zebra", "giraffe", "antelope"] {
+        row(piece, &["tour", "100x100", "--closed", "--piece", piece], limit);
+    }
+}
+
+/// A line of the table.
+fn row(name: &str, asked: &[&str], limit: u32) {
+    let limit = format!("{limit}s");
+    let mut line = format!("{name:>52}");
+    for method in METHODS {
+        let words = [&["solve"], asked, &["--method", method, "--time-limit", &limit]].concat();
+        let ran = satranj(&words);
+        let cell = match ran.status() {
+            "unknown" => "-".into(),
+            "unsatisfiable" => format!("{:.2} (n)", ran.seconds),
+            _ => format!("{:.2}", ran.seconds),
+        };
+        let _ = write!(line, " {cell:>10}");
+    }
+    println!("{line}");
+}
