@@ -91,14 +91,19 @@ impl AtMostOne {
         }
     }
 
-    /// At least as many auxiliary variables and clauses as for this many literals.
+    /// The auxiliary variables for this many literals, and at least as many clauses.
     pub(crate) fn bound(self, count: u64) -> Size {
         let pairs = |k: u64| k.saturating_mul(k.saturating_sub(1)) / 2;
         let groups = count.div_ceil(4);
         let bits = u64::from(u64::BITS - count.saturating_sub(1).leading_zeros());
         let (variables, clauses) = match self {
             Self::Pairwise => (0, pairs(count)),
-            Self::Ladder | Self::Product => (count + 1, 3 * count),
+            Self::Ladder => (count.saturating_sub(1), 3 * count),
+            Self::Product => {
+                let rows = count.isqrt().max(1);
+                let columns = count.div_ceil(rows);
+                (rows + columns, 2 * count + pairs(rows) + pairs(columns))
+            }
             Self::Bitwise => (bits, count * bits),
             Self::Commander => (groups, count + 6 * groups + pairs(groups)),
         };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::programs::{file, satranj, write};
+use crate::programs::{Ran, file, satranj_if_it_does, write};
 
 const METHODS: [&str; 7] = [
     "auto",
@@ -87,12 +87,11 @@ fn row(name: &str, asked: &[&str], limit: u32) {
     let mut line = format!("{name:>52}");
     for method in METHODS {
         let words = [&["solve"], asked, &["--method", method, "--time-limit", &limit]].concat();
-        let ran = satranj(&words);
-        let cell = match ran.status() {
-            "unknown" => "-".into(),
+        let ran = satranj_if_it_does(&words).filter(Ran::is_decided);
+        let cell = ran.map_or("-".into(), |ran| match ran.status() {
             "unsatisfiable" => format!("{:.2} (n)", ran.seconds),
             _ => format!("{:.2}", ran.seconds),
-        };
+        });
         let _ = write!(line, " {cell:>10}");
     }
     println!("{line}");

@@ -58,6 +58,11 @@ impl Ran {
 
 /// Runs the program.
 pub fn satranj(arguments: &[&str]) -> Ran {
+    satranj_if_it_does(arguments).expect("it prints a document")
+}
+
+/// Runs the program, which may refuse what is asked.
+pub fn satranj_if_it_does(arguments: &[&str]) -> Option<Ran> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_satranj"))
         .args(arguments)
         .args(["--json", "--quiet"])
@@ -65,10 +70,10 @@ pub fn satranj(arguments: &[&str]) -> Ran {
         .spawn()
         .expect("the program starts");
     let output = child.stdout.take().expect("its output is piped");
-    let document = serde_json::from_reader(BufReader::new(output)).expect("it prints a document");
+    let document = serde_json::from_reader(BufReader::new(output)).ok();
     let usage = child.wait4().expect("it ends").rusage;
     let seconds = (usage.utime + usage.stime).as_secs_f64();
-    Ran { document, seconds, memory: usage.maxrss }
+    Some(Ran { document: document?, seconds, memory: usage.maxrss })
 }
 
 /// Writes a file by a command of ours that prints no document.
