@@ -92,7 +92,8 @@ impl AtMostOne {
     }
 
     /// The auxiliary variables for this many literals, and at least as many clauses.
-    pub(crate) fn bound(self, count: u64) -> Size {
+    #[must_use]
+    pub fn bound(self, count: u64) -> Size {
         let pairs = |k: u64| k.saturating_mul(k.saturating_sub(1)) / 2;
         let groups = count.div_ceil(4);
         let bits = u64::from(u64::BITS - count.saturating_sub(1).leading_zeros());

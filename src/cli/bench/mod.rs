@@ -271,7 +271,7 @@ impl Bench<'_> {
         let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
         let run = run_arguments(&experiment.options, self.seed(), time_limit);
         let run = run.map_err(CliError::Input)?;
-        if let Some(solver @ solvers::SolverChoice::Command(_)) = &run.solver
+        if let Some(solver) = run.solver.as_ref().filter(|solver| solver.is_program())
             && !self.arguments.allow_programs
         {
             return Err(CliError::Input(format!(

@@ -94,7 +94,7 @@ impl Child {
         let mark = Mark::new();
         // What it writes for a program stays if it is killed, so that goes where we remove it. A
         // run without a program writes nothing.
-        let asks_program = matches!(choices.solver, Some(solvers::SolverChoice::Command(_)));
+        let asks_program = choices.solver.as_ref().is_some_and(solvers::SolverChoice::is_program);
         let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let mut command = Command::new(std::env::current_exe()?);

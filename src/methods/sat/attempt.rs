@@ -67,7 +67,11 @@ impl Sat {
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if queens.is_some() || greedy {
+        let room = if let Some(asked) = model.as_queens().filter(|_| queens.is_some()) {
+            // Counting a large formula takes as long as writing it.
+            let known = queens_order::variables(asked, options.at_most_one);
+            room::reserve(self.encoding, model, options, context)?.map(|()| known)
+        } else if greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {

@@ -1,7 +1,7 @@
 //! The order in which a SAT solver tries the squares of the n-queens problem.
 
 use rand::seq::SliceRandom;
-use satranj_encodings::queens::Queens;
+use satranj_encodings::{at_most_one::AtMostOne, encoding::MOST_VARIABLES, queens::Queens};
 
 use crate::random;
 
@@ -33,6 +33,17 @@ pub fn order(queens: &Queens, seed: u64) -> Option<Vec<u32>> {
     Some(order)
 }
 
+/// The variables of an encoding by lines, each with an at-most-one of its own: exact where no
+/// cell is forbidden, else a few more.
+#[must_use]
+pub fn variables(queens: &Queens, at_most_one: AtMostOne) -> u32 {
+    let n = u64::from(queens.n);
+    let of_line = |length: u64| at_most_one.bound(length).variables;
+    let diagonals = 2 * (1..n).map(of_line).sum::<u64>() + of_line(n);
+    let all = n * n + 2 * n * of_line(n) + 2 * diagonals;
+    all.min(MOST_VARIABLES.into()) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +62,22 @@ mod tests {
         assert_eq!(sorted, (0..24).collect::<Vec<u32>>());
         assert_eq!(order, super::order(&queens, 7).unwrap());
         assert_ne!(order, super::order(&queens, 8).unwrap());
+    }
+
+    #[test]
+    fn variables_are_those_that_are_counted() {
+        use satranj_encodings::{
+            counter::ClauseCounter, encoding::Encoding, encoding::Options,
+            independent_set::lines::Lines, model::Model,
+        };
+        for n in 1..20 {
+            let queens = Queens::new(n, vec![], vec![]);
+            let model = Model::Queens(queens.clone());
+            for at_most_one in AtMostOne::ALL {
+                let options = Options { at_most_one, ..Options::default() };
+                let counted = Lines.count(&model, options, &mut ClauseCounter::default()).unwrap();
+                assert_eq!(u64::from(variables(&queens, at_most_one)), counted.variables, "{n}");
+            }
+        }
     }
 }
