@@ -37,7 +37,7 @@ use crate::{
     },
     json, machine,
     methods::Registry,
-    printable, solvers,
+    printable,
 };
 use instances::{Prepared, prepare, values};
 use options::run_arguments;
