@@ -67,11 +67,12 @@ impl Sat {
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
-        let room = if let Some(asked) = model.as_queens().filter(|_| queens.is_some()) {
+        let by_lines = queens.is_some() && self.encoding.reads().at_most_one;
+        let room = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
             // Counting a large formula takes as long as writing it.
             let known = queens_order::variables(asked, options.at_most_one);
             room::reserve(self.encoding, model, options, context)?.map(|()| known)
-        } else if greedy {
+        } else if queens.is_some() || greedy {
             let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
             counted.map(|size| size.variables as u32)
         } else {
