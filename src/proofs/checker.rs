@@ -1,6 +1,6 @@
 //! The checker of DRAT proofs: forward, every lemma by unit propagation.
 
-use std::{collections::HashMap, io::BufRead};
+use std::io::BufRead;
 
 use thiserror::Error;
 
@@ -8,14 +8,12 @@ use super::{
     BytePlace, Permit, ProofReadError,
     clauses::{Clauses, shown},
     drat::DratReader,
+    numbering::Numbering,
 };
 use crate::limits::Reason;
 
 /// Watches looked at between two looks at the limits.
 const POLL_EVERY: u64 = 1 << 14;
-
-/// Variables up to this one are numbered by an array, others by a hash table.
-const DENSE: u32 = 1 << 22;
 
 /// Bytes that a variable takes: two lists of watches, values, names.
 const BYTES_A_VARIABLE: u64 = 96;
@@ -70,9 +68,7 @@ impl From<Reason> for ProofError {
 /// time; the memory is that of the clauses at one time.
 pub struct Checker<'a> {
     permit: Permit<'a>,
-    /// Our number of each variable, and those past the end of this array.
-    dense: Vec<u32>,
-    sparse: HashMap<u32, u32>,
+    numbering: Numbering,
     clauses: Clauses,
     /// The clauses that watch a literal, which is one of their first two.
     watches: Vec<Vec<Watch>>,
@@ -110,8 +106,7 @@ impl<'a> Checker<'a> {
     pub fn new(permit: Permit<'a>) -> Self {
         Self {
             permit,
-            dense: Vec::new(),
-            sparse: HashMap::new(),
+            numbering: Numbering::default(),
             clauses: Clauses::default(),
             watches: Vec::new(),
             values: Vec::new(),
@@ -184,20 +179,8 @@ impl<'a> Checker<'a> {
 
     /// Our literal for one of theirs.
     fn literal(&mut self, literal: i32) -> Result<u32, Reason> {
-        let variable = literal.unsigned_abs();
         let next = (self.values.len() / 2) as u32;
-        let number = if variable < DENSE {
-            let place = variable as usize;
-            if self.dense.len() <= place {
-                self.dense.resize(place + 1, u32::MAX);
-            }
-            if self.dense[place] == u32::MAX {
-                self.dense[place] = next;
-            }
-            self.dense[place]
-        } else {
-            *self.sparse.entry(variable).or_insert(next)
-        };
+        let number = self.numbering.number(literal.unsigned_abs(), next);
         if number == next {
             self.values.extend([Value::Free; 2]);
             self.watches.extend([Vec::new(), Vec::new()]);

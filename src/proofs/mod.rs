@@ -9,6 +9,7 @@ mod clauses;
 pub mod cuts;
 pub mod drat;
 pub mod formula;
+mod numbering;
 pub mod statement;
 #[cfg(test)]
 mod tests;

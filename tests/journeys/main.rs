@@ -62,6 +62,7 @@ mod report;
 mod robustness;
 mod rooms;
 mod route_agreement;
+mod scripted_solvers;
 mod sequences;
 mod several;
 #[cfg(target_os = "linux")]
