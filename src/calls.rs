@@ -9,7 +9,9 @@ use crate::{
     },
     documents::solution::{SCHEMA, SolutionDocument, Solutions},
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Method, MethodOptions, Registry},
+    methods::{
+        Context, Counted, Counting, Method, MethodOptions, Registry, portfolio::PortfolioTurn,
+    },
     puzzles::{Puzzle, Solution, StatedPuzzle, Task},
     statistics::Statistics,
 };
@@ -63,6 +65,8 @@ pub struct Solved {
     pub solver: Option<String>,
     /// The seed.
     pub seed: u64,
+    /// Of a portfolio such as `auto`: which methods had a turn; the last one answered.
+    pub portfolio: Vec<PortfolioTurn>,
     /// What the method counted.
     pub statistics: Statistics,
 }
@@ -87,6 +91,7 @@ impl Solved {
             SolutionDocument::new(SCHEMA, statement, self.method, solver, self.seed, content);
         let mut document = document.with_outcome(&self.outcome, !self.solutions.is_empty());
         document.objective = self.objective;
+        document.portfolio.clone_from(&self.portfolio);
         document.statistics = self.statistics;
         document
     }
@@ -132,6 +137,7 @@ pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerF
         method: method.name(),
         solver: method.solver(&settings.options),
         seed: settings.seed,
+        portfolio: context.turns.read(),
         statistics: context.counters.read(),
     })
 }
@@ -218,4 +224,21 @@ fn chosen<'r>(
             "`{name}` does not do this; solutions are found by {names}"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{methods::portfolio::TurnEnd, puzzles::Statement};
+
+    #[test]
+    fn the_document_says_which_methods_had_a_turn() {
+        let statement = r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#;
+        let puzzle = statement.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let solved = solve(puzzle.as_ref(), &Settings::default()).unwrap();
+        assert_eq!(solved.method, "auto");
+        let document = solved.document(puzzle.as_ref());
+        assert_eq!(document.portfolio, solved.portfolio);
+        assert_eq!(document.portfolio.last().map(|turn| turn.ended), Some(TurnEnd::Answered));
+    }
 }

@@ -95,7 +95,10 @@ pub use documents::{
 pub use exports::{ExportError, export};
 pub use json::JsonError;
 pub use limits::{Limits, Reason};
-pub use methods::{Counted, MethodError, MethodOptions};
+pub use methods::{
+    Counted, MethodError, MethodOptions,
+    portfolio::{PortfolioTurn, TurnEnd},
+};
 pub use puzzles::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
     StatementError, Violation,
