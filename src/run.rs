@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -28,11 +28,16 @@ pub struct Run {
     pub counted: Arc<Counter>,
     /// Stops the run from outside.
     pub stop: StopFlag,
-    /// The work that a method may take before it gives up, where others take turns with it: nodes,
-    /// and work within them.
-    pub share: Option<u64>,
+    share: Option<WorkShare>,
     started: Instant,
     encode_nanoseconds: Arc<AtomicU64>,
+}
+
+/// The work that a method may take in its turn.
+#[derive(Debug, Clone)]
+struct WorkShare {
+    work: u64,
+    used_up: Arc<AtomicBool>,
 }
 
 impl Run {
@@ -59,8 +64,29 @@ impl Run {
 
     /// The same run for work that gives up after so much.
     #[must_use]
-    pub fn within(&self, share: u64) -> Self {
-        Self { share: Some(share), ..self.clone() }
+    pub fn within(&self, work: u64) -> Self {
+        let used_up = Arc::default();
+        Self { share: Some(WorkShare { work, used_up }), ..self.clone() }
+    }
+
+    /// The work after which a method gives up, where others take turns with it: nodes, and work
+    /// within them.
+    #[must_use]
+    pub fn share(&self) -> Option<u64> {
+        self.share.as_ref().map(|share| share.work)
+    }
+
+    /// Notes that the share was used up.
+    pub fn use_up_share(&self) {
+        if let Some(share) = &self.share {
+            share.used_up.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the share was used up.
+    #[must_use]
+    pub fn is_share_used_up(&self) -> bool {
+        self.share.as_ref().is_some_and(|share| share.used_up.load(Ordering::Relaxed))
     }
 
     /// Time since the run started.

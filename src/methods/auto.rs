@@ -1,16 +1,17 @@
 //! `auto`: everything that finds a path or cycle, by turns.
 
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    model::{Model, Witness},
-};
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, graph,
-    native::{self, frontier},
-    portfolio::{Member, Turned, by_turns},
+    native::{
+        self,
+        frontier::{self, FRONTIER},
+    },
+    portfolio::{Member, Turned, by_turns, search},
     sat::{self, encoded::HAMILTONIAN},
 };
+use crate::limits::Reason;
 
 /// The default for paths and cycles: the methods of this program by turns, each within a share of
 /// work that grows fourfold from round to round.
@@ -18,10 +19,10 @@ use super::{
 /// In the order of their turns: `native:divide` where the board is huge; `sat:cuts` on a free
 /// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `native:frontier`
 /// where few states are expected; `native:rotations` and `graph:two-factor`; the other one of the
-/// cuts; for cubic graphs `sat:alternating-cuts`; and complete encodings. Directed graphs, a proof (`--proof`) and a
-/// program as solver are for `sat:auto`. The total work is at most a few times that of the best
-/// member, times their number. Shares count nodes and bytes of proof, not time, so that the answer
-/// depends on nothing but the seed.
+/// cuts; for cubic graphs `sat:alternating-cuts`; and complete encodings. Directed graphs, a proof
+/// (`--proof`) and a program as solver are for `sat:auto`. The total work is at most a few times
+/// that of the best member, times their number. Shares count nodes and bytes of proof, not time,
+/// so that the answer depends on nothing but the seed.
 pub const AUTO: Method = Method::finding(
     Description {
         options: HAMILTONIAN,
@@ -52,47 +53,43 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     if context.refutation.is_some() || !context.options.solver.measures_effort() {
         return sat::auto::solve(model, Goal::First, context, found);
     }
-    let searching = |method: &'static Method, rate| {
-        Member::searching(method.name(), rate, move || method.finder(model, Goal::First))
-    };
-    let mut members = Vec::new();
     if hamiltonian.vertices() > HUGE {
-        members.push(searching(&native::divide::DIVIDE, 1));
+        // Before anything is built.
+        let divided = vec![Member::searching(&native::divide::DIVIDE, 1, model)];
+        match by_turns(divided, u64::MAX, context, found)? {
+            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => {}
+            ending => return Ok(ending),
+        }
     }
+    let rotations = Member::searching(&native::rotations::ROTATIONS, ROTATIONS, model);
     if context.reserve(model.bytes()).is_err() {
         // Without room for the graph there are still searches that need none.
-        members.push(searching(&native::rotations::ROTATIONS, ROTATIONS));
-        members.push(searching(&native::warnsdorff::WARNSDORFF, ROTATIONS));
-        return by_turns(members, 1 << 20, context, found);
+        let warnsdorff = Member::searching(&native::warnsdorff::WARNSDORFF, ROTATIONS, model);
+        return by_turns(vec![rotations, warnsdorff], 1 << 20, context, found);
     }
     let [first, second] = sat::auto::cuts(model, hamiltonian);
-    members.extend([first, along_a_frontier(hamiltonian)]);
-    members.push(searching(&native::rotations::ROTATIONS, ROTATIONS));
-    members.push(searching(&graph::two_factor::TWO_FACTOR, TRAILS));
-    members.push(second);
+    let two_factor = Member::searching(&graph::two_factor::TWO_FACTOR, TRAILS, model);
+    let frontier = along_a_frontier(model, hamiltonian);
+    let mut members = vec![first, frontier, rotations, two_factor, second];
     members.extend(sat::auto::behind_cuts(model));
     by_turns(members, sat::auto::first_share(hamiltonian), context, found)
 }
 
 /// `native:frontier`, once no more states are expected than its share allows.
-fn along_a_frontier(model: &Hamiltonian) -> Member<'_> {
+fn along_a_frontier<'m>(model: &'m Model, hamiltonian: &'m Hamiltonian) -> Member<'m> {
     let mut estimate = None;
-    Member::new((native::frontier::FRONTIER.name(), false), move |share, context, found| {
+    Member::new(&FRONTIER, move |share, context, found| {
         let known = match estimate {
             Some(known) => known,
-            None => match frontier::estimate(model, context) {
+            None => match frontier::estimate(hamiltonian, context) {
                 Ok(known) => *estimate.insert(known),
-                Err(reason) => return Ok(Turned::of(reason.into())),
+                Err(reason) => return Ok(Turned::of(reason.into(), false)),
             },
         };
-        let Some(known) = known else { return Ok(Turned::Left) };
+        let Some(known) = known else { return Ok(Turned::Left(Reason::IncompleteMethod)) };
         if known.states > share.saturating_mul(STATES) as f64 {
             return Ok(Turned::GaveUp);
         }
-        Ok(Turned::of(match frontier::solve(model, context) {
-            Ok(Some(path)) => Ending::of_only(Witness::Path(path), found),
-            Ok(None) => Ending::Exhausted,
-            Err(reason) => reason.into(),
-        }))
+        search(&FRONTIER, model, context, found)
     })
 }

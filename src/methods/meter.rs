@@ -30,7 +30,7 @@ impl<'r> Meter<'r> {
         run.poll()?;
         let nodes = run.counters.nodes.get();
         let backtracks = run.counters.backtracks.get();
-        let left = run.share.unwrap_or(u64::MAX);
+        let left = run.share().unwrap_or(u64::MAX);
         Ok(Self { run, nodes, backtracks, look_at: nodes, work: 0, looked_at: nodes, left })
     }
 
@@ -93,7 +93,13 @@ impl<'r> Meter<'r> {
     fn spend(&mut self) -> Result<(), Reason> {
         let done = self.work + (self.nodes - self.looked_at);
         (self.work, self.looked_at) = (0, self.nodes);
-        self.left = self.left.checked_sub(done).ok_or(Reason::IncompleteMethod)?;
+        match self.left.checked_sub(done) {
+            Some(left) => self.left = left,
+            None => {
+                self.run.use_up_share();
+                return Err(Reason::IncompleteMethod);
+            }
+        }
         Ok(())
     }
 

@@ -3,14 +3,29 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use satranj_encodings::model::Model;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Context, Ending, Finder, Found, MethodError};
+use super::{Context, Ending, Found, Goal, Method, MethodError};
 use crate::limits::Reason;
 
 /// How much more work a turn of the next round may take.
 const FACTOR: u64 = 4;
+
+/// How a turn ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnEnd {
+    /// With the answer.
+    Answered,
+    /// Its share was used up; it comes again with a greater one.
+    GaveUp,
+    /// It does not come again: it found nothing, although its share had more, or has no room.
+    Left,
+    /// A limit or a signal ended the run.
+    Stopped,
+}
 
 impl TurnEnd {
     /// In words.
@@ -23,20 +38,6 @@ impl TurnEnd {
             Self::Stopped => "was stopped",
         }
     }
-}
-
-/// How a turn ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnEnd {
-    /// With the answer.
-    Answered,
-    /// Its share was used up, or the method found nothing; it comes again with a greater share.
-    GaveUp,
-    /// It does not come again: it found that it cannot answer, or has no room.
-    Left,
-    /// A limit or a signal ended the run.
-    Stopped,
 }
 
 /// A turn of a method in a portfolio.
@@ -73,18 +74,21 @@ impl PortfolioTurns {
 pub(super) enum Turned {
     /// The answer.
     Answered(Ending),
-    /// Nothing: it may come again.
+    /// Nothing, for its share was used up: it comes again.
     GaveUp,
-    /// Nothing: it does not come again.
-    Left,
+    /// Nothing, for this reason: it does not come again.
+    Left(Reason),
 }
 
 impl Turned {
-    /// What came of a method that ended so within a share.
-    pub fn of(ending: Ending) -> Self {
+    /// What came of a method that ended so. Without an answer it comes again only if its share
+    /// was used up: it would find as little in what it did not use.
+    pub fn of(ending: Ending, is_share_used_up: bool) -> Self {
         match ending {
-            Ending::Stopped(Reason::IncompleteMethod) => Self::GaveUp,
-            Ending::Stopped(Reason::MemoryLimit) => Self::Left,
+            Ending::Stopped(Reason::IncompleteMethod) if is_share_used_up => Self::GaveUp,
+            Ending::Stopped(reason @ (Reason::IncompleteMethod | Reason::MemoryLimit)) => {
+                Self::Left(reason)
+            }
             ending => Self::Answered(ending),
         }
     }
@@ -95,35 +99,39 @@ type MemberWork<'m> = dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned,
 
 /// A method that takes turns.
 pub(super) struct Member<'m> {
-    method: &'static str,
-    asks_solver: bool,
+    method: &'static Method,
     work: Box<MemberWork<'m>>,
 }
 
 impl<'m> Member<'m> {
-    /// A member that does this in its turns: its name, whether a SAT solver decides, its work.
+    /// A member that does this in its turns.
     pub fn new(
-        (method, asks_solver): (&'static str, bool),
+        method: &'static Method,
         work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm,
     ) -> Self {
-        Self { method, asks_solver, work: Box::new(work) }
+        Self { method, work: Box::new(work) }
     }
 
     /// A member that searches from the beginning in each turn; `rate` units of work are about a
     /// microsecond.
-    pub fn searching(
-        method: &'static str,
-        rate: u64,
-        finder: impl Fn() -> Option<Finder<'m>> + 'm,
-    ) -> Self {
-        Self::new((method, false), move |share, context, found| match finder() {
-            Some(finder) => {
-                let context = context.within(share.saturating_mul(rate));
-                finder.find(&context, found).map(Turned::of)
-            }
-            None => Ok(Turned::Left),
+    pub fn searching(method: &'static Method, rate: u64, model: &'m Model) -> Self {
+        Self::new(method, move |share, context, found| {
+            search(method, model, &context.within(share.saturating_mul(rate)), found)
         })
     }
+}
+
+/// One search of a method for a first witness.
+pub(super) fn search(
+    method: &Method,
+    model: &Model,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Turned, MethodError> {
+    let Some(finder) = method.finder(model, Goal::First) else {
+        return Ok(Turned::Left(Reason::IncompleteMethod));
+    };
+    Ok(Turned::of(finder.find(context, found)?, context.is_share_used_up()))
 }
 
 /// Lets the members take turns until one has the answer, or none is left.
@@ -149,17 +157,18 @@ pub(super) fn by_turns(
                 Turned::Answered(Ending::Stopped(_)) => TurnEnd::Stopped,
                 Turned::Answered(_) => TurnEnd::Answered,
                 Turned::GaveUp => TurnEnd::GaveUp,
-                Turned::Left => TurnEnd::Left,
+                Turned::Left(_) => TurnEnd::Left,
             };
-            let Member { method, asks_solver, .. } = *member;
+            let (method, asks_solver) =
+                (member.method.name(), member.method.description.asks_solver);
             context.turns.push(PortfolioTurn { method, share, ended, asks_solver });
             match turned {
                 Turned::Answered(ending) => return Ok(ending),
                 Turned::GaveUp => index += 1,
-                Turned::Left => {
-                    // No one else may say why.
-                    if context.limits.memory.is_some() {
-                        reason = Reason::MemoryLimit;
+                Turned::Left(why) => {
+                    // With more memory one of those may have the answer.
+                    if why == Reason::MemoryLimit {
+                        reason = why;
                     }
                     members.remove(index);
                 }
@@ -174,23 +183,30 @@ pub(super) fn by_turns(
 mod tests {
     use std::ops::ControlFlow;
 
-    use satranj_encodings::model::Witness;
+    use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Witness};
 
     use super::*;
-    use crate::{limits::Limits, methods::MethodOptions};
+    use crate::{
+        limits::Limits,
+        methods::{MethodOptions, graph, meter::Meter, sat},
+    };
 
     /// A member that answers once its share reaches `enough`, and leaves at `most`.
-    fn member(method: &'static str, enough: u64, most: u64) -> Member<'static> {
-        Member::new((method, false), move |share, _, found| {
+    fn member(method: &'static Method, enough: u64, most: u64) -> Member<'static> {
+        Member::new(method, move |share, _, found| {
             Ok(if share > most {
-                Turned::Left
+                Turned::Left(Reason::IncompleteMethod)
             } else if share < enough {
                 Turned::GaveUp
             } else {
-                Turned::of(Ending::of_only(Witness::Path(vec![0]), found))
+                Turned::Answered(Ending::of_only(Witness::Path(vec![0]), found))
             })
         })
     }
+
+    /// Two methods for paths.
+    const A: &Method = &sat::encoded::CUTS;
+    const B: &Method = &graph::two_factor::TWO_FACTOR;
 
     fn turns(members: Vec<Member<'_>>) -> (Ending, Vec<(&'static str, u64, TurnEnd)>) {
         let context = Context::new(Limits::default(), 1, MethodOptions::default());
@@ -201,32 +217,44 @@ mod tests {
 
     #[test]
     fn shares_grow_from_round_to_round() {
-        let members = vec![member("a", u64::MAX, 40), member("b", 100, u64::MAX)];
+        let members = vec![member(A, u64::MAX, 40), member(B, 100, u64::MAX)];
         let expected = [
-            ("a", 10, TurnEnd::GaveUp),
-            ("b", 10, TurnEnd::GaveUp),
-            ("a", 40, TurnEnd::GaveUp),
-            ("b", 40, TurnEnd::GaveUp),
-            ("a", 160, TurnEnd::Left),
-            ("b", 160, TurnEnd::Answered),
+            (A.name(), 10, TurnEnd::GaveUp),
+            (B.name(), 10, TurnEnd::GaveUp),
+            (A.name(), 40, TurnEnd::GaveUp),
+            (B.name(), 40, TurnEnd::GaveUp),
+            (A.name(), 160, TurnEnd::Left),
+            (B.name(), 160, TurnEnd::Answered),
         ];
         assert_eq!(turns(members), (Ending::Enough, expected.to_vec()));
     }
 
     #[test]
     fn where_all_left_nothing_is_known() {
-        let (ending, turns) = turns(vec![member("a", 1, 5)]);
+        let (ending, turns) = turns(vec![member(A, 1, 5)]);
         assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
-        assert_eq!(turns, [("a", 10, TurnEnd::Left)]);
+        assert_eq!(turns, [(A.name(), 10, TurnEnd::Left)]);
     }
 
     #[test]
     fn a_share_ends_a_search() {
         let context = Context::new(Limits::default(), 1, MethodOptions::default()).within(100_000);
-        let mut meter = crate::methods::meter::Meter::new(&context).unwrap();
+        let mut meter = Meter::new(&context).unwrap();
         let counted = (0..1_000_000).take_while(|_| meter.node().is_ok()).count();
         assert!((100_000..120_000).contains(&counted), "{counted}");
         assert_eq!(meter.work(100_000), Err(Reason::IncompleteMethod));
         assert_eq!(context.poll(), Ok(()));
+        assert!(context.is_share_used_up());
+    }
+
+    #[test]
+    fn a_search_that_gave_up_by_itself_is_not_asked_again() {
+        // Two triangles and an edge between them: two cycles that nothing joins.
+        let edges = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3)];
+        let model = Hamiltonian::on_graph(Graph::from_edges(6, &edges), true);
+        let model = Model::Hamiltonian(model);
+        let (ending, turns) = turns(vec![Member::searching(B, 1 << 40, &model)]);
+        assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
+        assert_eq!(turns, [(B.name(), 10, TurnEnd::Left)]);
     }
 }

@@ -169,7 +169,7 @@ fn warm_order(
     edges: u32,
     context: &Context,
 ) -> Result<Option<Vec<u32>>, Reason> {
-    let Some(mut order) = context.encoding(|| two_factor::edges(model, &context.aside()))? else {
+    let Some(mut order) = two_factor::edges(model, &context.aside())? else {
         return Ok(None);
     };
     let mut is_first = FixedBitSet::with_capacity(edges as usize);

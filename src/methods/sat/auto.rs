@@ -3,16 +3,23 @@
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
     hamiltonian::{
-        Hamiltonian, alternating_cuts::AlternatingCuts, binary_order::BinaryOrder, obstruction,
-        vertex_elimination::VertexElimination,
+        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
     },
+    lattice::Lattice,
     model::Model,
 };
 
-use super::{Sat, encoded::HAMILTONIAN, room};
-use crate::methods::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
-    portfolio::{Member, Turned, by_turns},
+use super::{
+    Sat,
+    encoded::{self, HAMILTONIAN},
+    room,
+};
+use crate::{
+    limits::Reason,
+    methods::{
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        portfolio::{Member, Turned, by_turns},
+    },
 };
 
 /// The SAT methods for paths and cycles by turns: `sat:cuts`, `sat:warm-cuts`, for cubic graphs
@@ -49,10 +56,8 @@ const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const COMPLETE: [(&str, Sat); 2] = [
-    ("sat:binary-order", Sat::of(&BinaryOrder)),
-    ("sat:vertex-elimination", Sat::of(&VertexElimination)),
-];
+const BINARY_ORDER: Sat = Sat::of(&BinaryOrder);
+const VERTEX_ELIMINATION: Sat = Sat::of(&VertexElimination);
 
 /// Shares of cuts on a board, where a formula is large and soon solved.
 const LATTICE_SHARE: u64 = 4;
@@ -78,12 +83,10 @@ pub(in crate::methods) fn solve(
     if !context.options.solver.measures_effort() {
         // A short reason for a "no", which no one looked for, is none that cuts find.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
-        let sat = if refuted { COMPLETE[0].1 } else { Sat::CUTS };
+        let sat = if refuted { BINARY_ORDER } else { Sat::CUTS };
         return sat.solve(model, goal, context, found);
     }
-    let [first, second] = cuts(model, hamiltonian);
-    let mut members = vec![first, second];
-    members.extend(behind_cuts(model));
+    let members = cuts(model, hamiltonian).into_iter().chain(behind_cuts(model)).collect();
     by_turns(members, first_share(hamiltonian), context, found)
 }
 
@@ -97,55 +100,42 @@ pub(in crate::methods) fn first_share(model: &Hamiltonian) -> u64 {
 /// Plain cuts know the order in which a free board is best walked through, a matching sees holes,
 /// given moves and what other graphs have.
 pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) -> [Member<'m>; 2] {
-    let (is_free, on_lattice) = match hamiltonian.lattice() {
-        Some(lattice) => {
-            let is_open_ended = hamiltonian.start.is_none() || hamiltonian.end.is_none();
-            (lattice.is_free() && is_open_ended && hamiltonian.given.is_empty(), true)
-        }
-        None => (false, false),
-    };
-    let shares = if on_lattice { LATTICE_SHARE } else { 1 };
-    let cuts = lazy("sat:cuts", Sat::CUTS, if is_free { LATTICE_SHARE } else { 1 }, model);
-    let warm = lazy("sat:warm-cuts", Sat { warm: true, ..Sat::CUTS }, shares, model);
+    let lattice = hamiltonian.lattice();
+    let is_free = lattice.is_some_and(Lattice::is_free)
+        && (hamiltonian.start.is_none() || hamiltonian.end.is_none())
+        && hamiltonian.given.is_empty();
+    let shares = |is_soon_solved| if is_soon_solved { LATTICE_SHARE } else { 1 };
+    let cuts = member(&encoded::CUTS, Sat::CUTS, shares(is_free), model);
+    let warm = member(&encoded::WARM_CUTS, Sat::WARM_CUTS, shares(lattice.is_some()), model);
     if is_free { [cuts, warm] } else { [warm, cuts] }
 }
 
 /// What refutes where cuts do not: for cubic graphs `sat:alternating-cuts` and vertex elimination,
 /// for others two complete encodings.
-pub(in crate::methods) fn behind_cuts(model: &Model) -> Vec<Member<'_>> {
-    const SAT: Sat = Sat { merges: true, ..Sat::of(&AlternatingCuts) };
-    let is_sparse = model.as_undirected().filter(|_| SAT.states(model)).is_some_and(|model| {
-        let graph = model.graph();
-        (0..graph.vertices()).all(|vertex| graph.neighbours(vertex).len() <= FEW_NEIGHBOURS)
+pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
+    let alternates = model.as_undirected().is_some_and(|hamiltonian| {
+        let graph = hamiltonian.graph();
+        Sat::ALTERNATING_CUTS.states(model)
+            && (0..graph.vertices()).all(|v| graph.neighbours(v).len() <= FEW_NEIGHBOURS)
     });
-    if is_sparse {
-        return vec![
-            lazy("sat:alternating-cuts", SAT, ALTERNATING_SHARE, model),
-            complete(COMPLETE[1], model),
-        ];
-    }
-    COMPLETE.into_iter().map(|named| complete(named, model)).collect()
+    let elimination = member(&encoded::VERTEX_ELIMINATION, VERTEX_ELIMINATION, 1, model);
+    let (method, sat, shares) = if alternates {
+        (&encoded::ALTERNATING_CUTS, Sat::ALTERNATING_CUTS, ALTERNATING_SHARE)
+    } else {
+        (&encoded::BINARY_ORDER, BINARY_ORDER, 1)
+    };
+    [member(method, sat, shares, model), elimination]
 }
 
-/// A complete encoding.
-fn complete<'m>((name, sat): (&'static str, Sat), model: &'m Model) -> Member<'m> {
-    let mut fits = None;
-    Member::new((name, true), move |share, context, found| {
-        if !*fits.get_or_insert_with(|| self::fits(sat, model, context)) {
-            return Ok(Turned::Left);
+/// A SAT method, which may take this many shares in a turn.
+fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
+    let mut comes_first = true;
+    Member::new(method, move |share, context, found| {
+        let is_first = std::mem::take(&mut comes_first);
+        if is_first && sat.encoding.complete() && !fits(sat, model, context) {
+            return Ok(Turned::Left(Reason::MemoryLimit));
         }
-        let question = (share.saturating_mul(BYTES), false);
-        Ok(sat.turn(model, question, context, found)?.map_or(Turned::GaveUp, Turned::of))
-    })
-}
-
-/// A lazy encoding, which may take this many shares in a turn.
-fn lazy<'m>(name: &'static str, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
-    let mut is_first = true;
-    Member::new((name, true), move |share, context, found| {
-        let question = (share.saturating_mul(BYTES * shares), is_first);
-        is_first = false;
-        Ok(sat.turn(model, question, context, found)?.map_or(Turned::GaveUp, Turned::of))
+        sat.turn(model, (share.saturating_mul(BYTES * shares), is_first), context, found)
     })
 }
 

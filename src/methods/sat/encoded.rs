@@ -4,9 +4,8 @@ use satranj_encodings::{
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::Encoding,
     hamiltonian::{
-        alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
-        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
-        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+        binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr,
+        position::Position, unary_order::UnaryOrder, vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
 };
@@ -61,7 +60,7 @@ pub const CUTS_ONLY: Method = of(
 
 /// `sat:warm-cuts`.
 pub const WARM_CUTS: Method = Method {
-    finds: Some(Finds::Encoded(Sat { warm: true, ..Sat::CUTS })),
+    finds: Some(Finds::Encoded(Sat::WARM_CUTS)),
     ..of(
         "sat:warm-cuts",
         "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
@@ -82,10 +81,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
     },
     Finds::Several {
         takes: |model| model.as_hamiltonian().is_some(),
-        find: |model, goal| {
-            const SAT: Sat = Sat { merges: true, ..Sat::of(&AlternatingCuts) };
-            SAT.finder(model, goal)
-        },
+        find: |model, goal| Sat::ALTERNATING_CUTS.finder(model, goal),
     },
 );
 

@@ -17,12 +17,12 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     encoding::Encoding,
-    hamiltonian::{Hamiltonian, cuts::Cuts},
+    hamiltonian::{Hamiltonian, alternating_cuts::AlternatingCuts, cuts::Cuts},
     model::{Model, Witness},
 };
 
 use self::attempt::{FormulaEnd, FormulaQuestion};
-use super::{Context, Ending, Finder, Found, Goal, MethodError};
+use super::{Context, Ending, Finder, Found, Goal, MethodError, portfolio::Turned};
 
 /// Effort for a model with fewer edges, in bytes of proof an edge.
 const THIN_EFFORT: u64 = 64;
@@ -40,6 +40,12 @@ pub struct Sat {
 impl Sat {
     /// Cuts, which join cycles where they can.
     const CUTS: Self = Self { merges: true, ..Self::of(&Cuts) };
+
+    /// The same from a 2-factor.
+    const WARM_CUTS: Self = Self { warm: true, ..Self::CUTS };
+
+    /// The same with the edges in two colours.
+    const ALTERNATING_CUTS: Self = Self { merges: true, ..Self::of(&AlternatingCuts) };
 
     const fn of(encoding: &'static dyn Encoding) -> Self {
         Self { encoding, merges: false, warm: false }
@@ -70,15 +76,15 @@ impl Sat {
         self.within(model, goal, u64::MAX, context, found)?.ended()
     }
 
-    /// A turn of a portfolio, in which the solver may spend so much; `None` if that is not enough.
-    /// The first turn begins with stricter models, which have efforts of their own.
+    /// A turn of a portfolio, in which the solver may spend so much. The first turn begins with
+    /// stricter models.
     fn turn(
         &self,
         model: &Model,
         (effort, is_first): (u64, bool),
         context: &Context,
         found: &mut Found<'_>,
-    ) -> Result<Option<Ending>, MethodError> {
+    ) -> Result<Turned, MethodError> {
         let attempt = if is_first {
             self.within(model, Goal::First, effort, context, found)?
         } else {
@@ -86,8 +92,8 @@ impl Sat {
             self.attempt(&question, context, found)?
         };
         Ok(match attempt {
-            FormulaEnd::Ended(ending) => Some(ending),
-            FormulaEnd::GaveUp => None,
+            FormulaEnd::Ended(ending) => Turned::of(ending, false),
+            FormulaEnd::GaveUp => Turned::GaveUp,
         })
     }
 

@@ -93,19 +93,40 @@ pub(in crate::methods) fn edges(
     model: &Hamiltonian,
     run: &Run,
 ) -> Result<Option<Vec<u32>>, Reason> {
-    if model.vertices() < 3
-        || !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some())
-    {
+    if model.vertices() < 3 || !has_given_edges(model) {
         return Ok(None);
     }
     let Some(closing) = Closing::new(model) else { return Ok(None) };
     run.reserve(bytes(&closing, model))?;
     let mut generator = random::generator(run.seed);
-    let closed = closing.shuffled(&mut generator);
-    let Some(neighbours) = factor::two_factor(&closed, || run.poll())? else { return Ok(None) };
+    let Some((closed, neighbours)) = drawn(&closing, run, &mut generator)? else {
+        return Ok(None);
+    };
     let (mut cover, _) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
     reduce(&mut cover, pairs(&closed), run, &mut Meter::new(run)?, &mut generator)?;
     Ok(Some(closed.edges(model, cover.neighbours())))
+}
+
+/// Whether what is given is edges of the graph.
+fn has_given_edges(model: &Hamiltonian) -> bool {
+    model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some())
+}
+
+/// A closed graph, its vertices in an order by chance, and the neighbours of each in a 2-factor.
+type DrawnFactor = (Closed, Vec<[u32; 2]>);
+
+/// Draws an order of the vertices, and finds a 2-factor; `None` where there is none.
+fn drawn(
+    closing: &Closing<'_>,
+    run: &Run,
+    generator: &mut Generator,
+) -> Result<Option<DrawnFactor>, Reason> {
+    run.poll()?;
+    let closed = run.encoding(|| closing.shuffled(generator));
+    run.poll()?;
+    let factor = factor::two_factor(&closed, || run.poll())?;
+    run.poll()?;
+    Ok(factor.map(|neighbours| (closed, neighbours)))
 }
 
 /// Bytes that a 2-factor takes at its peak.
@@ -133,7 +154,7 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<TwoFactorEnd, Reason
     }
     context.reserve(model.graph_bytes())?;
     context.encoding(|| model.graph());
-    if !model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some()) {
+    if !has_given_edges(model) {
         return Ok(TwoFactorEnd::GaveUp);
     }
     let Some(closing) = Closing::new(model) else { return Ok(TwoFactorEnd::NoTwoFactor) };
@@ -141,12 +162,9 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<TwoFactorEnd, Reason
     let mut generator = random::generator(context.seed);
     for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
         context.counters.attempts.add(1);
-        context.poll()?;
-        let closed = context.encoding(|| closing.shuffled(&mut generator));
-        context.poll()?;
-        let factor = factor::two_factor(&closed, || context.poll())?;
-        let Some(neighbours) = factor else { return Ok(TwoFactorEnd::NoTwoFactor) };
-        context.poll()?;
+        let Some((closed, neighbours)) = drawn(&closing, context, &mut generator)? else {
+            return Ok(TwoFactorEnd::NoTwoFactor);
+        };
         let (cover, merges) = CycleCover::new(&closed.graph, &closed.kept, neighbours);
         context.counters.merges.add(merges.into());
         if let Some(cycle) = join(cover, &closed, context, &mut meter, &mut generator)? {

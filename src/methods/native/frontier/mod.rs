@@ -98,10 +98,7 @@ fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestio
 }
 
 /// The path of a witness, if there is one.
-///
-/// # Errors
-/// The reason to stop.
-pub fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
+fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     run.poll()?;
     if is_too_wide(model) {
         return Err(Reason::IncompleteMethod);
