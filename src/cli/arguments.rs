@@ -1,6 +1,6 @@
 //! Arguments that several commands share: output, limits, and choices about methods.
 
-use std::{path::PathBuf, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::{
@@ -99,6 +99,11 @@ pub struct RunArguments {
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
+    /// How many threads work side by side; the answer does not depend on it. A node limit is exact
+    /// on one thread only, so that one works where it is given
+    /// [default: as many as the machine has cores]
+    #[arg(long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
     /// Look for a reason why there is no solution before searching
     /// [default: on, off for native:dfs]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
@@ -173,6 +178,7 @@ impl RunArguments {
             MethodOption::Solver => self.solver.is_some(),
             MethodOption::AtMostOne => self.encoding.amo.is_some(),
             MethodOption::Reductions => self.encoding.reductions.is_some(),
+            MethodOption::Threads => self.threads.is_some(),
         };
         MethodOption::ALL.into_iter().filter(is_given).collect()
     }
@@ -189,6 +195,7 @@ impl RunArguments {
                 MethodOption::Solver => read.solver = None,
                 MethodOption::AtMostOne => read.encoding.amo = None,
                 MethodOption::Reductions => read.encoding.reductions = None,
+                MethodOption::Threads => read.threads = None,
             }
         }
         read
@@ -202,6 +209,7 @@ impl RunArguments {
             restarts: self.restarts,
             solver: self.solver.clone().unwrap_or_default(),
             encoding: self.encoding.options(),
+            threads: self.threads,
         }
     }
 
@@ -217,6 +225,7 @@ impl RunArguments {
                 .encoding
                 .reductions
                 .map(|reductions| reductions.names().into_iter().map(Into::into).collect()),
+            threads: self.threads.map(NonZeroUsize::get),
             precheck: self.precheck.map(|switch| switch == Switch::On),
         }
     }
@@ -248,6 +257,18 @@ pub fn limits(time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -
 #[must_use]
 pub fn default_memory_limit() -> u64 {
     machine::memory().map_or(u64::MAX, |total| total / 5 * 4)
+}
+
+/// Threads at most: more only take memory.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// A message that names it.
+pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("`{text}` is no number of threads from 1 to {MOST_THREADS}"))
 }
 
 /// Longer time limits are cut to this, 136 years, so that a little can be added to any.

@@ -22,6 +22,9 @@ pub struct Choices {
     /// `--reductions`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reductions: Option<Vec<String>>,
+    /// `--threads`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
     /// `--precheck`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<bool>,
@@ -31,7 +34,7 @@ impl Choices {
     /// The same choices as arguments of the command line: `--restarts=0`.
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
-        let Self { order, restarts, solver, amo, reductions, precheck } = self.clone();
+        let Self { order, restarts, solver, amo, reductions, threads, precheck } = self.clone();
         // The list of none is a word of its own.
         let listed = |names: Vec<String>| {
             if names.is_empty() { "none".into() } else { names.join(",") }
@@ -42,6 +45,7 @@ impl Choices {
             ("solver", solver),
             ("amo", amo),
             ("reductions", reductions.map(listed)),
+            ("threads", threads.map(|threads| threads.to_string())),
             ("precheck", precheck.map(|on| if on { "on" } else { "off" }.into())),
         ];
         let given = arguments.into_iter().filter_map(|(name, value)| Some((name, value?)));

@@ -1,10 +1,12 @@
 //! All that a method is given besides the model: its run, what the user chose, and its solvers.
 
-use std::ops::Deref;
+use std::{num::NonZeroUsize, ops::Deref, thread};
+
+use rayon::ThreadPoolBuilder;
 
 use super::{MethodOptions, portfolio::PortfolioTurns};
 use crate::{
-    limits::Limits,
+    limits::{Limits, Reason},
     run::Run,
     solvers::{process::Started, recording::Record},
 };
@@ -30,6 +32,30 @@ impl Context {
     pub fn new(limits: Limits, seed: u64, options: MethodOptions) -> Self {
         let (program, turns, refutation) = (Started::default(), PortfolioTurns::default(), None);
         Self { run: Run::new(limits, seed), options, program, turns, refutation }
+    }
+
+    /// On how many threads a method works side by side: as many as were asked for, or as the
+    /// machine has cores; one where nodes are limited, for only one can keep to that exactly.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        if self.limits.nodes.is_some() {
+            return 1;
+        }
+        let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.options.threads.unwrap_or_else(all).get()
+    }
+
+    /// Works where rayon's parallel iterators use [`Context::threads`] threads.
+    ///
+    /// # Errors
+    /// [`Reason::MemoryLimit`] if the threads cannot be started.
+    pub fn side_by_side<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Reason> {
+        // A browser has none; rayon then does all on the thread that is there.
+        if cfg!(target_family = "wasm") {
+            return Ok(work());
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads()).build();
+        Ok(pool.map_err(|_| Reason::MemoryLimit)?.install(work))
     }
 
     /// The same run for a method that gives up after so much work.

@@ -16,12 +16,21 @@ pub enum MethodOption {
     AtMostOne,
     /// `--reductions`: what its formulas leave out because it follows.
     Reductions,
+    /// `--threads`: on how many threads it works side by side. Its answer does not depend on them.
+    Threads,
 }
 
 impl MethodOption {
     /// All, in the order of the help.
-    pub const ALL: [Self; 6] =
-        [Self::Seed, Self::Order, Self::Restarts, Self::Solver, Self::AtMostOne, Self::Reductions];
+    pub const ALL: [Self; 7] = [
+        Self::Seed,
+        Self::Order,
+        Self::Restarts,
+        Self::Solver,
+        Self::AtMostOne,
+        Self::Reductions,
+        Self::Threads,
+    ];
 
     /// The name on the command line, without the dashes.
     #[must_use]
@@ -33,6 +42,7 @@ impl MethodOption {
             Self::Solver => "solver",
             Self::AtMostOne => "amo",
             Self::Reductions => "reductions",
+            Self::Threads => "threads",
         }
     }
 }

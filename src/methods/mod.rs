@@ -17,7 +17,7 @@ pub mod portfolio;
 pub mod sat;
 mod simple_paths;
 
-use std::ops::ControlFlow;
+use std::{num::NonZeroUsize, ops::ControlFlow};
 
 use num_bigint::BigUint;
 use satranj_encodings::{
@@ -113,6 +113,8 @@ pub struct MethodOptions {
     pub solver: solvers::SolverChoice,
     /// Choices about encodings.
     pub encoding: satranj_encodings::encoding::Options,
+    /// On how many threads to work.
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Why a method could not work.

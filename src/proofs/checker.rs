@@ -8,7 +8,7 @@ use super::{
     BytePlace, Permit, ProofReadError,
     clauses::{Clauses, shown},
     drat::DratReader,
-    numbering::Numbering,
+    variable_numbers::VariableNumbers,
 };
 use crate::limits::Reason;
 
@@ -68,7 +68,7 @@ impl From<Reason> for ProofError {
 /// time; the memory is that of the clauses at one time.
 pub struct Checker<'a> {
     permit: Permit<'a>,
-    numbering: Numbering,
+    numbering: VariableNumbers,
     clauses: Clauses,
     /// The clauses that watch a literal, which is one of their first two.
     watches: Vec<Vec<Watch>>,
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
     pub fn new(permit: Permit<'a>) -> Self {
         Self {
             permit,
-            numbering: Numbering::default(),
+            numbering: VariableNumbers::default(),
             clauses: Clauses::default(),
             watches: Vec::new(),
             values: Vec::new(),

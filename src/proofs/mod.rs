@@ -9,10 +9,10 @@ mod clauses;
 pub mod cuts;
 pub mod drat;
 pub mod formula;
-mod numbering;
 pub mod statement;
 #[cfg(test)]
 mod tests;
+mod variable_numbers;
 pub mod verification;
 
 use std::io;

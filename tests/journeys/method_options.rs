@@ -1,7 +1,7 @@
 //! Options of methods: each method reads those that it declares and no other, and an option that
 //! none of the methods at work reads is never taken silently.
 
-use std::ops::ControlFlow;
+use std::{num::NonZeroUsize, ops::ControlFlow};
 
 use satranj::{
     limits::Limits,
@@ -31,6 +31,7 @@ fn value(option: MethodOption) -> &'static str {
         MethodOption::Seed => "7",
         MethodOption::Order => "random",
         MethodOption::Restarts => "3",
+        MethodOption::Threads => "2",
         MethodOption::Solver => "varisat",
         MethodOption::AtMostOne => "ladder",
         MethodOption::Reductions => "none",
@@ -126,6 +127,9 @@ fn changed(option: MethodOption) -> MethodOptions {
             MethodOptions { order: Some("warnsdorff".parse().unwrap()), ..MethodOptions::default() }
         }
         MethodOption::Restarts => MethodOptions { restarts: Some(1), ..MethodOptions::default() },
+        MethodOption::Threads => {
+            MethodOptions { threads: NonZeroUsize::new(2), ..MethodOptions::default() }
+        }
         MethodOption::Solver => {
             MethodOptions { solver: "cmd:false".parse().unwrap(), ..MethodOptions::default() }
         }

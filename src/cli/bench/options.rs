@@ -7,6 +7,7 @@ use satranj_encodings::hamiltonian::reductions::Reductions;
 use crate::{
     cli::arguments::{
         EncodingArguments, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
+        parse_threads,
     },
     documents::choices::Choices,
 };
@@ -27,6 +28,7 @@ pub fn run_arguments(
         [] => Ok(Reductions::NONE),
         names => parse_reductions(&names.join(",")),
     });
+    let threads = options.threads.map(|threads| parse_threads(&threads.to_string())).transpose();
     let within = |name: &'static str| move |problem: String| format!("options: {name}: {problem}");
     Ok(RunArguments {
         seed,
@@ -40,6 +42,7 @@ pub fn run_arguments(
             amo: amo.map_err(within("amo"))?,
             reductions: reductions.transpose().map_err(within("reductions"))?,
         },
+        threads: threads.map_err(within("threads"))?,
         precheck: options.precheck.map(|on| if on { Switch::On } else { Switch::Off }),
     })
 }
@@ -56,12 +59,13 @@ mod tests {
             solver: Some("cmd:kissat -q".into()),
             amo: Some("ladder".into()),
             reductions: Some(vec!["parity".into(), "forced".into()]),
+            threads: Some(2),
             precheck: Some(false),
         };
         let run = run_arguments(&options, 1, Duration::from_secs(1)).unwrap();
         assert_eq!(run.choices(), options);
         let arguments = "--order=roth --restarts=0 --solver=cmd:kissat -q --amo=ladder \
-                         --reductions=parity,forced --precheck=off";
+                         --reductions=parity,forced --threads=2 --precheck=off";
         assert_eq!(options.arguments().join(" "), arguments);
         let none = Choices { reductions: Some(vec![]), ..Choices::default() };
         let run = run_arguments(&none, 1, Duration::from_secs(1)).unwrap();
@@ -76,5 +80,7 @@ mod tests {
         assert!(said.starts_with("options: amo: "), "{said}");
         let said = wrong(Choices { reductions: Some(vec!["x".into()]), ..Choices::default() });
         assert!(said.starts_with("options: reductions: "), "{said}");
+        let said = wrong(Choices { threads: Some(0), ..Choices::default() });
+        assert!(said.starts_with("options: threads: `0` "), "{said}");
     }
 }

@@ -7,13 +7,13 @@ const DENSE: u32 = 1 << 22;
 
 /// The variables that were seen, numbered from 0.
 #[derive(Default)]
-pub struct Numbering {
+pub struct VariableNumbers {
     /// The number of each variable, or none; and of those past the end of this array.
     dense: Vec<u32>,
     sparse: HashMap<u32, u32>,
 }
 
-impl Numbering {
+impl VariableNumbers {
     /// The number of a variable; `next` if it was not seen before. O(1) expected.
     pub fn number(&mut self, variable: u32, next: u32) -> u32 {
         if variable >= DENSE {
