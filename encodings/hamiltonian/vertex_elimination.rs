@@ -3,6 +3,7 @@
 use rustsat::{instances::ManageVars, types::Var};
 
 use super::{
+    Hamiltonian,
     elimination::{Eliminated, Elimination},
     numbered::Numbered,
     successors::Successors,
@@ -65,6 +66,16 @@ pub struct VertexElimination;
 
 /// How many clauses, and 16 for each way, are counted before a formula is too large.
 pub const MOST_STEPS: u64 = 1 << 25;
+
+impl VertexElimination {
+    /// Whether the formula of a model takes at most so many steps: clauses, and 16 for each way.
+    /// Time as of these steps, and O(n + m).
+    #[must_use]
+    pub fn takes_at_most(model: &Hamiltonian, options: Options, steps: u64) -> bool {
+        let mut elimination = eliminated(&Successors::new(model, options));
+        elimination.run(steps, &mut |_| Ok(())) == Ok(Eliminated::All)
+    }
+}
 
 impl Encoding for VertexElimination {
     fn name(&self) -> &'static str {

@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -13,6 +14,7 @@ use super::{
     CliError,
     arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
     command_line::command_line,
+    export_sizes::{self, SizesArguments},
     file_format::{Offered, chosen},
     files::{FileKind, Files},
     output::writer,
@@ -27,6 +29,7 @@ use crate::{
     documents,
     exports::{self, Export, ExportError, Format, dimacs::Dimacs},
     methods::MethodOption,
+    puzzles::StatedPuzzle,
     run::Run,
 };
 
@@ -35,13 +38,15 @@ use crate::{
 pub struct ExportArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
+    #[command(flatten)]
+    sizes: SizesArguments,
     /// dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
     /// tells what they are [default: as the extension of -o says (.cnf .wcnf .opb .dot .graphml
     /// .g6 .hcp .json .col), else dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
-    /// The encoding of a formula; `satranj list encodings` names them all [default: the first
-    /// that states the puzzle completely; opb has constraints of its own for placements]
+    /// The encoding of a formula; `satranj list encodings` names them all [default: the one
+    /// that solvers like best of this puzzle; opb has constraints of its own for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     encoding: Option<String>,
     /// Write to a file; a formula also gets FILE.map.json (of x.cnf x.cnf.map.json) for `decode`
@@ -77,6 +82,9 @@ pub struct ExportArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
+    if arguments.sizes.sizes {
+        return sizes(arguments);
+    }
     let format = chosen_format(arguments)?;
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
@@ -84,13 +92,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     if file.is_none() {
         files.prints()?;
     }
-    let limits = limits(arguments.time_limit, None, arguments.memory_limit);
-    let run = Run::new(limits, arguments.seed);
-    let puzzle = arguments.puzzle.puzzle(&run)?;
-    let model = puzzle.model();
-    run.reserve(model.bytes()).map_err(|reason| {
-        CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
-    })?;
+    let (run, puzzle, model) = stated(arguments)?;
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
     let is_encoding_named = arguments.encoding.is_some();
     check_options(arguments, format, &model, encoding)?;
@@ -150,6 +152,26 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         _ => {}
     }
     Ok(0)
+}
+
+/// The puzzle, and a run with the limits.
+fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Model), CliError> {
+    let limits = limits(arguments.time_limit, None, arguments.memory_limit);
+    let run = Run::new(limits, arguments.seed);
+    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let model = puzzle.model();
+    run.reserve(model.bytes()).map_err(|reason| {
+        CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
+    })?;
+    Ok((run, puzzle, model))
+}
+
+/// The sizes of all formulas.
+fn sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
+    let ExportArguments { format, output, quiet, .. } = arguments;
+    let printed = arguments.sizes.output(format.as_deref(), output.as_deref(), *quiet)?;
+    let (run, puzzle, model) = stated(arguments)?;
+    export_sizes::run(&printed, puzzle, model, arguments.choices.options(), run)
 }
 
 /// Refuses options that what is written does not read.
@@ -235,7 +257,7 @@ const MAP: FileKind = FileKind {
 const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
 /// Why there is no export, by whose fault it is.
-fn failed(error: ExportError) -> CliError {
+pub fn failed(error: ExportError) -> CliError {
     match error {
         ExportError::Write(error) => CliError::from(error),
         ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
@@ -249,7 +271,7 @@ fn failed(error: ExportError) -> CliError {
     }
 }
 
-/// The encoding of that name, or the first that states the model completely, if any does.
+/// The encoding of that name, or the default, if any states the model completely.
 fn chosen_encoding(
     name: Option<&str>,
     model: &Model,

@@ -8,6 +8,7 @@ mod count;
 mod decode;
 mod error;
 mod export;
+mod export_sizes;
 mod file_format;
 mod files;
 mod generate;

@@ -8,6 +8,7 @@ pub mod listed;
 pub mod map;
 pub mod results;
 pub mod seeds;
+pub mod sizes;
 pub mod solution;
 pub mod stored;
 pub mod stream;
@@ -92,6 +93,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (map::SCHEMA, schema_of::<map::MapDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
+        (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),
         (stream::SCHEMA, schema_of::<stream::StreamLine<'_>>()),
         (listed::SCHEMA, schema_of::<Vec<listed::ListedName>>()),

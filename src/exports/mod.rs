@@ -12,6 +12,7 @@ pub mod node_link;
 pub mod opb;
 #[cfg(feature = "cli")]
 pub mod refutation;
+pub mod sizes;
 #[cfg(test)]
 mod tests;
 pub mod wcnf;
@@ -39,8 +40,8 @@ use crate::{
 };
 
 /// Writes a puzzle in a format: `dimacs`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
-/// `node-link` or `edge`. Formulas are of the first encoding that states the puzzle completely;
-/// with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
+/// `node-link` or `edge`. Formulas are of the encoding that solvers like best of those that state the puzzle
+/// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -77,11 +78,11 @@ pub fn export(
     format.write(&export, out)
 }
 
-/// The first encoding that states a model completely.
+/// The encoding of a formula where none is named: of those that state the model completely the one
+/// that solvers like best.
 #[must_use]
 pub fn default_encoding(model: &Model) -> Option<&'static dyn Encoding> {
-    let mut complete = encodings::encodings().iter().filter(|encoding| encoding.complete());
-    complete.find(|encoding| encoding.supports(model)).copied()
+    encodings::for_solvers(model)
 }
 
 /// What is exported, and what the header says about it.

@@ -70,7 +70,7 @@ fn at_most_one_encodings_differ_in_their_auxiliary_variables_only() {
 
 #[test]
 fn variables_are_named_in_the_words_of_the_puzzle() {
-    let position = formula("tour 3x4");
+    let position = formula("tour 3x4 --encoding position");
     let mut expected = BTreeSet::new();
     for column in ["a", "b", "c", "d"] {
         for rank in 1..=3 {
@@ -80,7 +80,7 @@ fn variables_are_named_in_the_words_of_the_puzzle() {
     assert_eq!(position.names.into_values().collect::<BTreeSet<_>>(), expected);
 
     // On a bipartite board a start leaves every other time: 1 + 7·... of each square.
-    let started = formula("tour 3x4 --start a1");
+    let started = formula("tour 3x4 --start a1 --encoding position");
     assert_eq!(started.variable("at(a1,0)"), 1);
     assert!(!started.names.values().any(|name| name == "at(a1,2)" || name == "at(b3,2)"));
 
@@ -334,14 +334,51 @@ fn a_reader_that_leaves_ends_an_export_quietly() {
 
 #[test]
 fn an_export_that_cannot_be_made_says_why() {
-    let too_many = complaint("export tour 200x200 --memory-limit 1TiB", 1);
+    let too_many = complaint("export tour 200x200 --encoding position --memory-limit 1TiB", 1);
     assert!(too_many.contains("`position` would need 1600000000 variables"), "{too_many}");
     let stopped = complaint("export tour 20x20 --time-limit 0s", 3);
     assert!(stopped.contains("the time limit was reached"), "{stopped}");
-    let formula = complaint("export tour 100x100 --memory-limit 100MiB", 3);
+    let formula = complaint("export tour 100x100 --encoding position --memory-limit 100MiB", 3);
     assert!(formula.contains("the memory limit would not do"), "{formula}");
     let large = complaint("export tour 3000x3000 --format dot --memory-limit 100MiB", 3);
     assert!(large.contains("the graph is too large"), "{large}");
+}
+
+#[test]
+fn the_sizes_of_all_encodings_are_those_of_their_exports() {
+    for puzzle in [
+        "tour 4x6 --closed",
+        "tour 1x2",
+        "queens 6",
+        "dominate 4x4 --piece queen --count 3",
+        "route 4x4 --from a1 --to d4 --at-most 3",
+    ] {
+        let sizes = answer(&format!("export {puzzle} --sizes --json")).json();
+        let default = formula(puzzle);
+        let mut names = Vec::new();
+        for size in sizes["encodings"].as_array().expect("a list") {
+            let name = size["encoding"].as_str().expect("a name");
+            let exported = formula(&format!("{puzzle} --encoding {name}"));
+            let literals: usize = exported.clauses.iter().map(Vec::len).sum();
+            assert_eq!(
+                (&size["clauses"], &size["literals"], &size["variables"]),
+                (&exported.clauses.len().into(), &literals.into(), &exported.variables.into()),
+                "{puzzle} by {name}"
+            );
+            if sizes["default"] == name {
+                assert_eq!(exported.clauses, default.clauses, "{puzzle}");
+                assert_eq!(size["complete"], true);
+            }
+            names.push(name.to_string());
+        }
+        assert!(names.contains(&sizes["default"].as_str().expect("a name").into()), "{puzzle}");
+    }
+    let said = complaint("export queens 6 --sizes --format dimacs", 2);
+    assert!(said.contains("--format text|json"), "{said}");
+    let said = complaint("export queens 6 --json", 2);
+    assert!(said.contains("--sizes"), "{said}");
+    let stopped = complaint("export tour 60x60 --sizes --time-limit 0s", 3);
+    assert!(stopped.contains("the time limit was reached"), "{stopped}");
 }
 
 /// `SATRANJ_BLESS=1 cargo test --test journeys export::` rewrites the files in `tests/golden`.

@@ -371,6 +371,6 @@ fn the_model_of_a_maxsat_solver_comes_back() {
             (&document["status"], &document["verified"]),
             (&"satisfied".into(), &true.into())
         );
-        assert_eq!(document["method"], "sat:position");
+        assert_eq!(document["method"], "sat:vertex-elimination");
     }
 }

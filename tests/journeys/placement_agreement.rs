@@ -248,6 +248,11 @@ proptest! {
         dominations_agree(&board, &PIECES[piece], rule, k);
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
     #[test]
     fn n_queens(
         n in 1..=6u32,

@@ -156,6 +156,7 @@ fn a_node_limit_is_honoured_to_the_node() {
 }
 
 #[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn eight_by_eight() {
     let report = report("eight-by-eight");
     let cases = report["cases"].as_array().unwrap();

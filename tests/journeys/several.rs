@@ -89,8 +89,8 @@ fn a_limit_keeps_what_was_found() {
 fn counts_by_every_method() {
     for method in listing_names() {
         for (arguments, count, status) in [
-            (&["5x5"][..], "1728", "all_solutions"),
-            (&["5x5", "--start", "a1"], "304", "all_solutions"),
+            (&["3x4"][..], "16", "all_solutions"),
+            (&["5x5", "--start", "c3"], "64", "all_solutions"),
             (&["3x4", "--end", "a1"], "2", "all_solutions"),
             (&["5x5", "--start", "b1"], "0", "unsatisfiable"),
             (&["4x4"], "0", "unsatisfiable"),

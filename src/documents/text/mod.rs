@@ -7,6 +7,7 @@ mod moves;
 mod numbers;
 mod results;
 mod seeds;
+mod sizes;
 mod solution;
 mod speed;
 
@@ -18,6 +19,7 @@ pub use count::count;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows};
 pub use seeds::seeds;
+pub use sizes::sizes;
 pub use solution::{SolutionText, solution};
 pub use speed::{ratios, times, warnings};
 

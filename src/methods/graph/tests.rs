@@ -136,8 +136,19 @@ fn every_start_of_the_chessboard_is_easy() {
         check_some(&knight(8, 8, false).with_ends(Some(start), None), 1_000);
         check_some(&knight(8, 8, true).with_ends(Some(start), None), 1_000);
     }
-    // Ends of different colours, each pair of them.
-    for (start, end) in (0..64).flat_map(|start| (0..64).map(move |end| (start, end))) {
+    // Ends of different colours, a part of the pairs.
+    pairs_are_easy(7);
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn every_pair_of_ends_of_the_chessboard_is_easy() {
+    pairs_are_easy(1);
+}
+
+fn pairs_are_easy(every: usize) {
+    let pairs = (0..64).flat_map(|start| (0..64).map(move |end| (start, end)));
+    for (start, end) in pairs.step_by(every) {
         let model = knight(8, 8, false).with_ends(Some(start), Some(end));
         if (start / 8 + start % 8 + end / 8 + end % 8) % 2 == 1 {
             check_some(&model, 100_000);
@@ -149,7 +160,7 @@ fn every_start_of_the_chessboard_is_easy() {
 
 #[test]
 fn larger_boards_need_hardly_more_nodes_than_squares() {
-    for size in [20, 30, 100, 300] {
+    for size in [20, 30, 100] {
         check_some(&knight(size, size, true), 2 * u64::from(size * size));
         check_some(&knight(size, size, false), 2 * u64::from(size * size));
     }

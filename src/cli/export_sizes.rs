@@ -1,0 +1,100 @@
+//! `satranj export --sizes`: how large the formula of each encoding is, instead of a formula.
+
+use std::{path::Path, sync::Arc};
+
+use clap::{Args, ValueEnum};
+use satranj_encodings::{encoding::Options, model::Model};
+
+use super::{
+    CliError,
+    arguments::{Colour, DocumentFormat, OutputArguments},
+    export::failed,
+    files::Files,
+    watch::{Watched, watched_run},
+};
+use crate::{
+    documents::{VERSION, instance, sizes, text},
+    exports::{self, ExportError},
+    limits::Reason,
+    puzzles::StatedPuzzle,
+    run::Run,
+};
+
+/// Arguments of the table.
+#[derive(Debug, Args)]
+pub struct SizesArguments {
+    /// Print variables, clauses, literals and time of every encoding that states the puzzle,
+    /// instead of a formula, as text or json
+    #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
+    pub sizes: bool,
+    /// With --sizes: short for --format json
+    #[arg(long, global = true, requires = "sizes", conflicts_with = "format")]
+    json: bool,
+}
+
+impl SizesArguments {
+    /// How the table is printed, as the options of `export` say it.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if it is to be in another format than these.
+    pub fn output(
+        &self,
+        format: Option<&str>,
+        output: Option<&Path>,
+        quiet: bool,
+    ) -> Result<OutputArguments, CliError> {
+        let format = format.map(|name| DocumentFormat::from_str(name, false)).transpose();
+        let format = format.map_err(|_| {
+            CliError::Usage("--sizes is printed as text or json: --format text|json".into())
+        })?;
+        let (json, output) = (self.json, output.map(Into::into));
+        Ok(OutputArguments { format, json, output, colour: Colour::Never, quiet, verbose: 0 })
+    }
+}
+
+/// Prints the table.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(
+    output: &OutputArguments,
+    puzzle: Arc<dyn StatedPuzzle>,
+    model: Model,
+    options: Options,
+    run: Run,
+) -> Result<i32, CliError> {
+    output.check_format("export --sizes", false, false)?;
+    let output = output.begin(&mut Files::default())?;
+    let (watched, stop) = (run.clone(), run.stop.clone());
+    let measured = watched_run(
+        &watched,
+        |reason| stop.stop(reason),
+        move || {
+            let default = exports::default_encoding(&model).map(|encoding| encoding.name());
+            let encodings = exports::sizes::sizes(&model, options, &run)?;
+            let statement = puzzle.statement();
+            let document = sizes::SizesDocument {
+                schema: sizes::SCHEMA,
+                version: VERSION,
+                instance: instance(&statement),
+                puzzle: statement,
+                default,
+                encodings,
+            };
+            Ok::<_, Reason>((document, puzzle.title()))
+        },
+    )?;
+    match measured {
+        Watched::Done(measured) => {
+            let (document, title) = measured.map_err(|reason| failed(ExportError::from(reason)))?;
+            output.print(&document, |_| text::sizes(&document, &title))?;
+            Ok(0)
+        }
+        Watched::Stopped(reason, signal) => {
+            let error = failed(ExportError::from(reason));
+            let Some(signal) = signal else { return Err(error) };
+            super::stderr::say(error);
+            Ok(128 + signal)
+        }
+    }
+}
