@@ -9,6 +9,7 @@ use satranj_encodings::{
     hamiltonian::reductions::{Reductions, ReductionsError},
 };
 
+use super::seed::parse_seed;
 use crate::{
     documents::choices::Choices,
     limits::Limits,
@@ -66,13 +67,15 @@ pub struct OutputArguments {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits and choices")]
 pub struct RunArguments {
-    /// Seed of every random choice; it names a run, so that any method takes it
+    /// Seed of every random choice; it names a run, so that any method takes it. `random` draws
+    /// one and says which
     #[arg(
         long,
         global = true,
         default_value_t = 1,
+        value_parser = parse_seed,
         allow_negative_numbers = true,
-        value_name = "N"
+        value_name = "N|random"
     )]
     pub seed: u64,
     /// Stop after this time, e.g. 10s, 0.5s, 2min

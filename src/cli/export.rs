@@ -19,6 +19,7 @@ use super::{
     files::{FileKind, Files},
     output::writer,
     puzzle::PuzzleArguments,
+    seed::parse_seed,
     stderr::say,
     unread::unread_by_encoding,
     watch::{Watched, watched_run},
@@ -58,13 +59,14 @@ pub struct ExportArguments {
     /// Replace FILE.map.json even if it is no map
     #[arg(long, global = true, requires = "output")]
     force: bool,
-    /// Seed that is told in the header
+    /// Seed that is told in the header; `random` draws one and says which
     #[arg(
         long,
         global = true,
         default_value_t = 1,
+        value_parser = parse_seed,
         allow_negative_numbers = true,
-        value_name = "N"
+        value_name = "N|random"
     )]
     seed: u64,
     /// Stop after this time, e.g. 10s, 0.5s, 2min

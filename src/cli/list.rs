@@ -68,7 +68,11 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
             .iter()
             .map(|encoding| (encoding.name().into(), encoding.summary().into()))
             .collect(),
-        ListKind::Solvers => pairs(solvers::LIST),
+        ListKind::Solvers => {
+            let built_in = solvers::BUILT_IN.iter().map(|solver| (solver.name, solver.summary));
+            let all = built_in.chain(solvers::OTHERS.iter().copied());
+            all.map(|(name, summary)| (name.into(), summary.into())).collect()
+        }
         ListKind::Formats => exports::registry()
             .iter()
             .map(|format| (format.name().into(), format.summary().into()))
@@ -144,10 +148,6 @@ fn families(output: Output<'_>) -> Result<i32, CliError> {
         aligned(&rows)
     })?;
     Ok(0)
-}
-
-fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
-    list.iter().map(|&(name, summary)| (name.into(), summary.into())).collect()
 }
 
 fn aligned(rows: &[(String, String)]) -> String {

@@ -19,6 +19,7 @@ mod named_file;
 mod output;
 mod puzzle;
 mod report;
+mod seed;
 mod seeds;
 mod selection;
 mod session;

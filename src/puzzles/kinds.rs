@@ -1,10 +1,27 @@
-//! The kinds of puzzles, with small examples of each.
+//! The kinds of puzzles: a line each.
 
-use super::{StatedPuzzle, Statement};
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Certificate, Solution, StatedPuzzle, StatementError,
+    dominate::DominateStatement,
+    exchange::ExchangeStatement,
+    hamilton::HamiltonStatement,
+    meet::MeetStatement,
+    place::PlaceStatement,
+    queens::QueensStatement,
+    route::RouteStatement,
+    stated::{Stated, made, read_certificate, read_solution},
+    tour::TourStatement,
+};
+use crate::json::{self, JsonError, JsonPart};
 
 /// A kind of puzzle, for `satranj list`.
 pub struct PuzzleKind {
-    /// The word on the command line.
+    /// The word on the command line and in documents.
     pub name: &'static str,
     /// What is asked, in a line.
     pub summary: &'static str,
@@ -12,71 +29,125 @@ pub struct PuzzleKind {
     pub examples: &'static [&'static str],
 }
 
-/// The kinds of puzzles.
-pub const LIST: &[PuzzleKind] = &[
-    PuzzleKind {
-        name: "tour",
-        summary: "visit every square of a board once with a knight or any other piece",
-        examples: &[
-            r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
-            r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
-        ],
-    },
-    PuzzleKind {
-        name: "hamilton",
-        summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
-        examples: &[r#"{"kind":"hamilton","closed":true,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],
-    },
-    PuzzleKind {
-        name: "queens",
-        summary: "place N queens on an N by N board, no two in a row, column or diagonal",
-        examples: &[r#"{"kind":"queens","n":8}"#],
-    },
-    PuzzleKind {
-        name: "place",
-        summary: "place pieces so that none attacks another: a given number, or as many as possible",
-        examples: &[
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
-            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
-        ],
-    },
-    PuzzleKind {
-        name: "dominate",
-        summary: "place pieces so that every square is attacked or occupied: as few as possible",
-        examples: &[
-            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
-            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
-        ],
-    },
-    PuzzleKind {
-        name: "meet",
-        summary: "knights that make several jumps a turn meet on one square in the fewest turns",
-        examples: &[r#"{"kind":"meet","board":{"rows":4,"columns":4},
-            "riders":[{"square":"a1","jumps_per_turn":2},{"square":"d3","jumps_per_turn":1}]}"#],
-    },
-    PuzzleKind {
-        name: "route",
-        summary: "the shortest route of a piece from one square to another, or the cheapest",
-        examples: &[
-            r#"{"kind":"route","board":{"rows":5,"columns":5},"from":"a1","to":"e4"}"#,
-            r#"{"kind":"route","board":{"rows":2,"columns":2},"piece":"king","from":"a1","to":"b2",
-                "weights":["12","21"]}"#,
-        ],
-    },
-    PuzzleKind {
-        name: "exchange",
-        summary: "pieces trade places in the fewest moves, never two on a square",
-        examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
-    },
-];
-
 impl PuzzleKind {
     /// The puzzles that [`PuzzleKind::examples`] state.
     pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn StatedPuzzle>> {
         let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
         stated.filter_map(|statement: Statement| statement.puzzle().ok())
+    }
+}
+
+/// Declares the statement of any kind, and what is read by the kind.
+macro_rules! puzzle_kinds {
+    ($($(#[$doc:meta])* $kind:ident($statement:ty)),* $(,)?) => {
+        /// A puzzle as documents hold it: complete, so that it can be stated again.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        pub enum Statement {
+            $($(#[$doc])* $kind($statement)),*
+        }
+
+        /// The kinds of puzzles.
+        pub const LIST: &[PuzzleKind] = &[$(<$statement as Stated>::KIND),*];
+
+        impl Statement {
+            /// The word for the puzzle on the command line.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind(_) => <$statement as Stated>::KIND.name),*
+                }
+            }
+
+            /// The puzzle that is stated: the one way to it, from the command line and from
+            /// documents.
+            ///
+            /// # Errors
+            /// [`StatementError`], which names the field and the offending value.
+            pub fn into_puzzle(self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
+                match self {
+                    $(Self::$kind(statement) => made(statement)),*
+                }
+            }
+
+            /// Reads a solution of a puzzle of this kind.
+            ///
+            /// # Errors
+            /// With the place of what is wrong.
+            pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
+                match self {
+                    $(Self::$kind(_) => read_solution::<$statement>(part)),*
+                }
+            }
+
+            /// Reads a certificate of a puzzle of this kind.
+            ///
+            /// # Errors
+            /// With the place of what is wrong.
+            pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
+                match self {
+                    $(Self::$kind(_) => read_certificate::<$statement>(part)),*
+                }
+            }
+        }
+
+        $(impl From<$statement> for Statement {
+            fn from(statement: $statement) -> Self {
+                Self::$kind(statement)
+            }
+        })*
+    };
+}
+
+puzzle_kinds! {
+    /// A tour of a board.
+    Tour(TourStatement),
+    /// A Hamiltonian path or cycle of a graph.
+    Hamilton(HamiltonStatement),
+    /// The n-queens problem.
+    Queens(QueensStatement),
+    /// Pieces that do not attack one another.
+    Place(PlaceStatement),
+    /// Pieces that attack everything.
+    Dominate(DominateStatement),
+    /// Riders that meet.
+    Meet(MeetStatement),
+    /// A shortest route.
+    Route(RouteStatement),
+    /// Pieces that trade places.
+    Exchange(ExchangeStatement),
+}
+
+impl Statement {
+    /// The puzzle that is stated, of which the statement is kept.
+    ///
+    /// # Errors
+    /// As [`Statement::into_puzzle`].
+    pub fn puzzle(&self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
+        self.clone().into_puzzle()
+    }
+}
+
+/// Reads a statement as documents hold it: `{"kind":"queens","n":8}`.
+impl FromStr for Statement {
+    type Err = JsonError;
+
+    fn from_str(text: &str) -> Result<Self, JsonError> {
+        json::read(text, "a puzzle")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_of_their_kind() {
+        for kind in LIST {
+            let puzzles: Vec<_> = kind.puzzles().collect();
+            assert_eq!(puzzles.len(), kind.examples.len(), "{}", kind.name);
+            assert!(puzzles.iter().all(|puzzle| puzzle.statement().kind() == kind.name));
+            assert!(!puzzles.is_empty(), "{}", kind.name);
+        }
     }
 }

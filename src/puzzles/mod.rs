@@ -25,8 +25,6 @@ mod statement_error;
 pub mod tour;
 
 use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
@@ -38,48 +36,10 @@ use crate::{
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Found, Scope, SearchHalt, StepBudget};
+pub use kinds::Statement;
 pub use solution::{RiderWay, Solution};
 pub use stated::Stated;
 pub use statement_error::{StatementError, StatementProblem};
-
-/// A puzzle as documents hold it: complete, so that it can be stated again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Statement {
-    /// A tour of a board.
-    Tour(tour::TourStatement),
-    /// A Hamiltonian path or cycle of a graph.
-    Hamilton(hamilton::HamiltonStatement),
-    /// The n-queens problem.
-    Queens(queens::QueensStatement),
-    /// Pieces that do not attack one another.
-    Place(place::PlaceStatement),
-    /// Pieces that attack everything.
-    Dominate(dominate::DominateStatement),
-    /// Riders that meet.
-    Meet(meet::MeetStatement),
-    /// A shortest route.
-    Route(route::RouteStatement),
-    /// Pieces that trade places.
-    Exchange(exchange::ExchangeStatement),
-}
-
-impl Statement {
-    /// The word for the puzzle on the command line.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Tour(_) => "tour",
-            Self::Hamilton(_) => "hamilton",
-            Self::Queens(_) => "queens",
-            Self::Place(_) => "place",
-            Self::Dominate(_) => "dominate",
-            Self::Meet(_) => "meet",
-            Self::Route(_) => "route",
-            Self::Exchange(_) => "exchange",
-        }
-    }
-}
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.
 macro_rules! ensure {

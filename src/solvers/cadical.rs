@@ -9,7 +9,7 @@ use rustsat::{
 use rustsat_cadical::CaDiCaL;
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 
-use super::{Hints, Solver, SolverFailure, Verdict};
+use super::{BuiltInSolver, Hints, Solver, SolverFailure, Verdict};
 use crate::{limits::Reason, run::Run};
 
 /// Clauses between two looks at the limits while loading.
@@ -19,11 +19,13 @@ const POLL_EVERY: u64 = 1024;
 /// of large boards 30 to 90.
 const BYTES_A_CONFLICT: u64 = 64;
 
-/// The name in documents.
-#[must_use]
-pub fn name() -> String {
-    CaDiCaL::default().signature().replacen('-', " ", 1)
-}
+/// `CaDiCaL`.
+pub const CADICAL: BuiltInSolver = BuiltInSolver {
+    name: "cadical",
+    summary: "CDCL solver in C++, built in (CaDiCaL)",
+    version: || CaDiCaL::default().signature().replacen('-', " ", 1),
+    open: |run, effort, hints| Box::new(Cadical::new(run, effort, hints)),
+};
 
 /// A solver bound to a run.
 ///

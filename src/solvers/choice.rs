@@ -2,23 +2,47 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Hints, Solver, process::Started, varisat::Varisat};
+use super::{BUILT_IN, Hints, Solver, process::Started, varisat};
 #[cfg(feature = "programs")]
 use super::{command::SolverCommand, dimacs_process::DimacsProcess};
 use crate::run::Run;
 
+/// A solver that is linked in: data, in the file of the solver.
+#[derive(Debug, Clone, Copy)]
+pub struct BuiltInSolver {
+    /// Its word for `--solver`.
+    pub name: &'static str,
+    /// One line for `satranj list solvers`.
+    pub summary: &'static str,
+    /// The name with the version, for documents.
+    pub version: fn() -> String,
+    /// A new one, bound to a run, as [`SolverChoice::open`] says.
+    pub open: fn(&Run, u64, &Hints) -> Box<dyn Solver>,
+}
+
+/// The name says which it is.
+impl PartialEq for BuiltInSolver {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for BuiltInSolver {}
+
 /// The solver that the user chose.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverChoice {
-    /// varisat, built in.
-    #[default]
-    Varisat,
-    /// `CaDiCaL`, built in by the feature `cadical`.
-    #[cfg(feature = "cadical")]
-    Cadical,
+    /// One that is linked in.
+    BuiltIn(BuiltInSolver),
     /// A program that reads DIMACS.
     #[cfg(feature = "programs")]
-    Command(SolverCommand),
+    Program(SolverCommand),
+}
+
+impl Default for SolverChoice {
+    fn default() -> Self {
+        Self::BuiltIn(varisat::VARISAT)
+    }
 }
 
 impl SolverChoice {
@@ -26,11 +50,9 @@ impl SolverChoice {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Varisat => super::varisat::NAME.into(),
-            #[cfg(feature = "cadical")]
-            Self::Cadical => super::cadical::name(),
+            Self::BuiltIn(solver) => (solver.version)(),
             #[cfg(feature = "programs")]
-            Self::Command(command) => command.to_string(),
+            Self::Program(command) => command.to_string(),
         }
     }
 
@@ -44,10 +66,7 @@ impl SolverChoice {
     /// Whether it is a program of somebody else's.
     #[must_use]
     pub fn is_program(&self) -> bool {
-        #[cfg(feature = "programs")]
-        return matches!(self, Self::Command(_));
-        #[cfg(not(feature = "programs"))]
-        false
+        !matches!(self, Self::BuiltIn(_))
     }
 
     /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or as many
@@ -61,11 +80,9 @@ impl SolverChoice {
         hints: &Hints,
     ) -> Box<dyn Solver> {
         match self {
-            Self::Varisat => Box::new(Varisat::new(run, effort, hints)),
-            #[cfg(feature = "cadical")]
-            Self::Cadical => Box::new(super::cadical::Cadical::new(run, effort, hints)),
+            Self::BuiltIn(solver) => (solver.open)(run, effort, hints),
             #[cfg(feature = "programs")]
-            Self::Command(command) => Box::new(DimacsProcess::new(run, program, command.clone())),
+            Self::Program(command) => Box::new(DimacsProcess::new(run, program, command.clone())),
         }
     }
 }
@@ -74,11 +91,9 @@ impl SolverChoice {
 impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Varisat => f.write_str("varisat"),
-            #[cfg(feature = "cadical")]
-            Self::Cadical => f.write_str("cadical"),
+            Self::BuiltIn(solver) => f.write_str(solver.name),
             #[cfg(feature = "programs")]
-            Self::Command(command) => command.fmt(f),
+            Self::Program(command) => command.fmt(f),
         }
     }
 }
@@ -87,10 +102,10 @@ impl FromStr for SolverChoice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(solver) = BUILT_IN.iter().find(|solver| solver.name == text) {
+            return Ok(Self::BuiltIn(*solver));
+        }
         match text {
-            "varisat" => Ok(Self::Varisat),
-            #[cfg(feature = "cadical")]
-            "cadical" => Ok(Self::Cadical),
             #[cfg(not(feature = "cadical"))]
             "cadical" => Err("this program was built without it; build it in by `cargo install \
                               --path . --features cadical`, or run a program by --solver \
@@ -98,7 +113,7 @@ impl FromStr for SolverChoice {
                 .into()),
             _ => match text.strip_prefix("cmd:") {
                 #[cfg(feature = "programs")]
-                Some(line) => line.parse().map(Self::Command),
+                Some(line) => line.parse().map(Self::Program),
                 #[cfg(not(feature = "programs"))]
                 Some(_) => Err("this library was built without the feature `programs`".into()),
                 None => Err("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'".into()),

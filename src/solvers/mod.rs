@@ -28,7 +28,7 @@ use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
 use crate::{limits::Reason, run::Run};
-pub use choice::SolverChoice;
+pub use choice::{BuiltInSolver, SolverChoice};
 
 /// What a solver says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,18 +95,20 @@ fn to_varisat(literal: Lit) -> ::varisat::Lit {
     ::varisat::Lit::from_code(literal.lidx())
 }
 
-/// The solvers and a line on each, for `satranj list solvers`.
-pub const LIST: &[(&str, &str)] = &[
-    ("varisat", "CDCL solver in Rust, built in (varisat 0.2.2); the default"),
-    ("cadical", CADICAL),
+/// The solvers that are linked in, the default first.
+pub const BUILT_IN: &[BuiltInSolver] = &[
+    varisat::VARISAT,
+    #[cfg(feature = "cadical")]
+    cadical::CADICAL,
+];
+
+/// What `--solver` takes besides [`BUILT_IN`], with a line on each.
+pub const OTHERS: &[(&str, &str)] = &[
+    #[cfg(not(feature = "cadical"))]
+    ("cadical", "CDCL solver in C++, not built in: build with --features cadical"),
     (
         "cmd:PROGRAM ARGUMENTS",
         "any program that reads DIMACS, from standard input or as {}, and answers as in the SAT \
          competition; {model}: a file for its model",
     ),
 ];
-
-#[cfg(feature = "cadical")]
-const CADICAL: &str = "CDCL solver in C++, built in (CaDiCaL)";
-#[cfg(not(feature = "cadical"))]
-const CADICAL: &str = "CDCL solver in C++, not built in: build with --features cadical";

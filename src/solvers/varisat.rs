@@ -12,11 +12,16 @@ use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{Hints, Solver, SolverFailure, Verdict, to_varisat};
+use super::{BuiltInSolver, Hints, Solver, SolverFailure, Verdict, to_varisat};
 use crate::run::Run;
 
-/// The name in documents.
-pub const NAME: &str = "varisat 0.2.2";
+/// varisat.
+pub const VARISAT: BuiltInSolver = BuiltInSolver {
+    name: "varisat",
+    summary: "CDCL solver in Rust, built in (varisat 0.2.2); the default",
+    version: || "varisat 0.2.2".into(),
+    open: |run, effort, hints| Box::new(Varisat::new(run, effort, hints)),
+};
 
 /// Clauses between two looks at the limits while loading.
 const POLL_EVERY: u64 = 1024;

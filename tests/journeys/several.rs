@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::harness::{
+    answer,
     checked::without_timing,
     document,
     listed::{SINGLE, listing_names, method_names},
@@ -287,4 +288,30 @@ fn closed_tours_from_a_start_have_classes() {
     let orbits: u64 =
         kings["orbit_sizes"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
     assert_eq!(orbits, 16);
+}
+
+#[test]
+fn other_seeds_give_other_tours_by_default() {
+    for puzzle in ["tour 8x8 --closed", "tour 60x60", "tour 20x20 --block a1,t1 --closed"] {
+        let tours: BTreeSet<String> = (1..=5)
+            .map(|seed| answer(&format!("solve {puzzle} --seed {seed} --json")).json())
+            .map(|document| document["solution"].to_string())
+            .collect();
+        assert_eq!(tours.len(), 5, "{puzzle}");
+    }
+}
+
+#[test]
+fn a_random_seed_is_told_and_gives_the_same_again() {
+    for line in ["solve tour 8x8 --json", "generate place 9x9 --cases 2", "export queens 4"] {
+        let once = satranj(&format!("{line} --seed random")).run();
+        let told = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
+        let seed = told.expect("the seed is told");
+        let again = satranj(&format!("{line} --seed {seed}")).run();
+        let without = |text: &str| {
+            let kept = text.lines().filter(|line| !line.starts_with("c command"));
+            kept.collect::<Vec<_>>().join("\n").split("\"timing\"").next().map(String::from)
+        };
+        assert_eq!(without(once.text()), without(again.text()), "{line} --seed {seed}");
+    }
 }

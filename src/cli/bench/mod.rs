@@ -23,6 +23,7 @@ use super::{
     input::read_text,
     measure::{DEFAULT_TIME_LIMIT, MeasurePlan},
     named_file::NamedFiles,
+    seed::parse_seed,
     signals::catch_signals,
     stderr::say,
     watch::watched,
@@ -58,7 +59,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: Option<u32>,
     /// Seed of random instances and of every run, likewise; an experiment with `seeds` has its own
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_parser = parse_seed, value_name = "N|random")]
     seed: Option<u64>,
     /// Stop a run after this time, all cases of a point together, likewise
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]

@@ -22,6 +22,7 @@ use super::{
     file_format::{Offered, chosen},
     files::Files,
     output::writer,
+    seed::parse_seed,
     watch::{Watched, watched},
     whole_file::WholeFile,
 };
@@ -37,8 +38,8 @@ use crate::{
 pub struct GenerateArguments {
     #[command(subcommand)]
     puzzle: GenerateCommand,
-    /// The same seed gives the same bytes
-    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    /// The same seed gives the same bytes; `random` draws one and says which
+    #[arg(long, global = true, default_value_t = 1, value_parser = parse_seed, value_name = "N|random")]
     seed: u64,
     /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]

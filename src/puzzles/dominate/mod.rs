@@ -20,6 +20,7 @@ use super::{
     ensure,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
+    kinds::PuzzleKind,
     moves::Moves,
     named, pieces_given,
     place::plural,
@@ -92,6 +93,15 @@ pub struct Dominate {
 }
 
 impl Stated for DominateStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "dominate",
+        summary: "place pieces so that every square is attacked or occupied: as few as possible",
+        examples: &[
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
+        ],
+    };
+
     type Puzzle = Dominate;
     type Answer = StandingAnswer;
     type Proof = Certificate;

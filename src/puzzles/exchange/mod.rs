@@ -20,6 +20,7 @@ use super::{
     Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
+    kinds::PuzzleKind,
     named,
     solution::PlanAnswer,
     squares_blocked,
@@ -60,6 +61,12 @@ pub struct ExchangePuzzle {
 }
 
 impl Stated for ExchangeStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "exchange",
+        summary: "pieces trade places in the fewest moves, never two on a square",
+        examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
+    };
+
     type Puzzle = ExchangePuzzle;
     type Answer = PlanAnswer;
     type Proof = Certificate;

@@ -16,6 +16,7 @@ use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
+    kinds::PuzzleKind,
     normal,
     solution::WalkAnswer,
     stated::Stated,
@@ -52,6 +53,13 @@ pub struct Hamilton {
 }
 
 impl Stated for HamiltonStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "hamilton",
+        summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
+        examples: &[r#"{"kind":"hamilton","closed":true,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],
+    };
+
     type Puzzle = Hamilton;
     type Answer = WalkAnswer;
     type Proof = GraphCertificate;

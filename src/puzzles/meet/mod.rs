@@ -22,6 +22,7 @@ use super::{
     StatementError, Task, Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
+    kinds::PuzzleKind,
     named,
     solution::MeetingAnswer,
     squares_blocked,
@@ -70,6 +71,13 @@ pub struct Meet {
 }
 
 impl Stated for MeetStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "meet",
+        summary: "knights that make several jumps a turn meet on one square in the fewest turns",
+        examples: &[r#"{"kind":"meet","board":{"rows":4,"columns":4},
+            "riders":[{"square":"a1","jumps_per_turn":2},{"square":"d3","jumps_per_turn":1}]}"#],
+    };
+
     type Puzzle = Meet;
     type Answer = MeetingAnswer;
     type Proof = Certificate;

@@ -17,6 +17,7 @@ use crate::{
     puzzles::{
         BoardStatement, Certificate, StatementError,
         fields::{Field, words},
+        kinds::PuzzleKind,
         solution::StandingAnswer,
         stated::Stated,
     },
@@ -143,6 +144,17 @@ const MOST_KINDS: usize = 16;
 const MOST_VERTICES: u64 = 1 << 28;
 
 impl Stated for PlaceStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "place",
+        summary: "place pieces so that none attacks another: a given number, or as many as possible",
+        examples: &[
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
+        ],
+    };
+
     type Puzzle = Place;
     type Answer = StandingAnswer;
     type Proof = Certificate;

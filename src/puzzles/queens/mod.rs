@@ -18,6 +18,7 @@ use super::{
     ensure,
     exhaustive::{Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget},
     fields::Field,
+    kinds::PuzzleKind,
     named, pieces_given,
     solution::StandingAnswer,
     squares_blocked,
@@ -76,6 +77,12 @@ pub fn wrong_number(text: &str) -> StatementError {
 }
 
 impl Stated for QueensStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "queens",
+        summary: "place N queens on an N by N board, no two in a row, column or diagonal",
+        examples: &[r#"{"kind":"queens","n":8}"#],
+    };
+
     type Puzzle = QueensPuzzle;
     type Answer = StandingAnswer;
     type Proof = Certificate;

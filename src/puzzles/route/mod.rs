@@ -16,6 +16,7 @@ use super::{
     StatementError, Task, Violation, ensure,
     exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
     fields::Field,
+    kinds::PuzzleKind,
     moves::Moves,
     named,
     solution::PathAnswer,
@@ -73,6 +74,16 @@ pub struct RoutePuzzle {
 }
 
 impl Stated for RouteStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "route",
+        summary: "the shortest route of a piece from one square to another, or the cheapest",
+        examples: &[
+            r#"{"kind":"route","board":{"rows":5,"columns":5},"from":"a1","to":"e4"}"#,
+            r#"{"kind":"route","board":{"rows":2,"columns":2},"piece":"king","from":"a1","to":"b2",
+                "weights":["12","21"]}"#,
+        ],
+    };
+
     type Puzzle = RoutePuzzle;
     type Answer = PathAnswer;
     type Proof = Certificate;

@@ -18,6 +18,7 @@ use super::{
     Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
+    kinds::PuzzleKind,
     named, normal,
     solution::PathAnswer,
     stated::Stated,
@@ -63,6 +64,15 @@ pub struct Tour {
 }
 
 impl Stated for TourStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "tour",
+        summary: "visit every square of a board once with a knight or any other piece",
+        examples: &[
+            r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
+            r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
+        ],
+    };
+
     type Puzzle = Tour;
     type Answer = PathAnswer;
     type Proof = Certificate;
