@@ -320,6 +320,7 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         "results",
         "schemas",
         "seeds",
+        "sizes",
         "solution",
         "statement",
         "statements",

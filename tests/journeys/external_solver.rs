@@ -74,7 +74,7 @@ fn a_model_becomes_a_verified_tour() {
     assert_eq!(exported.formula.broken_by(&literals), None);
     let by_pipe = exported.decode(&output).exits(0);
     is_closed_tour(&by_pipe);
-    assert_eq!(by_pipe.json()["method"], "sat:position");
+    assert_eq!(by_pipe.json()["method"], "sat:vertex-elimination");
     assert_eq!(by_pipe.json()["statistics"]["variables"], exported.formula.variables);
 
     write(exported.folder.path(), "answer.txt", &output);
@@ -199,7 +199,7 @@ fn several_cycles_from_a_solver_are_told() {
 
 #[test]
 fn a_model_that_breaks_a_clause_is_refused_with_the_clause() {
-    let exported = Exported::new("tour 6x6 --closed");
+    let exported = Exported::new("tour 6x6 --closed --encoding position");
     let literals = model(&exported.solved(10));
     for index in [0, 40, literals.len() / 2, literals.len() - 1] {
         let mut flipped = literals.clone();

@@ -172,7 +172,7 @@ fn the_formula_is_the_export_and_its_cuts_are_what_leaves_the_named_squares() {
             }
         }
     }
-    assert!(most > 3, "{most}");
+    assert!(most > 1, "{most}");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn the_text_names_the_proof() {
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let last = ran.text().lines().last().expect("some text");
     assert!(
-        last.starts_with("proof in no.drat, ") && last.contains(" for no.drat.cnf with 3 cuts"),
+        last.starts_with("proof in no.drat, ") && last.contains(" for no.drat.cnf with 1 cut"),
         "{last}"
     );
     assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());

@@ -303,7 +303,7 @@ fn other_seeds_give_other_tours_by_default() {
 
 #[test]
 fn a_random_seed_is_told_and_gives_the_same_again() {
-    for line in ["solve tour 8x8 --json", "generate place 9x9 --cases 2", "export queens 4"] {
+    for line in ["solve tour 8x8 --json", "generate queens --n 9 --cases 2", "export queens 4"] {
         let once = satranj(&format!("{line} --seed random")).run();
         let told = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
         let seed = told.expect("the seed is told");
