@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    programs::{median, rival, satranj},
+    programs::{RIVALS, median, rival, satranj},
     rivals::python,
 };
 
@@ -32,8 +32,6 @@ const METHODS: [&str; 14] = [
 
 /// The same method on another solver, where it is built in: `cargo bench --features cadical`.
 const CADICAL: &str = "sat:cuts on cadical";
-
-const RIVALS: [&str; 3] = ["cp-sat", "lkh", "clingo"];
 
 /// Prints the table: processor seconds of the whole process to a verified tour, and of rivals
 /// how many times those of `sat:cuts`.
@@ -72,7 +70,7 @@ pub fn print(largest: u32, limit: u32) {
         let mut line = format!("{name:>22}");
         for (&side, cuts) in sides.iter().zip(&cuts) {
             let board = format!("{side}x{side}");
-            let Some(seconds) = rival(&python, name, &board, "tour", limit) else {
+            let Some((seconds, "tour")) = rival(&python, name, &board, limit) else {
                 let _ = write!(line, " {:>12}", "-");
                 break;
             };

@@ -1,8 +1,11 @@
 //! What each method decides of families of graphs and boards: the default beside its members.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::Path};
 
-use crate::programs::{Ran, file, satranj_if_it_does, write};
+use crate::{
+    programs::{RIVALS, Ran, file, rival, satranj_if_it_does, write},
+    rivals::python,
+};
 
 const METHODS: [&str; 7] = [
     "auto",
@@ -45,13 +48,18 @@ const BOARDS: &[&str] = &[
     "100x100 --closed --given 40%",
 ];
 
-/// Prints processor seconds of the whole process; `-` for what is not decided within the limit,
-/// and for methods that do not take the instance.
+/// Prints processor seconds, ours of the whole process, of rivals without their imports; `-` for
+/// what is not decided within the limit, and for methods that do not take the instance.
 pub fn print(limit: u32) {
     println!("\nprocessor seconds, `-`: undecided within {limit} s; (n): no, without a cycle");
+    let python = python();
+    let python = python.as_deref();
     let mut heading = format!("{:>52}", "");
     for method in METHODS {
         let _ = write!(heading, " {:>10.10}", method.split(':').next_back().unwrap_or(method));
+    }
+    for name in RIVALS.iter().filter(|_| python.is_some()) {
+        let _ = write!(heading, " {name:>10}");
     }
     println!("{heading}");
     for words in GRAPHS {
@@ -59,8 +67,8 @@ pub fn print(limit: u32) {
         let mut generated = vec!["generate", "hamilton", "--shuffle", "--seed", "7", "--family"];
         generated.extend(words.split(' '));
         write(&generated, &path);
-        let path = path.display().to_string();
-        row(words, &["hamilton", &path, "--cycle"], limit);
+        let name = path.display().to_string();
+        row(words, &["hamilton", &name, "--cycle"], python.map(|python| (python, &*path)), limit);
     }
     for words in BOARDS {
         let path = file("family.json");
@@ -68,29 +76,45 @@ pub fn print(limit: u32) {
         generated.extend(words.split(' '));
         generated.extend(["--seed", "7", "--format", "json"]);
         write(&generated, &path);
-        let path = path.display().to_string();
-        row(words, &["--from", &path], limit);
+        let name = path.display().to_string();
+        board(words, &["--from", &name], python.filter(|_| !words.contains("given")), limit);
     }
-    row(
-        "100x100 from a1 to the end of its row",
-        &["tour", "100x100", "--start", "a1", "--end", "cv1"],
-        limit,
-    );
+    // The rivals are asked for cycles only.
+    let ends = ["tour", "100x100", "--start", "a1", "--end", "cv1"];
+    board("100x100 from a1 to the end of its row", &ends, None, limit);
     for piece in ["zebra", "giraffe", "antelope"] {
-        row(piece, &["tour", "100x100", "--closed", "--piece", piece], limit);
+        board(piece, &["tour", "100x100", "--closed", "--piece", piece], python, limit);
     }
 }
 
+/// A line of a board, of which rivals get the graph.
+fn board(name: &str, asked: &[&str], python: Option<&Path>, limit: u32) {
+    let path = file("family-of-board.hcp");
+    if python.is_some() {
+        write(&[&["export"], asked, &["--format", "hcp"]].concat(), &path);
+    }
+    row(name, asked, python.map(|python| (python, &*path)), limit);
+}
+
 /// A line of the table.
-fn row(name: &str, asked: &[&str], limit: u32) {
-    let limit = format!("{limit}s");
+fn row(name: &str, asked: &[&str], rivals: Option<(&Path, &Path)>, limit: u32) {
+    let seconds = format!("{limit}s");
     let mut line = format!("{name:>52}");
     for method in METHODS {
-        let words = [&["solve"], asked, &["--method", method, "--time-limit", &limit]].concat();
+        let words = [&["solve"], asked, &["--method", method, "--time-limit", &seconds]].concat();
         let ran = satranj_if_it_does(&words).filter(Ran::is_decided);
         let cell = ran.map_or("-".into(), |ran| match ran.status() {
             "unsatisfiable" => format!("{:.2} (n)", ran.seconds),
             _ => format!("{:.2}", ran.seconds),
+        });
+        let _ = write!(line, " {cell:>10}");
+    }
+    for name in RIVALS.iter().filter(|_| rivals.is_some()) {
+        let (python, graph) = rivals.expect("there are some");
+        let graph = graph.display().to_string();
+        let answer = rival(python, name, &graph, limit);
+        let cell = answer.map_or("-".into(), |(seconds, word)| {
+            format!("{seconds:.2}{}", if word == "none" { " (n)" } else { "" })
         });
         let _ = write!(line, " {cell:>10}");
     }

@@ -92,11 +92,16 @@ pub fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Processor seconds of a rival for a closed tour, or for the proof that there is none; `None`
-/// if it did not say so in time.
-pub fn rival(python: &Path, rival: &str, board: &str, word: &str, limit: u32) -> Option<f64> {
-    let (seconds, said) = rivals::run(python, "closed_tour.py", &[rival, board], limit.into())?;
-    (said == word).then_some(seconds)
+/// The rivals.
+pub const RIVALS: [&str; 3] = ["cp-sat", "lkh", "clingo"];
+
+/// Processor seconds of a rival for a cycle of a board or of a graph in a file, or for the proof
+/// that there is none, and which of the two words it says; `None` if it did not answer in time.
+pub fn rival(python: &Path, rival: &str, graph: &str, limit: u32) -> Option<(f64, &'static str)> {
+    let (seconds, said) =
+        rivals::run(python, "hamiltonian_cycle.py", &[rival, graph], limit.into())?;
+    let word = ["tour", "none"].into_iter().find(|word| *word == said)?;
+    Some((seconds, word))
 }
 
 /// Processor seconds of another program, if it ends with one of these codes.

@@ -55,7 +55,8 @@ pub fn print(limit: u32) {
         let mut line = format!("{name:>22}");
         for columns in COLUMNS {
             let board = format!("4x{columns}");
-            let seconds = python.as_deref().and_then(|p| rival(p, name, &board, "none", limit));
+            let seconds = python.as_deref().and_then(|p| rival(p, name, &board, limit));
+            let seconds = seconds.filter(|(_, word)| *word == "none").map(|(seconds, _)| seconds);
             let Some(seconds) = seconds else {
                 let _ = write!(line, " {:>10}", "-");
                 break;

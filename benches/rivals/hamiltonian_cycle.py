@@ -1,6 +1,7 @@
-"""A closed knight's tour by OR-tools CP-SAT (AddCircuit, one worker), LKH (elkai) or clingo.
+"""A Hamiltonian cycle by OR-tools CP-SAT (AddCircuit, one worker), LKH (elkai) or clingo.
 
-Usage: closed_tour.py cp-sat|lkh|clingo ROWSxCOLUMNS SECONDS
+Usage: hamiltonian_cycle.py cp-sat|lkh|clingo ROWSxCOLUMNS|FILE.hcp SECONDS
+The graph is that of a knight's moves on a board, or of a TSPLIB file of edges.
 Prints the processor seconds of building and solving (imports are not counted) and
 `tour`, `none` or `unknown`; the tour is checked.
 """
@@ -20,13 +21,33 @@ reached(Y) :- reached(X), next(X,Y).
 """
 
 
-def graph(rows, columns):
+def knights(rows, columns):
     steps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
     for row in range(rows):
         for column in range(columns):
             for down, right in steps:
                 if 0 <= row + down < rows and 0 <= column + right < columns:
                     yield row * columns + column, (row + down) * columns + column + right
+
+
+def read(name):
+    """The number of vertices and the arcs, both ways."""
+    if not name.endswith(".hcp"):
+        rows, columns = map(int, name.split("x"))
+        return rows * columns, list(knights(rows, columns))
+    size, arcs, in_edges = 0, [], False
+    for line in open(name):
+        words = line.replace(":", " ").split()
+        if words and words[0] == "DIMENSION":
+            size = int(words[1])
+        elif words and words[0] == "EDGE_DATA_SECTION":
+            in_edges = True
+        elif in_edges and len(words) == 2:
+            a, b = int(words[0]) - 1, int(words[1]) - 1
+            arcs += [(a, b), (b, a)]
+        elif in_edges:
+            break
+    return size, arcs
 
 
 def walked(follow, size):
@@ -36,12 +57,12 @@ def walked(follow, size):
     return tour
 
 
-def cp_sat(rows, columns, seconds):
+def cp_sat(size, graph, seconds):
     from ortools.sat.python import cp_model
 
     begin = time.process_time()
     model = cp_model.CpModel()
-    arcs = [(a, b, model.new_bool_var("")) for a, b in graph(rows, columns)]
+    arcs = [(a, b, model.new_bool_var("")) for a, b in graph]
     model.add_circuit(arcs)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -51,28 +72,26 @@ def cp_sat(rows, columns, seconds):
         return time.process_time() - begin, None, True
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return time.process_time() - begin, None, False
-    tour = walked({a: b for a, b, used in arcs if solver.value(used)}, rows * columns)
+    tour = walked({a: b for a, b, used in arcs if solver.value(used)}, size)
     return time.process_time() - begin, tour, False
 
 
-def lkh(rows, columns, _seconds):
+def lkh(size, graph, _seconds):
     import elkai
 
     begin = time.process_time()
-    size = rows * columns
     distances = [[1] * size for _ in range(size)]
-    for a, b in graph(rows, columns):
+    for a, b in graph:
         distances[a][b] = 0
     tour = elkai.DistanceMatrix(distances).solve_tsp(runs=1)[:-1]
     return time.process_time() - begin, tour, False
 
 
-def clingo(rows, columns, seconds):
+def clingo(size, graph, seconds):
     import clingo
 
     begin = time.process_time()
-    size = rows * columns
-    facts = [f"node(0..{size - 1})."] + [f"edge({a},{b})." for a, b in graph(rows, columns)]
+    facts = [f"node(0..{size - 1})."] + [f"edge({a},{b})." for a, b in graph]
     control = clingo.Control(["--warn=none"])
     control.add("base", [], CLINGO + "".join(facts))
     control.ground([("base", [])])
@@ -91,14 +110,14 @@ def clingo(rows, columns, seconds):
 
 
 def main():
-    method, board, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
-    rows, columns = map(int, board.split("x"))
+    method, seconds = sys.argv[1], float(sys.argv[3])
+    size, graph = read(sys.argv[2])
     solve = {"cp-sat": cp_sat, "lkh": lkh, "clingo": clingo}[method]
-    spent, tour, none = solve(rows, columns, seconds)
+    spent, tour, none = solve(size, graph, seconds)
     word = "none" if none else "unknown"
     if tour is not None:
-        moves = set(graph(rows, columns))
-        right = sorted(tour) == list(range(rows * columns)) and all(
+        moves = set(graph)
+        right = sorted(tour) == list(range(size)) and all(
             (a, b) in moves for a, b in zip(tour, tour[1:] + tour[:1])
         )
         word = "tour" if right else "unknown"
