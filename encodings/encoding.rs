@@ -167,6 +167,14 @@ pub trait Encoded {
         None
     }
 
+    /// The first variables, in number, that say which witness an assignment is, where there are
+    /// such: each witness is one assignment of them that the others extend, each cycle in one of
+    /// its directions if [`Reductions::direction`] keeps one. Models counted projected to them
+    /// are witnesses counted.
+    fn projection(&self) -> Option<u32> {
+        None
+    }
+
     /// How much was left out of the formula, or added to it, because it follows.
     fn reduced(&self) -> Reduced {
         Reduced::default()

@@ -85,6 +85,12 @@ impl Encoded for VertexSet<'_> {
         self.objective.clone()
     }
 
+    fn projection(&self) -> Option<u32> {
+        // Where the best is asked for, several assignments are levelled to one set.
+        let is_levelled = self.army.is_some_and(IndependentSet::is_optimum);
+        (!is_levelled && self.objective.is_none()).then_some(self.vertices)
+    }
+
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let vertices = witness.numbers();
         if self.objective.is_none() {

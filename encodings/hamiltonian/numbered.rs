@@ -34,6 +34,10 @@ impl Encoded for Numbered<'_> {
         Ok(Reading::Witness(Witness::Path(self.successors.path(assignment)?)))
     }
 
+    fn projection(&self) -> Option<u32> {
+        Some(self.successors.arcs.len() as u32)
+    }
+
     fn reduced(&self) -> Reduced {
         self.reduced
     }

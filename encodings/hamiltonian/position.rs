@@ -299,6 +299,10 @@ impl Encoded for EncodedPositions {
         self.reduced
     }
 
+    fn projection(&self) -> Option<u32> {
+        Some(self.grid.pairs.len() as u32)
+    }
+
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let path = witness.numbers();
         let n = path.len();

@@ -160,6 +160,10 @@ impl Encoded for Remainders<'_> {
         Ok(Reading::Witness(Witness::Path(self.residues.successors.path(assignment)?)))
     }
 
+    fn projection(&self) -> Option<u32> {
+        Some(self.residues.successors.arcs.len() as u32)
+    }
+
     fn reduced(&self) -> Reduced {
         self.residues.reduced()
     }

@@ -75,6 +75,10 @@ pub struct ExportArguments {
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
+    /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
+    /// counter then counts the solutions
+    #[arg(long, global = true, conflicts_with = "sizes")]
+    projection: bool,
     #[command(flatten)]
     choices: EncodingArguments,
 }
@@ -96,7 +100,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     let (run, puzzle, model) = stated(arguments)?;
     let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
-    let is_encoding_named = arguments.encoding.is_some();
+    let (is_encoding_named, is_projected) = (arguments.encoding.is_some(), arguments.projection);
     check_options(arguments, format, &model, encoding)?;
     let (seed, options) = (arguments.seed, arguments.choices.options());
     // What is no file, such as /dev/null, has nothing beside it.
@@ -115,6 +119,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
                 model: &model,
                 encoding,
                 is_encoding_named,
+                is_projected,
                 options,
                 command: command_line(),
                 seed,
@@ -190,6 +195,9 @@ fn check_options(
     let name = format.name();
     if *force && !format.has_models() {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
+    }
+    if arguments.projection && name != Dimacs.name() {
+        return Err(CliError::Usage(format!("--projection: the format {name} has no such line")));
     }
     if arguments.encoding.is_some() && !format.has_models() {
         return Err(CliError::Usage(format!("--encoding: the format {name} holds no formula")));
@@ -268,6 +276,7 @@ pub fn failed(error: ExportError) -> CliError {
         | ExportError::Instance { .. }
         | ExportError::Optimum(_)
         | ExportError::Shortest { .. }
+        | ExportError::NotCounted(_)
         | ExportError::Horizon => CliError::Usage(error.to_string()),
         other => CliError::Input(other.to_string()),
     }

@@ -93,6 +93,12 @@ pub fn write(
     let encoded = encoded?;
     let size = Size { variables: encoded.variables().into(), clauses };
     export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
+    let projection = if export.is_projected {
+        let counted = encoded.projection().filter(|_| encoding.complete());
+        Some(counted.ok_or(ExportError::NotCounted(encoding.name()))?)
+    } else {
+        None
+    };
     syntax.first(size, out)?;
     let comment = syntax.comment();
     export.write_header(comment, out)?;
@@ -110,6 +116,9 @@ pub fn write(
     encoded.each_name(&label, &mut |variable, name| {
         writeln!(out, "{comment} varname {} {name}", variable + 1)
     })?;
+    if let Some(projection) = projection {
+        write_projection(projection, out)?;
+    }
     let objective = encoded.objective();
     drop(encoded);
     syntax.heading(size, objective.as_ref(), out)?;
@@ -141,6 +150,14 @@ pub fn write(
         formula: digest.finish(),
         ..MapDocument::new(export.puzzle.statement(), syntax.name())
     })
+}
+
+/// Writes which variables are counted, as the Model Counting Competition has it since 2021: a model
+/// counter that reads these lines counts the solutions of the puzzle.
+fn write_projection(variables: u32, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "c t pmc\nc p show")?;
+    (1..=variables).try_for_each(|variable| write!(out, " {variable}"))?;
+    writeln!(out, " 0")
 }
 
 /// Memory that an encoding takes for a variable while it writes clauses.

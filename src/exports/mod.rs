@@ -70,6 +70,7 @@ pub fn export(
         model: &model,
         encoding: default_encoding(&model),
         is_encoding_named: false,
+        is_projected: false,
         options: Options::default(),
         command: format!("satranj::export {}", format.name()),
         seed: 1,
@@ -95,6 +96,8 @@ pub struct Export<'a> {
     pub encoding: Option<&'a dyn Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
+    /// Whether the variables that are to be counted are named, for projected model counters.
+    pub is_projected: bool,
     /// Choices about the encoding.
     pub options: Options,
     /// The command line as the user gave it.
@@ -303,6 +306,12 @@ pub enum ExportError {
         /// Whether wcnf and opb hold the puzzle as it is.
         others: bool,
     },
+    /// The models of the formula are not the solutions, whatever is counted of them.
+    #[error(
+        "--projection: the models of the encoding `{0}` cannot be counted as solutions of this \
+         puzzle"
+    )]
+    NotCounted(&'static str),
     /// A formula holds plans of a bounded length only.
     #[error(
         "a formula holds plans of a bounded length: say how many steps they may take at most by \

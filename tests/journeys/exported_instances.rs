@@ -60,6 +60,7 @@ fn exported(
         model,
         encoding,
         is_encoding_named: encoding.is_some(),
+        is_projected: false,
         options: run.options.encoding,
         command: "a test".into(),
         seed: 1,

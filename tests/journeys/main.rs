@@ -43,6 +43,7 @@ mod meet;
 mod meeting_agreement;
 mod method_limits;
 mod method_options;
+mod model_counters;
 mod optimising_solvers;
 mod other_solvers;
 mod output_files;

@@ -290,6 +290,7 @@ impl ProofTask<'_> {
             model: self.model,
             encoding: Some(self.stated.encoding()),
             is_encoding_named: true,
+            is_projected: false,
             options: self.context.options.encoding,
             command: command_line(),
             seed: self.solver.arguments.run.seed,
