@@ -37,6 +37,7 @@ pub mod answer;
 pub mod board;
 mod calls;
 mod checking;
+mod checkpoint;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -1,0 +1,277 @@
+//! The parts of a count that are done, kept in a file so that a later process goes on from there.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File, TryLockError},
+    io::{self, BufRead, BufReader, Seek, Write},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The schema name of the first line.
+const SCHEMA: &str = "satranj.checkpoint/1";
+
+/// What is counted, and how it is divided: the first line of the file. Another count has another
+/// file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedWork {
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// The method.
+    pub method: String,
+    /// The rule by which the method divides the count, with its version: `queens-of-sides/1`.
+    pub split: String,
+    /// How many parts there are.
+    pub parts: u64,
+}
+
+/// A part that is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DonePart {
+    /// Its number, from 0.
+    pub part: u64,
+    /// What was counted in it.
+    pub count: u64,
+    /// The nodes that it took.
+    pub nodes: u64,
+}
+
+/// Why there is no checkpoint.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The system says no.
+    #[error("{}: {problem}", path.display())]
+    System {
+        /// The file or folder.
+        path: PathBuf,
+        /// What it says.
+        problem: io::Error,
+    },
+    /// Another process counts here.
+    #[error("{}: another process is at work on this count", .0.display())]
+    InUse(PathBuf),
+    /// The file holds something else.
+    #[error("{}:{line}: {problem}; remove the file to count anew", path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// The first line as it is written.
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    schema: String,
+    #[serde(flatten)]
+    work: CountedWork,
+}
+
+/// A file of parts that are done, held by this process alone.
+///
+/// Each part is a line that is written in one piece when it is done. Of a process that is killed
+/// the last line may be cut off: that part is counted again.
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    done: BTreeMap<u64, DonePart>,
+    file: Mutex<Result<File, io::Error>>,
+}
+
+impl Checkpoint {
+    /// Opens the file of a count in a folder, or begins it; makes the folder if there is none.
+    ///
+    /// # Errors
+    /// [`CheckpointError`], which names the file, and the line that is wrong.
+    pub fn open(folder: &Path, work: &CountedWork) -> Result<Self, CheckpointError> {
+        let system = |path: &Path| {
+            let path = path.to_path_buf();
+            move |problem| CheckpointError::System { path, problem }
+        };
+        fs::create_dir_all(folder).map_err(system(folder))?;
+        let digest: String =
+            work.instance.chars().filter(char::is_ascii_alphanumeric).skip(6).take(16).collect();
+        let method = work.method.replace(':', "-");
+        let path = folder.join(format!("{method}-{digest}.ndjson"));
+        let mut options = File::options();
+        let file = options.read(true).append(true).create(true).open(&path);
+        let mut file = file.map_err(system(&path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(CheckpointError::InUse(path)),
+            Err(TryLockError::Error(problem)) => {
+                return Err(CheckpointError::System { path, problem });
+            }
+        }
+        let (done, end) = read(&file, &path, work)?;
+        // What a killed process wrote of its last line.
+        file.set_len(end).map_err(system(&path))?;
+        if end == 0 {
+            let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
+            write_line(&mut file, &heading).map_err(system(&path))?;
+        }
+        Ok(Self { path, done, file: Mutex::new(Ok(file)) })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The parts that earlier processes have done.
+    #[must_use]
+    pub fn done(&self) -> &BTreeMap<u64, DonePart> {
+        &self.done
+    }
+
+    /// Keeps a part that is done. The first failure ends it: [`Checkpoint::end`] tells.
+    pub fn keep(&self, part: &DonePart) {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = match &mut *file {
+            Ok(file) => write_line(file, part),
+            Err(_) => return,
+        };
+        if let Err(problem) = written {
+            *file = Err(problem);
+        }
+    }
+
+    /// Whether all parts that were handed over are in the file.
+    ///
+    /// # Errors
+    /// [`CheckpointError::System`] with the first failure.
+    pub fn end(&self) -> Result<(), CheckpointError> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *file {
+            Ok(_) => Ok(()),
+            Err(problem) => {
+                let problem = io::Error::new(problem.kind(), problem.to_string());
+                Err(CheckpointError::System { path: self.path.clone(), problem })
+            }
+        }
+    }
+}
+
+/// The parts of a file, and where its last complete line ends.
+fn read(
+    mut file: &File,
+    path: &Path,
+    work: &CountedWork,
+) -> Result<(BTreeMap<u64, DonePart>, u64), CheckpointError> {
+    let system = |problem| CheckpointError::System { path: path.into(), problem };
+    file.rewind().map_err(system)?;
+    let mut input = BufReader::new(file);
+    let (mut done, mut end, mut text) = (BTreeMap::new(), 0, Vec::new());
+    for line in 1.. {
+        text.clear();
+        let length = input.read_until(b'\n', &mut text).map_err(system)?;
+        if !text.ends_with(b"\n") {
+            break;
+        }
+        let wrong = |problem: String| CheckpointError::Wrong { path: path.into(), line, problem };
+        if line == 1 {
+            let heading: Heading =
+                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+            if (heading.schema.as_str(), &heading.work) != (SCHEMA, work) {
+                return Err(wrong("the checkpoint is of another count".into()));
+            }
+        } else {
+            let part: DonePart =
+                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+            if part.part >= work.parts {
+                return Err(wrong(format!("part {} of {}", part.part, work.parts)));
+            }
+            let number = part.part;
+            let before = done.insert(number, part.clone());
+            if before.is_some_and(|before: DonePart| before.count != part.count) {
+                return Err(wrong(format!("part {number} was counted before, and differed")));
+            }
+        }
+        end += length as u64;
+    }
+    Ok((done, end))
+}
+
+/// Writes a line in one piece.
+fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    file.write_all(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work() -> CountedWork {
+        let instance = "sha256:0123456789abcdef0123".into();
+        CountedWork { instance, method: "native:x".into(), split: "x/1".into(), parts: 5 }
+    }
+
+    fn part(part: u64) -> DonePart {
+        DonePart { part, count: 10 * part, nodes: part }
+    }
+
+    #[test]
+    fn what_was_done_is_known_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("new");
+        {
+            let checkpoint = Checkpoint::open(&folder, &work()).unwrap();
+            assert!(checkpoint.done().is_empty());
+            checkpoint.keep(&part(3));
+            checkpoint.keep(&part(1));
+            assert!(matches!(
+                Checkpoint::open(&folder, &work()),
+                Err(CheckpointError::InUse(_))
+            ));
+            assert!(checkpoint.end().is_ok());
+        }
+        let checkpoint = Checkpoint::open(&folder, &work()).unwrap();
+        let done: Vec<DonePart> = checkpoint.done().values().cloned().collect();
+        assert_eq!(done, [part(1), part(3)]);
+        let path = checkpoint.path().to_path_buf();
+        drop(checkpoint);
+        // The last line cut off anywhere is a part that is not done.
+        let whole = fs::read(&path).unwrap();
+        let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+        for cut in last..whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let checkpoint = Checkpoint::open(&folder, &work()).unwrap();
+            assert_eq!(checkpoint.done().len(), 1, "{cut}");
+            checkpoint.keep(&part(4));
+            drop(checkpoint);
+            assert_eq!(Checkpoint::open(&folder, &work()).unwrap().done().len(), 2);
+        }
+    }
+
+    #[test]
+    fn another_count_and_damaged_lines_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |work: &CountedWork| Checkpoint::open(folder.path(), work);
+        let path = open(&work()).unwrap().path().to_path_buf();
+        let heading = fs::read_to_string(&path).unwrap();
+        for (line, said) in [
+            ("{\"part\":5,\"count\":1,\"nodes\":1}\n", "part 5 of 5"),
+            ("{\"part\":1,\"count\":1,\"nodes\":1}\n{\"part\":1,\"count\":2,\"nodes\":1}\n", ":3: "),
+            ("{\"part\":1}\n", "missing field"),
+            ("\n", ":2: "),
+        ] {
+            fs::write(&path, heading.clone() + line).unwrap();
+            let problem = open(&work()).unwrap_err().to_string();
+            assert!(problem.contains(said) && problem.contains("remove the file"), "{problem}");
+        }
+        fs::write(&path, heading).unwrap();
+        let other = CountedWork { split: "x/2".into(), ..work() };
+        assert!(open(&other).unwrap_err().to_string().contains("another count"));
+        assert!(open(&work()).is_ok());
+    }
+}
