@@ -18,6 +18,7 @@
 #![doc = include_str!("examples/rustsat.rs")]
 //! ```
 
+#![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod at_most_one;

@@ -12,7 +12,7 @@ use web_time::Instant;
 
 use crate::{
     limits::{Limits, Reason, StopFlag},
-    statistics::{Counter, Counters},
+    statistics::{Counter, Counters, Parts},
 };
 
 /// One run of a method, or of other work: its limits, its seed, and the counters it raises.
@@ -26,6 +26,8 @@ pub struct Run {
     pub counters: Arc<Counters>,
     /// The solutions that a count had come to when it was stopped, if the method knows.
     pub counted: Arc<Counter>,
+    /// How far a method is that knows its parts beforehand.
+    pub parts: Arc<Parts>,
     /// Stops the run from outside.
     pub stop: StopFlag,
     share: Option<WorkShare>,
@@ -49,6 +51,7 @@ impl Run {
             seed,
             counters: Arc::default(),
             counted: Arc::default(),
+            parts: Arc::default(),
             stop: StopFlag::default(),
             share: None,
             started: Instant::now(),
@@ -59,7 +62,8 @@ impl Run {
     /// The same run with counters that no one reads: for work beside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
-        Self { counters: Arc::default(), counted: Arc::default(), ..self.clone() }
+        let (counters, counted, parts) = (Arc::default(), Arc::default(), Arc::default());
+        Self { counters, counted, parts, ..self.clone() }
     }
 
     /// The same run for work that gives up after so much.

@@ -66,6 +66,15 @@ counters! {
     direction_clauses,
 }
 
+/// The parts of a work that falls into many.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// How many there are; 0 if that is not known.
+    pub all: Counter,
+    /// How many of them are done.
+    pub done: Counter,
+}
+
 /// One counter.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);

@@ -257,6 +257,10 @@ fn show(bar: &ProgressBar, run: &Run) {
     let counts = run.counters.read();
     let mut words =
         vec![format!("{} node{}", grouped(counts.nodes), if counts.nodes == 1 { "" } else { "s" })];
+    let (done, parts) = (run.parts.done.get(), run.parts.all.get());
+    if parts > 0 {
+        words.push(format!("{} of {} parts", grouped(done), grouped(parts)));
+    }
     if counts.clauses > 0 {
         words.push(format!("{} clauses", grouped(counts.clauses)));
     }

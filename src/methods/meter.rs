@@ -1,16 +1,23 @@
 //! Counts the nodes of a search, and stops it at the node limit and when the run says so.
 
+use std::cell::Cell;
+
 use crate::{limits::Reason, run::Run};
 
 /// Nodes, or units of work within one, between two looks at the limits: about 0.1 ms.
 const LOOK_EVERY: u64 = 8192;
 
-/// The nodes of a run so far; they are published at every look and at the end.
+/// The nodes of a run so far; they are published at every look and at the end. Several may count
+/// side by side if nodes are not limited.
 pub struct Meter<'r> {
     run: &'r Run,
     nodes: u64,
     /// Nodes that were taken back.
     backtracks: u64,
+    /// The nodes and those taken back when it began.
+    begin: (u64, u64),
+    /// The same as far as they are published.
+    published: Cell<(u64, u64)>,
     /// The nodes at which to look next, at most the limit.
     look_at: u64,
     /// Work since the last look.
@@ -30,8 +37,18 @@ impl<'r> Meter<'r> {
         run.poll()?;
         let nodes = run.counters.nodes.get();
         let backtracks = run.counters.backtracks.get();
-        let left = run.share().unwrap_or(u64::MAX);
-        Ok(Self { run, nodes, backtracks, look_at: nodes, work: 0, looked_at: nodes, left })
+        let begin = (nodes, backtracks);
+        Ok(Self {
+            run,
+            nodes,
+            backtracks,
+            begin,
+            published: Cell::new(begin),
+            look_at: nodes,
+            work: 0,
+            looked_at: nodes,
+            left: run.share().unwrap_or(u64::MAX),
+        })
     }
 
     /// Counts one node.
@@ -67,6 +84,12 @@ impl<'r> Meter<'r> {
     #[inline]
     pub fn take_back(&mut self, nodes: u64) {
         self.backtracks += nodes;
+    }
+
+    /// All nodes that this one counted were taken back.
+    pub fn take_back_all(&mut self) {
+        let (nodes, backtracks) = self.begin;
+        self.backtracks = backtracks + (self.nodes - nodes);
     }
 
     /// All nodes of the run but this many, which are still placed, were taken back.
@@ -117,8 +140,10 @@ impl<'r> Meter<'r> {
 
     /// Writes the counts to the counters of the run.
     pub fn publish(&self) {
-        self.run.counters.nodes.set(self.nodes);
-        self.run.counters.backtracks.set(self.backtracks);
+        let (nodes, backtracks) = self.published.replace((self.nodes, self.backtracks));
+        self.run.counters.nodes.add(self.nodes - nodes);
+        // Fewer than before, where the last are not taken back after all.
+        self.run.counters.backtracks.add(self.backtracks.wrapping_sub(backtracks));
     }
 }
 

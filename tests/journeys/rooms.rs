@@ -257,3 +257,26 @@ fn a_type_has_a_name_of_its_own() {
     named.retain(|name, places| places.len() > 1 && name != "Started");
     assert!(named.is_empty(), "one word for several things: {named:#?}");
 }
+
+/// The one module with `unsafe` code.
+#[test]
+fn unsafe_code_is_in_one_module() {
+    let vector = "src/methods/native/queens/counting/vector.rs";
+    let may: Vec<PathBuf> = sources(&root().join("src"))
+        .into_iter()
+        .filter(|path| {
+            let text = read(path);
+            text.contains("(unsafe_code)") || text.contains("unsafe {")
+        })
+        .collect();
+    assert_eq!(may, [root().join(vector)]);
+    // Each block says why it is sound.
+    let text = read(&may[0]);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    for (at, line) in lines.iter().enumerate() {
+        if line.contains("unsafe {") {
+            let comment = lines[..at].iter().rev().take_while(|line| line.starts_with("//"));
+            assert!(comment.into_iter().any(|line| line.starts_with("// SAFETY: ")), "{line}");
+        }
+    }
+}

@@ -42,8 +42,8 @@ fn published_queens() {
 
 #[test]
 #[ignore = "takes minutes; `.ci/run` runs it"]
-fn published_queens_to_seventeen() {
-    queens_to(17);
+fn published_queens_to_eighteen() {
+    queens_to(18);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! neighbours, boards are numbers of rows and columns. The tests of each crate turn their models
 //! into these inputs in one file: `encodings/tests/formulas/support/plain.rs`,
 //! `src/methods/boards.rs`, `tests/journeys/harness/`.
+#![forbid(unsafe_code)]
 
 pub mod armies;
 pub mod boards;

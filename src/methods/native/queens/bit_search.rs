@@ -13,8 +13,6 @@ pub struct Domain {
     n: usize,
     /// The columns allowed in each row; none in the row after the last.
     pub allowed: [u64; MOST as usize + 1],
-    /// The columns that the rows before each row must have taken.
-    pub taken_before: [u64; MOST as usize + 1],
 }
 
 impl Domain {
@@ -23,7 +21,7 @@ impl Domain {
         let n = n as usize;
         let mut allowed = [0; MOST as usize + 1];
         allowed[..n].fill(u64::MAX >> (MOST as usize - n));
-        Self { n, allowed, taken_before: [0; MOST as usize + 1] }
+        Self { n, allowed }
     }
 
     /// Searches the solutions and hands each to `visit` until that breaks.
@@ -65,11 +63,9 @@ impl Domain {
             let leftward = (frame.leftward | bit) >> 1;
             let free = self.allowed[depth + 1] & !(columns | rightward | leftward);
             if free != 0 {
-                if self.taken_before[depth + 1] & !columns == 0 {
-                    placed.frames[depth] = frame;
-                    frame = QueenFrame { columns, rightward, leftward, free };
-                    depth += 1;
-                }
+                placed.frames[depth] = frame;
+                frame = QueenFrame { columns, rightward, leftward, free };
+                depth += 1;
             } else if columns == all {
                 placed.frames[depth] = frame;
                 if visit(&placed) == ControlFlow::Break(()) {
@@ -101,14 +97,9 @@ pub struct PlacedQueens {
 }
 
 impl PlacedQueens {
-    /// The bit of the queen in a row.
-    #[inline]
-    pub fn queen(&self, row: usize) -> u64 {
-        self.frames[row].columns ^ self.frames[row + 1].columns
-    }
-
     /// The columns of all queens, row by row.
     pub fn columns(&self) -> Vec<u32> {
-        (0..self.n).map(|row| self.queen(row).trailing_zeros()).collect()
+        let before_and_after = self.frames[..=self.n].windows(2);
+        before_and_after.map(|pair| (pair[0].columns ^ pair[1].columns).trailing_zeros()).collect()
     }
 }

@@ -8,14 +8,14 @@ use satranj_encodings::{model::Witness, queens::Queens};
 use super::{
     bit_search::{Domain, MOST},
     constraints::Constraints,
+    counting::{self, instruction_set::InstructionSet},
     rotations::{BoardRotation, count_fixed},
-    symmetric_count,
 };
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
-        meter::Meter,
+        Context, Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method,
+        MethodOption, Tallies, Tally, meter::Meter,
     },
     run::Run,
 };
@@ -25,11 +25,13 @@ use crate::{
 ///
 /// Exponential time, constant memory; complete. Where nothing is given or forbidden, all
 /// solutions are found as those with the first queen on the left and their mirror images,
-/// and counted (OEIS A000170) by an eighth of them; classes (A002562) by Burnside's lemma:
-/// an eighth of the solutions that each symmetry leaves as they are, summed.
+/// and counted (OEIS A000170) by an eighth of them, on all threads and many at a time
+/// ([`counting`]); classes (A002562) by Burnside's lemma: an eighth of the solutions that each
+/// symmetry leaves as they are, summed.
 pub const BITMASK: Method = Method {
     description: Description {
         scope: Some("up to 64 queens"),
+        options: &[MethodOption::Threads],
         ..Description::native(
             "native:bitmask",
             "bit-parallel backtracking up to n = 64, counting by symmetry",
@@ -109,24 +111,15 @@ fn solve(queens: &Queens, goal: Goal, run: &Run, found: &mut Found<'_>) -> Resul
     Ok(Ending::Exhausted)
 }
 
-fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reason> {
-    let mut meter = Meter::new(run)?;
+fn count(queens: &Queens, counting: Counting, context: &Context) -> Result<Counted, Reason> {
     let total = if queens.is_free() && queens.n >= 2 {
-        symmetric_count::count(queens.n, &mut meter, &run.counted)?
+        counting::count(queens.n, InstructionSet::fastest(), context)?
     } else {
-        let mut total = 0u128;
-        if let Some(domain) = constrained(queens, run)? {
-            let searched = domain.search(&mut meter, |_| {
-                total += 1;
-                ControlFlow::Continue(())
-            });
-            run.counted.set(u64::try_from(total).unwrap_or(u64::MAX));
-            let _ = searched?;
-        }
-        total
+        count_constrained(queens, context)?
     };
     let mut counted = Counted { count: BigUint::from(total), ..Counted::default() };
     if counting.classes {
+        let mut meter = Meter::new(context)?;
         let quarter = count_fixed(queens.n, BoardRotation::Quarter, &mut meter)?;
         let half = count_fixed(queens.n, BoardRotation::Half, &mut meter)?;
         // A reflection moves every queen but those on its axis, along a line of attack.
@@ -135,6 +128,20 @@ fn count(queens: &Queens, counting: Counting, run: &Run) -> Result<Counted, Reas
         counted.classes = Some(BigUint::from(fixed / 8));
     }
     Ok(counted)
+}
+
+fn count_constrained(queens: &Queens, run: &Run) -> Result<u128, Reason> {
+    let mut meter = Meter::new(run)?;
+    let mut total = 0u128;
+    if let Some(domain) = constrained(queens, run)? {
+        let searched = domain.search(&mut meter, |_| {
+            total += 1;
+            ControlFlow::Continue(())
+        });
+        run.counted.set(u64::try_from(total).unwrap_or(u64::MAX));
+        let _ = searched?;
+    }
+    Ok(total)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub mod bitmask;
 pub mod construct;
+pub mod counting;
 pub mod dfs;
 pub mod hill_climbing;
 pub mod min_conflicts;
@@ -10,7 +11,7 @@ mod bit_search;
 mod constraints;
 mod local_search;
 mod rotations;
-mod symmetric_count;
+mod taken_lines;
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! The solutions of the free n-queens problem that a rotation of the board leaves as they are.
 
+use super::taken_lines::TakenLines;
 use crate::{limits::Reason, methods::meter::Meter};
 
 /// A rotation other than none.
@@ -20,68 +21,47 @@ pub enum BoardRotation {
 /// # Errors
 /// The reason to stop.
 pub fn count_fixed(n: u32, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
-    TakenLines { n, rotation, rows: 0, columns: 0, sums: 0, differences: 0 }.count(meter)
+    fill(TakenLines::none(n), rotation, meter)
 }
 
-/// The lines taken so far.
-#[derive(Clone, Copy)]
-struct TakenLines {
-    n: u32,
+/// Counts the ways to go on; as deep as rows are left.
+fn fill(
+    taken: TakenLines,
     rotation: BoardRotation,
-    rows: u64,
-    columns: u64,
-    /// Bit row + column.
-    sums: u128,
-    /// Bit column - row + n - 1.
-    differences: u128,
+    meter: &mut Meter<'_>,
+) -> Result<u64, Reason> {
+    let row = (!taken.rows).trailing_zeros();
+    if row >= taken.n {
+        return Ok(1);
+    }
+    let mut solutions = 0;
+    for column in taken.free(row) {
+        if let Some(filled) = with_images(taken, rotation, (row, column)) {
+            meter.node()?;
+            solutions += fill(filled, rotation, meter)?;
+            meter.take_back(1);
+        }
+    }
+    Ok(solutions)
 }
 
-impl TakenLines {
-    /// Counts the ways to go on; as deep as rows are left.
-    fn count(&self, meter: &mut Meter<'_>) -> Result<u64, Reason> {
-        let row = (!self.rows).trailing_zeros();
-        if row >= self.n {
-            return Ok(1);
+/// Takes the lines of a cell and its images, unless a queen attacks one of them.
+fn with_images(
+    mut taken: TakenLines,
+    rotation: BoardRotation,
+    first: (u32, u32),
+) -> Option<TakenLines> {
+    let mut cell = first;
+    loop {
+        taken.place(cell)?;
+        let last = taken.n - 1;
+        cell = match rotation {
+            BoardRotation::Quarter => (cell.1, last - cell.0),
+            BoardRotation::Half => (last - cell.0, last - cell.1),
+        };
+        if cell == first {
+            return Some(taken);
         }
-        let mut solutions = 0;
-        for column in 0..self.n {
-            if let Some(filled) = self.fill(row, column) {
-                meter.node()?;
-                solutions += filled.count(meter)?;
-                meter.take_back(1);
-            }
-        }
-        Ok(solutions)
-    }
-
-    /// Fills a cell and its images, unless a queen attacks one of them.
-    fn fill(mut self, row: u32, column: u32) -> Option<Self> {
-        let first = (row, column);
-        let mut cell = first;
-        loop {
-            self.place(cell)?;
-            let last = self.n - 1;
-            cell = match self.rotation {
-                BoardRotation::Quarter => (cell.1, last - cell.0),
-                BoardRotation::Half => (last - cell.0, last - cell.1),
-            };
-            if cell == first {
-                return Some(self);
-            }
-        }
-    }
-
-    fn place(&mut self, (row, column): (u32, u32)) -> Option<()> {
-        let (sum, difference) = (1 << (row + column), 1 << (column + self.n - 1 - row));
-        let free = self.rows >> row & 1 == 0
-            && self.columns >> column & 1 == 0
-            && self.sums & sum == 0
-            && self.differences & difference == 0;
-        self.rows |= 1 << row;
-        self.columns |= 1 << column;
-        self.sums |= sum;
-        self.differences |= difference;
-        free.then_some(())
     }
 }
 

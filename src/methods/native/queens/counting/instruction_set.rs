@@ -1,0 +1,82 @@
+//! Which instructions of the processor the search by rows uses: found out when the program runs.
+
+use super::{
+    portable,
+    row_search::{OpenRow, RowStates},
+};
+
+#[cfg(target_arch = "x86_64")]
+use super::vector;
+
+/// Instructions for the search by rows. A value of it says that the processor has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InstructionSet(Kind);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(vector::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(vector::Avx512),
+}
+
+impl InstructionSet {
+    /// Those that this processor has, the slowest first.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        let mut all = vec![Self(Kind::Portable)];
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.extend(vector::Avx2::detect().map(|set| Self(Kind::Avx2(set))));
+            all.extend(vector::Avx512::detect().map(|set| Self(Kind::Avx512(set))));
+        }
+        all
+    }
+
+    /// The fastest that this processor has.
+    #[must_use]
+    pub fn fastest() -> Self {
+        Self::available().pop().unwrap_or(Self(Kind::Portable))
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "AVX-512",
+        }
+    }
+
+    /// [`portable::step`], by these instructions.
+    pub fn step(
+        self,
+        from: &mut RowStates,
+        batch: usize,
+        into: &mut RowStates,
+        next: [OpenRow; 2],
+    ) {
+        match self.0 {
+            Kind::Portable => portable::step(from, batch, into, next),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(set) => set.step(from, batch, into, next),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(set) => set.step(from, batch, into, next),
+        }
+    }
+
+    /// [`portable::last`], by these instructions.
+    pub fn last(self, from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
+        match self.0 {
+            Kind::Portable => portable::last(from, batch, next),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(set) => set.last(from, batch, next),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(set) => set.last(from, batch, next),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Solutions below a prefix counted row by row, many states of a row at a time.
+
+use super::instruction_set::InstructionSet;
+use crate::{limits::Reason, methods::meter::Meter};
+
+/// The most columns that are open below a prefix, and so the most rows: the bits of a word.
+pub const WIDTH: u32 = 16;
+
+/// How many states of a row are taken forward at most at a time.
+const BATCH: usize = 1024;
+
+/// The most states that a step may write beyond those that are left.
+pub const SLACK: usize = 32;
+
+/// Room for the states of a row: fewer than a batch before another comes, and what a step writes.
+pub const ROOM: usize = 2 * BATCH + SLACK;
+
+/// The open rows below a prefix, from the top.
+#[derive(Debug, Clone, Default)]
+pub struct RowPlan {
+    rows: [OpenRow; WIDTH as usize],
+    len: usize,
+}
+
+/// An open row.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OpenRow {
+    /// How many rows it is below the open row before it, at most [`WIDTH`].
+    pub gap: u32,
+    /// The open columns that no queen of the prefix attacks.
+    pub free: u16,
+}
+
+impl RowPlan {
+    /// Adds a row.
+    pub fn push(&mut self, gap: u32, free: u16) {
+        // A diagonal is beyond the open columns after as many rows.
+        self.rows[self.len] = OpenRow { gap: gap.min(WIDTH), free };
+        self.len += 1;
+    }
+}
+
+/// States before a queen is placed in one row, of each kind of word a list.
+#[derive(Debug, Clone)]
+pub struct RowStates {
+    /// How many there are.
+    pub len: usize,
+    /// Columns taken by the queens of the rows above.
+    pub columns: [u16; ROOM],
+    /// Columns that those attack along the diagonals to the right.
+    pub rightward: [u16; ROOM],
+    /// Columns that those attack along the diagonals to the left.
+    pub leftward: [u16; ROOM],
+    /// Columns still to be tried, one or more.
+    pub free: [u16; ROOM],
+}
+
+impl RowStates {
+    /// None.
+    pub const NONE: Self = Self {
+        len: 0,
+        columns: [0; ROOM],
+        rightward: [0; ROOM],
+        leftward: [0; ROOM],
+        free: [0; ROOM],
+    };
+}
+
+/// Counts solutions below prefixes; has the memory for it, about 270 kB.
+pub struct RowSearch {
+    set: InstructionSet,
+    /// The states of each row.
+    rows: Vec<RowStates>,
+}
+
+impl RowSearch {
+    /// A search by some instructions of the processor, which has them.
+    pub fn new(set: InstructionSet) -> Self {
+        Self { set, rows: vec![RowStates::NONE; WIDTH as usize] }
+    }
+
+    /// Adds to `solutions` the ways to fill the rows of a plan, all of its columns.
+    ///
+    /// All states of a batch try one column each; those that go on are written to the next row,
+    /// and those with more columns to try back to their own. The lowest row with a full batch
+    /// comes first, so that no row ever has two; without one the highest row with any. A placing
+    /// is a node, that in the last row but one together with that in the last.
+    ///
+    /// # Errors
+    /// The reason to stop; `solutions` has what was found until then.
+    pub fn count(
+        &mut self,
+        plan: &RowPlan,
+        meter: &mut Meter<'_>,
+        solutions: &mut u64,
+    ) -> Result<(), Reason> {
+        let rows = &plan.rows[..plan.len];
+        let [first, _, ..] = rows else {
+            *solutions += u64::from(rows.iter().all(|row| row.free != 0));
+            return Ok(());
+        };
+        if first.free == 0 {
+            return Ok(());
+        }
+        let states = &mut self.rows[..rows.len() - 1];
+        for row in states.iter_mut() {
+            row.len = 0;
+        }
+        states[0].len = 1;
+        (states[0].columns[0], states[0].rightward[0], states[0].leftward[0]) = (0, 0, 0);
+        states[0].free[0] = first.free;
+        let mut granted = 0;
+        loop {
+            let full = states.iter().rposition(|row| row.len >= BATCH);
+            let Some(row) = full.or_else(|| states.iter().position(|row| row.len > 0)) else {
+                return Ok(());
+            };
+            if granted == 0 {
+                granted = meter.granted()?;
+            }
+            let batch = states[row].len.min(BATCH).min(granted as usize);
+            match (&mut states[row..], &rows[row + 1..]) {
+                ([from, into, ..], [next, after, ..]) => {
+                    self.set.step(from, batch, into, [*next, *after]);
+                }
+                ([from], [next]) => *solutions += self.set.last(from, batch, *next),
+                _ => unreachable!("each row but the last has states"),
+            }
+            meter.count(batch as u64);
+            granted -= batch as u64;
+        }
+    }
+}
