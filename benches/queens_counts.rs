@@ -26,15 +26,8 @@ const RUNS: usize = 5;
 const LONG: Duration = Duration::from_secs(5);
 
 /// OEIS A000170 from n = 14.
-const TOTALS: [u128; 7] = [
-    365_596,
-    2_279_184,
-    14_772_512,
-    95_815_104,
-    666_090_624,
-    4_968_057_848,
-    39_029_188_884,
-];
+const TOTALS: [u128; 7] =
+    [365_596, 2_279_184, 14_772_512, 95_815_104, 666_090_624, 4_968_057_848, 39_029_188_884];
 
 fn main() {
     let arguments = std::env::args().skip(1);

@@ -73,6 +73,8 @@ pub struct Parts {
     pub all: Counter,
     /// How many of them are done.
     pub done: Counter,
+    /// How many of these an earlier process did.
+    pub known: Counter,
 }
 
 /// One counter.

@@ -1,6 +1,9 @@
 //! `satranj count`: the exact number of solutions.
 
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 
@@ -13,16 +16,19 @@ use super::{
     session::{Job, Session, SessionEnd},
     signals::catch_signals,
     solve::{exit_code, refuse_without_symmetries},
-    unread::check_chosen,
+    stderr::say,
+    unread::{check_chosen, unread},
 };
 use crate::{
     answer::Outcome,
+    checkpoint::{Checkpoint, CountedWork},
     documents::{
+        instance,
         solution::{COUNT_SCHEMA, CountDocument, SolutionCounts},
         text,
     },
-    methods::{Context, Counted, Counting, Registry},
-    puzzles::Task,
+    methods::{Context, Counted, Counting, Method, Registry},
+    puzzles::{StatedPuzzle, Task},
 };
 
 /// Arguments of `count`.
@@ -40,6 +46,10 @@ pub struct CountArguments {
     /// Count also the placements of 0, 1, 2, … pieces
     #[arg(long, global = true)]
     counts_by_k: bool,
+    /// Keep the parts of the count that are done in a file of this folder, and go on from those
+    /// that are there
+    #[arg(long, global = true, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
@@ -57,7 +67,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut files = Files::default();
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin(&mut files)?;
-    let context = arguments.run.context();
+    let mut context = arguments.run.context();
     let puzzle = arguments.puzzle.puzzle(&context)?;
     if arguments.up_to_symmetry {
         refuse_without_symmetries(puzzle.as_ref())?;
@@ -73,6 +83,10 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         (registry, task),
         arguments.output.quiet,
     )?;
+    if let Some(folder) = &arguments.checkpoint {
+        let checkpoint = checkpoint(folder, puzzle.as_ref(), method, (registry, counting))?;
+        context.checkpoint = Some(Arc::new(checkpoint));
+    }
     let mut document = CountDocument::new(
         COUNT_SCHEMA,
         puzzle.statement(),
@@ -99,8 +113,34 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     document.objective = ended.objective;
     document.statistics = session.context.counters.read();
     document.timing = ended.timing;
+    if let Some(checkpoint) = &session.context.checkpoint {
+        document.content.parts_from_checkpoint = Some(session.context.parts.known.get());
+        // The count is right all the same.
+        checkpoint.end().unwrap_or_else(say);
+    }
     output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
     Ok(exit_code(&ended, arguments.codes.exit_code))
+}
+
+/// The checkpoint of a count, in a folder.
+fn checkpoint(
+    folder: &Path,
+    puzzle: &dyn StatedPuzzle,
+    method: &Method,
+    (registry, counting): (&Registry, Counting),
+) -> Result<Checkpoint, CliError> {
+    let model = puzzle.model();
+    let Some(split) = method.split(&model, counting) else {
+        let others = registry.iter().filter(|method| method.split(&model, counting).is_some());
+        let problem = unread(method, "checkpoint", others);
+        return Err(CliError::Usage(problem));
+    };
+    let work = CountedWork {
+        instance: instance(&puzzle.statement()),
+        method: method.name().into(),
+        split: split.into(),
+    };
+    Checkpoint::open(folder, &work).map_err(|error| CliError::Input(error.to_string()))
 }
 
 /// What a run has counted: all there is, or at least this many.
@@ -116,6 +156,7 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts 
             up_to_symmetry: asked.classes.then_some(None),
             up_to_symmetry_at_least: classes,
             counts_by_k: asked.by_size.then_some(None),
+            parts_from_checkpoint: None,
         };
     }
     let by_size = || counted.by_size.iter().map(ToString::to_string).collect();

@@ -85,6 +85,16 @@ pub fn check(
     Ok(told)
 }
 
+/// That a method does not read an option for a puzzle, and which others do.
+pub fn unread<'m>(
+    method: &Method,
+    option: &str,
+    readers: impl Iterator<Item = &'m Method>,
+) -> String {
+    let said = format!("--{option} is not read by {}", method.name());
+    with_those_that_read(&said, "method for", &listed(readers))
+}
+
 /// What is said of an unread option, and what reads it.
 fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
     if readers.is_empty() {

@@ -253,6 +253,10 @@ pub struct SolutionCounts {
     /// they are asked for; null where a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts_by_k: Asked<Vec<String>>,
+    /// With a checkpoint: how many parts of the count an earlier process had done. The counters
+    /// are those of all parts, the times those of this process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts_from_checkpoint: Option<u64>,
 }
 
 /// What was asked for, if it was: and of that what is known.

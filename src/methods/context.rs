@@ -1,11 +1,12 @@
 //! All that a method is given besides the model: its run, what the user chose, and its solvers.
 
-use std::{num::NonZeroUsize, ops::Deref, thread};
+use std::{num::NonZeroUsize, ops::Deref, sync::Arc, thread};
 
 use rayon::ThreadPoolBuilder;
 
 use super::{MethodOptions, portfolio::PortfolioTurns};
 use crate::{
+    checkpoint::Checkpoint,
     limits::{Limits, Reason},
     run::Run,
     solvers::{process::Started, recording::Record},
@@ -24,14 +25,22 @@ pub struct Context {
     pub turns: PortfolioTurns,
     /// Where the formula of a SAT method's "no" is left, if somebody wants it.
     pub refutation: Option<Record>,
+    /// Where the parts of a count are kept, if somebody wants them.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 impl Context {
     /// A run that starts now.
     #[must_use]
     pub fn new(limits: Limits, seed: u64, options: MethodOptions) -> Self {
-        let (program, turns, refutation) = (Started::default(), PortfolioTurns::default(), None);
-        Self { run: Run::new(limits, seed), options, program, turns, refutation }
+        Self {
+            run: Run::new(limits, seed),
+            options,
+            program: Started::default(),
+            turns: PortfolioTurns::default(),
+            refutation: None,
+            checkpoint: None,
+        }
     }
 
     /// On how many threads a method works side by side: as many as were asked for, or as the

@@ -86,6 +86,12 @@ impl<'r> Meter<'r> {
         self.backtracks += nodes;
     }
 
+    /// How many nodes this one has counted.
+    #[must_use]
+    pub fn counted(&self) -> u64 {
+        self.nodes - self.begin.0
+    }
+
     /// All nodes that this one counted were taken back.
     pub fn take_back_all(&mut self) {
         let (nodes, backtracks) = self.begin;

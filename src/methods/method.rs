@@ -42,14 +42,30 @@ impl<'m> Finder<'m> {
 }
 
 /// A count of the witnesses of one model without finding them one by one, ready to begin.
-pub struct Tally<'m>(Box<CountWork<'m>>);
+pub struct Tally<'m> {
+    count: Box<CountWork<'m>>,
+    split: Option<&'static str>,
+}
 
 type CountWork<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
 
 impl<'m> Tally<'m> {
     /// A count.
     pub fn new(count: impl FnOnce(&Context) -> Result<Counted, Reason> + 'm) -> Self {
-        Self(Box::new(count))
+        Self { count: Box::new(count), split: None }
+    }
+
+    /// The same, which falls into parts that a [`Checkpoint`](crate::checkpoint::Checkpoint) keeps,
+    /// by this rule; another rule has another name.
+    #[must_use]
+    pub fn in_parts(self, split: &'static str) -> Self {
+        Self { split: Some(split), ..self }
+    }
+
+    /// The rule by which it falls into parts that can be kept, if it does.
+    #[must_use]
+    pub fn split(&self) -> Option<&'static str> {
+        self.split
     }
 
     /// Counts the witnesses.
@@ -57,7 +73,7 @@ impl<'m> Tally<'m> {
     /// # Errors
     /// The limit or the signal that came first.
     pub fn count(self, context: &Context) -> Result<Counted, Reason> {
-        (self.0)(context)
+        (self.count)(context)
     }
 }
 
@@ -228,6 +244,12 @@ impl Method {
     #[must_use]
     pub fn tally<'m>(&self, model: &'m Model, counting: Counting) -> Option<Tally<'m>> {
         self.tallies?.tally(model, counting)
+    }
+
+    /// The rule by which a count falls into parts that can be kept, if it does.
+    #[must_use]
+    pub fn split(&self, model: &Model, counting: Counting) -> Option<&'static str> {
+        self.tally(model, counting)?.split()
     }
 
     /// Whether there is a [`Method::finder`].

@@ -43,7 +43,9 @@ pub const BITMASK: Method = Method {
     })),
     tallies: Some(Tallies::Queens(|queens, counting| {
         let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
-        fits.then(|| Tally::new(move |context| count(queens, counting, context)))
+        let tally = Tally::new(move |context| count(queens, counting, context));
+        let is_divided = queens.is_free() && queens.n >= 2;
+        fits.then(|| if is_divided { tally.in_parts(counting::SPLIT) } else { tally })
     })),
 };
 

@@ -25,11 +25,7 @@ pub fn count_fixed(n: u32, rotation: BoardRotation, meter: &mut Meter<'_>) -> Re
 }
 
 /// Counts the ways to go on; as deep as rows are left.
-fn fill(
-    taken: TakenLines,
-    rotation: BoardRotation,
-    meter: &mut Meter<'_>,
-) -> Result<u64, Reason> {
+fn fill(taken: TakenLines, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
     let row = (!taken.rows).trailing_zeros();
     if row >= taken.n {
         return Ok(1);

@@ -11,7 +11,7 @@ mod vector;
 #[cfg(test)]
 mod tests;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use self::{
     instruction_set::InstructionSet,
@@ -19,10 +19,15 @@ use self::{
     row_search::{RowSearch, WIDTH},
 };
 use crate::{
+    checkpoint::DonePart,
     limits::Reason,
     methods::{Context, meter::Meter},
     run::Run,
 };
+
+/// How a count falls into [`prefixes`] without further columns, for `--checkpoint`: another order or
+/// other prefixes need another version.
+pub const SPLIT: &str = "queens-of-the-sides/1";
 
 /// The most rows that one thread counts faster than several are started.
 const SEQUENTIAL: u32 = 12;
@@ -40,25 +45,40 @@ const SEQUENTIAL: u32 = 12;
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Reason> {
     let prefixes = prefixes(n, 0, context)?;
     context.parts.all.set(prefixes.len() as u64);
-    let weighted = |search: &mut RowSearch, prefix: &QueenPrefix| {
+    let checkpoint = context.checkpoint.as_deref();
+    let weighted = |search: &mut RowSearch, (part, prefix): (usize, &QueenPrefix)| {
+        let part = part as u64;
         let mut solutions = 0;
-        let counted = count_below(prefix, search, context, &mut solutions);
+        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part)) {
+            solutions = done.count;
+            context.counters.nodes.add(done.nodes);
+            context.parts.known.add(1);
+        } else {
+            let counted = count_below(prefix, search, context, &mut solutions);
+            if let (Ok(nodes), Some(checkpoint)) = (&counted, checkpoint) {
+                checkpoint.keep(&DonePart { part, count: solutions, nodes: *nodes });
+            }
+            if let Err(reason) = counted {
+                context.counted.add(u64::from(prefix.weight).saturating_mul(solutions));
+                return Err(reason);
+            }
+        }
         context.counted.add(u64::from(prefix.weight).saturating_mul(solutions));
-        counted?;
         context.parts.done.add(1);
         Ok(u128::from(prefix.weight) * u128::from(solutions))
     };
     if n <= SEQUENTIAL || context.threads() == 1 {
         let mut search = RowSearch::new(set);
-        return prefixes.iter().map(|prefix| weighted(&mut search, prefix)).sum();
+        return prefixes.iter().enumerate().map(|part| weighted(&mut search, part)).sum();
     }
     context.side_by_side(|| {
-        let counts = prefixes.par_iter().map_init(|| RowSearch::new(set), weighted);
+        let parts = prefixes.par_iter().enumerate();
+        let counts = parts.map_init(|| RowSearch::new(set), weighted);
         counts.try_reduce(|| 0, |one, other| Ok(one + other))
     })?
 }
 
-/// Adds to `solutions` those below one prefix, without its weight.
+/// Adds to `solutions` those below one prefix, without its weight; returns the nodes that it took.
 ///
 /// # Errors
 /// The reason to stop; `solutions` has what was found until then.
@@ -67,7 +87,7 @@ pub fn count_below(
     search: &mut RowSearch,
     run: &Run,
     solutions: &mut u64,
-) -> Result<(), Reason> {
+) -> Result<u64, Reason> {
     let mut meter = Meter::new(run)?;
     for _ in 0..prefix.queens {
         meter.node()?;
@@ -79,5 +99,5 @@ pub fn count_below(
         search.count(&filled.rows(), &mut meter, solutions)
     })?;
     meter.take_back_all();
-    Ok(())
+    Ok(meter.counted())
 }

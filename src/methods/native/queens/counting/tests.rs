@@ -81,9 +81,8 @@ fn wide_boards_fill_columns_first() {
         let mut search = RowSearch::new(set);
         let count = |prefix: &QueenPrefix| {
             let (mut solutions, mut meter) = (0, Meter::new(&run).unwrap());
-            let mut rows = |filled: QueenPrefix| {
-                search.count(&filled.rows(), &mut meter, &mut solutions)
-            };
+            let mut rows =
+                |filled: QueenPrefix| search.count(&filled.rows(), &mut meter, &mut solutions);
             prefix.fill(prefix.columns_to(width), &mut rows).unwrap();
             solutions
         };

@@ -9,12 +9,11 @@ use std::arch::x86_64::{
     __m128i, __m256i, __m512i, _mm_cvtsi32_si128, _mm_loadu_si128, _mm_movemask_epi8,
     _mm_packs_epi16, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi16, _mm256_setzero_si256,
-    _mm256_sll_epi16, _mm256_srl_epi16, _mm256_xor_si256, _mm512_add_epi16, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_loadu_si512, _mm512_mask_test_epi16_mask,
-    _mm512_maskz_compress_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_sll_epi16,
-    _mm512_srl_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
-    _mm512_xor_si512,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_sll_epi16,
+    _mm256_srl_epi16, _mm256_xor_si256, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512,
+    _mm512_loadu_si512, _mm512_mask_test_epi16_mask, _mm512_maskz_compress_epi16, _mm512_or_si512,
+    _mm512_set1_epi16, _mm512_sll_epi16, _mm512_srl_epi16, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 
 use super::row_search::{OpenRow, ROOM, RowStates, SLACK};
@@ -235,10 +234,7 @@ fn step_256(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
         let open = _mm256_andnot_si256(attacked, free_next);
         let attacked_after = _mm256_or_si256(
             taken,
-            _mm256_or_si256(
-                _mm256_sll_epi16(right, gap_after),
-                _mm256_srl_epi16(left, gap_after),
-            ),
+            _mm256_or_si256(_mm256_sll_epi16(right, gap_after), _mm256_srl_epi16(left, gap_after)),
         );
         let open_after = _mm256_andnot_si256(attacked_after, free_after);
         let ends =
