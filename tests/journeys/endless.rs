@@ -81,7 +81,7 @@ pub const ENDLESS: &[Endless] = &[
     // Its programme has a state for every two rows.
     ("place", "native:rows", "count place 28x28 --piece knight"),
     ("place", "native:components", "count place 20x20 --piece queen --counts-by-k"),
-    ("place", "native:halves", "count place 20x20 --piece knight"),
+    ("place", "native:halves", "count place 17x17 --piece knight"),
     ("place", "native:row-masks", "count place 20x20 --piece queen"),
     ("place", "native:dfs", ARMIES),
     ("dominate", "sat:cover", DOMINATIONS),

@@ -32,7 +32,7 @@ use crate::{
 /// would; for knights and their like by halves; and by a frontier programme in the order, of
 /// several, whose frontier is expected to have the fewest states, which is quick on every graph of
 /// small path-width. Where few are to be placed on many squares, or the frontier is too wide, they
-/// are counted by `native:dfs`. N queens on NxN are the n-queens problem.
+/// are counted by `native:dfs`. N queens on `NxN` are the n-queens problem.
 pub const COMPONENTS: Method = Method::counting(
     Description {
         scope: Some("only counts, one kind of piece"),
@@ -143,7 +143,7 @@ fn one(
     }
 }
 
-/// Counts N queens on NxN, be it as the most, as the n-queens problem.
+/// Counts N queens on `NxN`, be it as the most, as the n-queens problem.
 fn as_queens(
     set: &IndependentSet,
     counting: Counting,

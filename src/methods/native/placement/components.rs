@@ -42,7 +42,7 @@ pub fn by_components(
     let asked = asked(set);
     let told = |numbers| Ok(polynomial::counted(numbers, asked, counting.by_size));
     let greatest = polynomial::greatest(asked, counting.by_size);
-    let Some(parts) = Components::new(set, context)? else { return told(Vec::new()) };
+    let Some(parts) = ConflictComponents::new(set, context)? else { return told(Vec::new()) };
     let left = greatest.map(|greatest| greatest.checked_sub(parts.given));
     if left == Some(None) {
         return told(Vec::new());
@@ -64,14 +64,14 @@ pub fn by_components(
 }
 
 /// The components of what the given vertices leave.
-pub struct Components {
+pub struct ConflictComponents {
     /// Number of given vertices.
     pub given: u32,
     /// One component of each shape, and how many have it.
     pub distinct: Vec<(Vec<u32>, u32)>,
 }
 
-impl Components {
+impl ConflictComponents {
     /// The components of the conflicts of vertices that conflict with no given one; `None` if the
     /// given ones do not go together. O(n log n + m) time and memory.
     ///
@@ -95,10 +95,14 @@ impl Components {
         let given = set.distinct_given();
         for clique in cliques.iter() {
             if clique.iter().any(|vertex| given.binary_search(vertex).is_ok()) {
-                clique.iter().for_each(|&vertex| available.remove(vertex as usize));
+                for &vertex in clique {
+                    available.remove(vertex as usize);
+                }
             }
         }
-        given.iter().for_each(|&vertex| available.remove(vertex as usize));
+        for &vertex in &given {
+            available.remove(vertex as usize);
+        }
         run.poll()?;
         let components = connected(set, &available);
         run.poll()?;

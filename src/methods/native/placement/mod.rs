@@ -2,7 +2,7 @@
 
 pub mod bishop_colours;
 pub mod cheapest;
-pub mod components;
+pub(super) mod components;
 mod cover;
 pub mod dfs;
 mod ferrers;
@@ -10,7 +10,7 @@ mod frontier;
 pub mod halves;
 mod incidence;
 mod masks;
-pub mod orders;
+pub(super) mod orders;
 mod polynomial;
 pub mod rook_polynomial;
 pub mod row_masks;

@@ -64,7 +64,7 @@ fn frontier(lattice: &Lattice) -> u64 {
         step if by_row => length(step.rows, step.columns),
         step => length(step.columns, step.rows),
     });
-    lengths.max().unwrap_or(0).min(u64::from(lattice.vertices())) + 1
+    lengths.max().unwrap_or(0).saturating_add(1).min(lattice.vertices().into())
 }
 
 fn count(model: &DominatingSet, run: &Run) -> Result<Counted, Reason> {
@@ -124,7 +124,7 @@ impl Programme<'_> {
             next.clear(states.len())?;
             for (&state, sets) in states.iter() {
                 meter.work(1)?;
-                let without = (!turn.given).then(|| self.left(turn, state)).flatten();
+                let without = (!turn.given).then(|| left(turn, state)).flatten();
                 if let Some(state) = without
                     && !next.entry(&state)?.add(sets)
                 {
@@ -144,13 +144,6 @@ impl Programme<'_> {
         Ok(Some(states.get(&0).cloned().unwrap_or_default()))
     }
 
-    /// The state with the vertex left; `None` if a vertex stays undominated.
-    fn left(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
-        let dominated = state & turn.neighbours != 0;
-        let own = if dominated { turn.own << 1 } else { 0 };
-        forgotten(turn, state | own)
-    }
-
     /// The state with the vertex taken; `None` if it may not be.
     fn taken(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
         let beside = state & turn.neighbours != 0;
@@ -167,4 +160,11 @@ impl Programme<'_> {
 fn forgotten(turn: &DominationTurn, state: u128) -> Option<u128> {
     let dominated = turn.done << 1;
     (state & dominated == dominated).then_some(state & !(dominated | turn.done))
+}
+
+/// The state with the vertex left; `None` if a vertex stays undominated.
+fn left(turn: &DominationTurn, state: u128) -> Option<u128> {
+    let dominated = state & turn.neighbours != 0;
+    let own = if dominated { turn.own << 1 } else { 0 };
+    forgotten(turn, state | own)
 }

@@ -15,7 +15,7 @@ use crate::{
     run::Run,
 };
 use board::MOST_WIDTH;
-pub use board::RowBoard;
+pub(super) use board::RowBoard;
 use product::ProductSum;
 use states::RowStates;
 
@@ -64,7 +64,7 @@ fn is_counted(lattice: &Lattice) -> bool {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn count(
+pub(super) fn count(
     board: &RowBoard,
     greatest: Option<u32>,
     context: &Context,

@@ -58,6 +58,7 @@ impl<'b> RowStates<'b> {
             words: 1,
             bits: 1,
         };
+        run.reserve((8.0 * board.states(0)) as u64)?;
         for upper in states.kept(board.rows[0]) {
             let beside = board.rows[1] & !board.below(upper);
             run.nodes(1 << beside.count_ones())?;
@@ -140,7 +141,7 @@ impl<'b> RowStates<'b> {
                 let sizes = self.sum_up(lower, words, sums).min(most);
                 let stride = sums.len() >> (board.rows[row - 1] & !board.above(lower)).count_ones();
                 let beside = board.rows[row + 1] & !board.below(lower);
-                let length = sizes * words << beside.count_ones();
+                let length = (sizes * words) << beside.count_ones();
                 let bytes = 8 * length as u64;
                 let before = taken.fetch_add(bytes, Ordering::Relaxed);
                 if before / LOOK_EVERY != (before + bytes) / LOOK_EVERY {

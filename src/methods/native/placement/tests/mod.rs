@@ -230,6 +230,9 @@ fn memory_runs_out() {
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
     let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));
+    let model = Model::IndependentSet(board(17, 17, "knight", Count::Optimum));
+    let counted = HALVES.tally(&model, BY_SIZE).unwrap().count(&run);
+    assert_eq!(counted, Err(Reason::MemoryLimit));
 }
 
 #[test]
