@@ -49,10 +49,7 @@ pub fn count(
     };
     let mut attempt =
         MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
-    // The sizes tell what the best is.
-    let sizes = Counting { by_size: true, ..counting };
-    let sizes = model.sense().and_then(|_| method.tally(&model, sizes));
-    match sizes.unwrap_or(tally).count(context) {
+    match tally.count(context) {
         Err(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
         Ok(counted) => {
             // Counting is often faster than looking for short reasons, so that is done only

@@ -154,6 +154,8 @@ pub enum Tallies {
     IndependentSet(fn(&IndependentSet, Counting) -> Option<Tally<'_>>),
     /// The n-queens problem.
     Queens(fn(&Queens, Counting) -> Option<Tally<'_>>),
+    /// Dominating sets.
+    DominatingSet(fn(&DominatingSet, Counting) -> Option<Tally<'_>>),
     /// Routes.
     Route(fn(&Route, Counting) -> Option<Tally<'_>>),
     /// Exchanges.
@@ -167,6 +169,7 @@ impl Tallies {
             (self, model),
             (Self::IndependentSet(_), Model::IndependentSet(_))
                 | (Self::Queens(_), Model::Queens(_))
+                | (Self::DominatingSet(_), Model::DominatingSet(_))
                 | (Self::Route(_), Model::Route(_))
                 | (Self::Exchange(_), Model::Exchange(_))
         )
@@ -176,6 +179,7 @@ impl Tallies {
         match (self, model) {
             (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
             (Self::Queens(count), Model::Queens(model)) => count(model, counting),
+            (Self::DominatingSet(count), Model::DominatingSet(model)) => count(model, counting),
             (Self::Route(count), Model::Route(model)) => count(model, counting),
             (Self::Exchange(count), Model::Exchange(model)) => count(model, counting),
             _ => None,

@@ -73,7 +73,13 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
                 let (problem, readers) = said.split_once("; ").expect("it says who reads it");
                 assert_eq!(problem, format!("--{flag} is not read by {name}"));
                 let others = registry.iter().filter(|other| other.description.reads(option));
-                let mut others = others.filter(|other| other.applies(&puzzle.model()));
+                let model = puzzle.model();
+                // Those that do what was asked: a method that only counts does not solve.
+                let finds = method.supports(&model, Goal::First);
+                let mut others = others.filter(|other| {
+                    let solves = other.supports(&model, Goal::First);
+                    solves || (!finds && other.counts(&model, Counting::default()))
+                });
                 match readers.strip_prefix("for this puzzle these read it: ") {
                     Some(names) => {
                         assert!(others.any(|other| names.contains(other.name())), "{said}");

@@ -53,7 +53,7 @@ fn published_knights() {
     assert_eq!(counts.len(), 11);
     for known in counts {
         let (n, k) = (&known["n"], &known["k"]);
-        for method in ["native:rows", "native:dfs"] {
+        for method in ["native:rows", "native:dfs", "native:halves", "native:components"] {
             let line = format!("count place {n}x{n} --piece knight --count {k} --method {method}");
             assert_eq!(document(&line)["count"], json!(known["count"].to_string()), "{line}");
         }
@@ -96,6 +96,23 @@ fn numbers_of_maximum_placements() {
     for n in 2..=20u64 {
         let counted = document(&format!("count place {n}x{n} --piece bishop"));
         assert_eq!(counted["count"], json!((1u64 << n).to_string()));
+    }
+}
+
+/// A141243 (knights) and A201862 (bishops): the sums of all numbers of pieces.
+#[test]
+fn placements_of_any_number() {
+    for (line, sums) in [
+        ("knight", ["2", "16", "94", "1365", "55213", "3368146", "394631712"]),
+        ("bishop", ["2", "9", "70", "729", "9918", "167281", "3423362"]),
+    ] {
+        for (n, sum) in (1..).zip(sums) {
+            let counted = document(&format!("count place {n}x{n} --piece {line} --counts-by-k"));
+            let numbers = counted["counts_by_k"].as_array().expect("numbers").iter();
+            let numbers = numbers.map(|number| number.as_str().expect("decimal digits"));
+            let total: u64 = numbers.map(|number| number.parse::<u64>().expect("digits")).sum();
+            assert_eq!(total.to_string(), sum, "{line} {n}");
+        }
     }
 }
 

@@ -284,11 +284,7 @@ impl Puzzle for Place {
             // The most is to be proved first.
             Task::All if self.model.is_optimum() => &["sat:lines", "native:dfs"],
             Task::All => &["native:dfs", "sat:lines"],
-            // Sliders leave too many profiles open for counting row by row.
-            Task::Count(_) if self.parts[0].piece.steps().iter().any(|step| step.repeats) => {
-                &["native:rook-polynomial", "native:bishop-colours", "native:dfs", "sat:lines"]
-            }
-            Task::Count(_) => &["native:rows", "native:dfs", "sat:lines"],
+            Task::Count(_) => &["native:components", "native:dfs", "sat:lines"],
         }
     }
 }

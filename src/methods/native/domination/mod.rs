@@ -1,6 +1,7 @@
 //! `native:dfs` for dominating sets: set covering by branch and bound.
 
 mod cover;
+pub mod frontier;
 mod prices;
 mod search;
 #[cfg(test)]

@@ -88,7 +88,10 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Pl
 }
 
 /// Counts the sets of fixed counts, or the best ones.
-fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
+///
+/// # Errors
+/// The reason to stop.
+pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     let mut tally = Fixed { count: 0 };
     let mut best_value = None;
     let outcome = if set.is_optimum() {
@@ -118,7 +121,10 @@ fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
 }
 
 /// Counts the sets of every size.
-fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
+///
+/// # Errors
+/// The reason to stop.
+pub fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
     let mut tally = BySize { counts: Vec::new() };
     match PlacementSearch::new(set, run, false)?.visit(&mut tally) {
         Ok(()) | Err(PlacementHalt::Enough) => {}

@@ -27,7 +27,6 @@ struct ProfileTurn {
     test: u64,
     set: u64,
     forget: u64,
-    given: bool,
 }
 
 /// The turns of some vertices in the order in which they are decided.
@@ -37,6 +36,7 @@ struct ProfileTurn {
 /// leap from an undecided one (whether it is taken).
 pub struct ProfilePlan {
     turns: Vec<ProfileTurn>,
+    additions: f64,
 }
 
 impl ProfilePlan {
@@ -47,12 +47,10 @@ impl ProfilePlan {
         Incidence::bytes(cliques, vertices) + 48 * u64::from(vertices) + 12 * cliques.len() as u64
     }
 
-    /// A plan for some vertices of one kind in this order. `None` if the profile has more
-    /// than 64 bits.
-    pub fn new(set: &IndependentSet, order: &[u32]) -> Option<Self> {
+    /// A plan for some vertices of one kind in this order, which conflict with no others but given
+    /// ones. `None` if the profile has more than 64 bits.
+    pub fn new(set: &IndependentSet, incidence: &Incidence, order: &[u32]) -> Option<Self> {
         let cliques = &set.conflicts().cliques;
-        let incidence = Incidence::new(cliques, set.vertices());
-        let given = set.distinct_given();
         let mut free = u64::MAX;
         // Of each clique: how many of its vertices are still to come, and the bit that tells
         // of those that came; of two vertices it is that of the first.
@@ -65,9 +63,9 @@ impl ProfilePlan {
         let mut bits = vec![NONE; set.vertices() as usize];
         let mut pending = vec![0u32; set.vertices() as usize];
         let mut turns = Vec::with_capacity(order.len());
+        let mut profiles = ProfileEstimate::new();
         for &vertex in order {
-            let given = given.binary_search(&vertex).is_ok();
-            let mut turn = ProfileTurn { given, ..ProfileTurn::default() };
+            let mut turn = ProfileTurn::default();
             for &number in incidence.of(vertex) {
                 let to_come = &mut to_come[number as usize];
                 *to_come -= 1;
@@ -81,6 +79,7 @@ impl ProfilePlan {
                         let bit = take_lowest(&mut free)?;
                         turn.set |= 1 << bit;
                         *seen = CliqueSeen::Line(bit);
+                        profiles.line(bit);
                     }
                     &mut CliqueSeen::Vertex(other) => {
                         let bit = 1 << bits[other as usize];
@@ -104,15 +103,22 @@ impl ProfilePlan {
                 let bit = take_lowest(&mut free)?;
                 bits[vertex as usize] = bit;
                 turn.set |= 1 << bit;
+                profiles.vertex(bit, turn.test & !turn.forget);
             }
+            profiles.turn();
+            profiles.forget(turn.forget);
             free |= turn.forget;
             turns.push(turn);
         }
-        Some(Self { turns })
+        Some(Self { turns, additions: profiles.additions })
     }
 
-    /// The number of sets of each size up to the greatest that matters, with the given
-    /// vertices in each.
+    /// About how many additions the sets of every size take.
+    pub fn additions(&self) -> f64 {
+        self.additions
+    }
+
+    /// The number of sets of each size up to the greatest that matters.
     ///
     /// A node is one vertex put into the sets of one profile. With p profiles at once and
     /// sets of up to k vertices, O(n · p · k) additions and O(p · k) memory.
@@ -122,7 +128,7 @@ impl ProfilePlan {
     pub fn count(&self, greatest: Option<u32>, run: &Run) -> Result<Vec<BigUint>, Reason> {
         let mut table = Table::new(greatest, run)?;
         for turn in &self.turns {
-            table.decide(turn.test, turn.set, turn.given)?;
+            table.decide(turn.test, turn.set)?;
             let mut forget = turn.forget;
             while forget != 0 {
                 let bit = forget & forget.wrapping_neg();
@@ -139,4 +145,62 @@ fn take_lowest(free: &mut u64) -> Option<u8> {
     let bit = free.trailing_zeros() as u8;
     *free &= free.wrapping_sub(1);
     (bit < 64).then_some(bit)
+}
+
+/// How many profiles to expect, from the bits in use.
+///
+/// A bit of a vertex doubles them; of two that conflict both together multiply them by three. Bits
+/// of lines depend on one another and count for less.
+struct ProfileEstimate {
+    /// The bits of vertices, and those of them that have a partner.
+    vertices: u64,
+    partner: [Option<u8>; 64],
+    lines: u64,
+    turns: f64,
+    additions: f64,
+}
+
+impl ProfileEstimate {
+    fn new() -> Self {
+        Self { vertices: 0, partner: [None; 64], lines: 0, turns: 0.0, additions: 0.0 }
+    }
+
+    fn line(&mut self, bit: u8) {
+        self.lines |= 1 << bit;
+    }
+
+    /// A vertex that conflicts with those of some bits.
+    fn vertex(&mut self, bit: u8, conflicts: u64) {
+        self.vertices |= 1 << bit;
+        let alone = |other: &u8| {
+            let of_vertex = (conflicts & self.vertices) >> other & 1 == 1;
+            of_vertex && self.partner[usize::from(*other)].is_none()
+        };
+        if let Some(other) = (0..64).find(alone) {
+            self.partner[usize::from(other)] = Some(bit);
+            self.partner[usize::from(bit)] = Some(other);
+        }
+    }
+
+    /// A vertex is decided.
+    fn turn(&mut self) {
+        let of_vertices = (0..64).filter(|bit| self.vertices >> bit & 1 == 1);
+        let halves: f64 = of_vertices
+            .map(|bit| if self.partner[bit].is_some() { 3f64.log2() / 2.0 } else { 1.0 })
+            .sum();
+        let profiles = (halves + 0.7 * f64::from(self.lines.count_ones())).exp2();
+        self.turns += 1.0;
+        // Half of the vertices at most, roughly, and one more size.
+        self.additions += profiles * (self.turns / 2.0 + 1.0);
+    }
+
+    fn forget(&mut self, bits: u64) {
+        self.vertices &= !bits;
+        self.lines &= !bits;
+        for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
+            if let Some(other) = self.partner[bit].take() {
+                self.partner[usize::from(other)] = None;
+            }
+        }
+    }
 }

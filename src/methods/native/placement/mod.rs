@@ -1,13 +1,19 @@
 //! Native methods for placements: search, and counts by dynamic programming and closed forms.
 
 pub mod bishop_colours;
+pub mod cheapest;
+pub(super) mod components;
 mod cover;
 pub mod dfs;
+mod ferrers;
 mod frontier;
+pub mod halves;
 mod incidence;
 mod masks;
+pub(super) mod orders;
 mod polynomial;
 pub mod rook_polynomial;
+pub mod row_masks;
 pub mod rows;
 mod search;
 mod table;

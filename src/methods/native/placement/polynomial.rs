@@ -30,7 +30,7 @@ pub fn greatest(asked: Count, tell_sizes: bool) -> Option<u32> {
     }
 }
 
-/// The product of two polynomials; where only one size matters, the others may be 0.
+/// The product of two polynomials, up to the greatest size that matters.
 ///
 /// # Errors
 /// The reason to stop.
@@ -41,11 +41,9 @@ pub fn product(
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {
     let Some(degree) = (left.len() + right.len()).checked_sub(2) else { return Ok(Vec::new()) };
-    let mut product = vec![BigUint::default(); degree + 1];
+    let most = greatest.map_or(usize::MAX, |greatest| greatest as usize);
+    let mut product = vec![BigUint::default(); degree.min(most) + 1];
     for (size, sum) in product.iter_mut().enumerate() {
-        if greatest.is_some_and(|greatest| greatest as usize != size) {
-            continue;
-        }
         for (of_left, number) in left.iter().enumerate().take(size + 1) {
             if let Some(other) = right.get(size - of_left) {
                 *sum += number * other;
@@ -54,4 +52,27 @@ pub fn product(
         run.poll()?;
     }
     Ok(product)
+}
+
+/// A polynomial to some power, up to the greatest size that matters.
+///
+/// # Errors
+/// The reason to stop.
+pub fn power(
+    mut base: Vec<BigUint>,
+    mut exponent: u32,
+    greatest: Option<u32>,
+    run: &Run,
+) -> Result<Vec<BigUint>, Reason> {
+    let mut power = vec![BigUint::from(1u32)];
+    loop {
+        if exponent & 1 == 1 {
+            power = product(&power, &base, greatest, run)?;
+        }
+        exponent >>= 1;
+        if exponent == 0 {
+            return Ok(power);
+        }
+        base = product(&base, &base, greatest, run)?;
+    }
 }

@@ -6,10 +6,10 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{frontier::ProfilePlan, polynomial};
+use super::{components::by_components, frontier::ProfilePlan, incidence::Incidence};
 use crate::{
     limits::Reason,
-    methods::{Counting, Description, Method, Tallies, Tally},
+    methods::{Description, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -19,6 +19,7 @@ use crate::{
 ///
 /// Memory and time grow with the profiles that occur: on a board of width w fewer than
 /// 2^(2w + 2) for knights, 2^(w + 2) for kings; those whose pieces attack one another do not.
+/// Components, as the two colours of a camel's board, are counted apart.
 /// Reproduces OEIS A244081 (knights), A193580 (kings) and A144084 (rooks).
 pub const ROW_BY_ROW: Method = Method::counting(
     Description {
@@ -32,8 +33,9 @@ pub const ROW_BY_ROW: Method = Method::counting(
         let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;
         (!counting.classes).then(|| {
             Tally::new(move |context| {
-                let by_size = by_size(set, kind, counting, context)?;
-                Ok(polynomial::counted(by_size, kind.count, counting.by_size))
+                by_components(set, counting, context, |squares, greatest| {
+                    of_component(set, kind, squares, greatest, context)
+                })
             })
         })
     }),
@@ -76,31 +78,26 @@ fn profile_bits(lattice: &Lattice) -> u64 {
     lines.saturating_add(leap + 1)
 }
 
-/// The number of sets of each size.
-fn by_size(
+/// The number of sets of a component of each size, up to the greatest that matters.
+fn of_component(
     set: &IndependentSet,
     kind: &PieceKind,
-    counting: Counting,
+    squares: &[u32],
+    greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {
-    run.poll()?;
-    run.reserve(set.conflicts_bytes())?;
-    run.encoding(|| {
-        let _ = set.conflicts();
-    });
-    if set.given.iter().any(|&vertex| vertex >= set.vertices()) {
-        return Ok(Vec::new());
-    }
-    run.poll()?;
     run.reserve(ProfilePlan::bytes(set))?;
     let lattice = &kind.lattice;
-    let mut order: Vec<u32> = (0..set.vertices()).collect();
+    let mut order = squares.to_vec();
     if !is_row_by_row(lattice) {
         order.sort_unstable_by_key(|&vertex| {
             let (row, column) = lattice.position(vertex);
             (column, row)
         });
     }
-    let plan = run.encoding(|| ProfilePlan::new(set, &order)).ok_or(Reason::IncompleteMethod)?;
-    plan.count(polynomial::greatest(kind.count, counting.by_size), run)
+    let plan = run.encoding(|| {
+        let incidence = Incidence::new(&set.conflicts().cliques, set.vertices());
+        ProfilePlan::new(set, &incidence, &order)
+    });
+    plan.ok_or(Reason::IncompleteMethod)?.count(greatest, run)
 }

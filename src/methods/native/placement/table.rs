@@ -151,11 +151,11 @@ impl<'a> Table<'a> {
     }
 
     /// Decides a vertex: it is taken where no bit of `test` is set, which sets those of
-    /// `set`, or left unless it is given.
+    /// `set`, or left.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn decide(&mut self, test: u64, set: u64, given: bool) -> Result<(), Reason> {
+    pub fn decide(&mut self, test: u64, set: u64) -> Result<(), Reason> {
         self.widen()?;
         let old = std::mem::take(&mut self.rows);
         let takes = || {
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
             may.map(|(index, &profile)| (profile | set, index))
         };
         let left = || {
-            let all = old.profiles.iter().enumerate().filter(|_| !given);
+            let all = old.profiles.iter().enumerate();
             all.map(|(index, &profile)| (profile, index))
         };
         let most = self.greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);

@@ -1,6 +1,7 @@
 //! Every method of placements against plain enumeration on small boards.
 
 use rand::Rng;
+use satranj_encodings::graph::Graph;
 
 use super::*;
 use crate::{methods::boards::sets::army, random::generator};
@@ -44,7 +45,7 @@ fn check(set: &IndependentSet) {
         sizes[set.len()] += 1;
     }
     let model = Model::IndependentSet(set.clone());
-    for method in [&DEPTH_FIRST, &ROW_BY_ROW, &ROOK_POLYNOMIAL, &BISHOP_COLOURS] {
+    for method in COUNTING {
         for counting in [PLAIN, BY_SIZE] {
             if !method.counts(&model, counting) {
                 continue;
@@ -103,7 +104,7 @@ fn armies_as_plain_enumeration() {
         let (rows, columns) = (1 + below(3), 1 + below(3));
         let blocked: Vec<u32> = (0..rows * columns).filter(|_| below(6) == 0).collect();
         let kinds = (0..2 + below(2)).map(|_| PieceKind {
-            lattice: lattice(rows, columns, &blocked, PIECES[below(8) as usize]),
+            lattice: lattice(rows, columns, &blocked, PIECES[below(PIECES.len() as u32) as usize]),
             side: [None, Some(0), Some(1)][below(3) as usize],
             count: [Count::Optimum, Count::Exactly(1), Count::Exactly(2)][below(3) as usize],
         });
@@ -123,5 +124,37 @@ fn a_given_vertex_that_is_none() {
         let mut set = board(3, 3, piece, Count::Exactly(2));
         set.given.push(u32::MAX);
         check(&set);
+    }
+}
+
+/// Independent sets of random graphs, sparse and dense, in components or not.
+#[test]
+fn graphs_as_plain_enumeration() {
+    let mut generator = generator(3);
+    for case in 0..120 {
+        let vertices = 1 + generator.next_u32() % 11;
+        let dense = 2 + case % 7;
+        let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (b, a)));
+        let edges: Vec<(u32, u32)> =
+            pairs.filter(|_| generator.next_u32().is_multiple_of(dense)).collect();
+        let sets: Vec<u32> = (0..1u32 << vertices)
+            .filter(|set| edges.iter().all(|&(a, b)| set >> a & set >> b & 1 == 0))
+            .collect();
+        let given = (case % 3 == 0).then(|| generator.next_u32() % vertices);
+        let mut sizes = vec![0u64; vertices as usize + 1];
+        for set in sets.iter().filter(|&&set| given.is_none_or(|given| set >> given & 1 == 1)) {
+            sizes[set.count_ones() as usize] += 1;
+        }
+        while sizes.last() == Some(&0) {
+            sizes.pop();
+        }
+        let graph = Graph::from_edges(vertices, &edges);
+        for asked in [Count::Optimum, Count::Exactly(3)] {
+            let mut set = IndependentSet::on_graph(graph.clone(), asked);
+            set.given.extend(given);
+            let counted = count(&COMPONENTS, &set, BY_SIZE);
+            assert_eq!(counted.by_size, numbers(&sizes), "{edges:?}");
+            assert_eq!(count(&COMPONENTS, &set, PLAIN).count, counted.count, "{edges:?}");
+        }
     }
 }

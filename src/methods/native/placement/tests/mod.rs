@@ -1,6 +1,7 @@
 //! The methods for placements against plain enumeration, one another, and published numbers.
 
 mod enumeration;
+mod published;
 
 use std::ops::ControlFlow;
 
@@ -13,8 +14,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    bishop_colours::BISHOP_COLOURS, dfs::DEPTH_FIRST, rook_polynomial::ROOK_POLYNOMIAL,
-    rows::ROW_BY_ROW,
+    bishop_colours::BISHOP_COLOURS, cheapest::COMPONENTS, dfs::DEPTH_FIRST, halves::HALVES,
+    rook_polynomial::ROOK_POLYNOMIAL, row_masks::ROW_MASKS, rows::ROW_BY_ROW,
 };
 use crate::{
     board::piece::Piece,
@@ -23,10 +24,31 @@ use crate::{
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
+/// All that count.
+const COUNTING: [&Method; 7] = [
+    &DEPTH_FIRST,
+    &ROW_BY_ROW,
+    &ROOK_POLYNOMIAL,
+    &BISHOP_COLOURS,
+    &COMPONENTS,
+    &HALVES,
+    &ROW_MASKS,
+];
+
 const PLAIN: Counting = Counting { by_size: false, classes: false };
 
-const PIECES: [&str; 8] =
-    ["knight", "king", "bishop", "rook", "queen", "wazir", "camel", "archbishop"];
+const PIECES: [&str; 10] = [
+    "knight",
+    "king",
+    "bishop",
+    "rook",
+    "queen",
+    "wazir",
+    "camel",
+    "archbishop",
+    "alfil",
+    "queen+knight",
+];
 
 fn steps(piece: &str) -> Vec<Step> {
     piece.parse::<Piece>().unwrap().steps().to_vec()
@@ -192,7 +214,7 @@ fn the_node_limit_is_exact() {
         let (ending, _) = solve(&set, Goal::All, &run);
         assert_eq!(ending, Reason::NodeLimit.into());
         assert_eq!(run.counters.nodes.get(), limit);
-        for method in [DEPTH_FIRST, ROW_BY_ROW] {
+        for method in [DEPTH_FIRST, ROW_BY_ROW, COMPONENTS, HALVES] {
             let run = Context::new(limits, 0, MethodOptions::default());
             let counted = method.tally(&model, BY_SIZE).unwrap().count(&run);
             assert_eq!(counted, Err(Reason::NodeLimit), "{}", method.name());
@@ -207,6 +229,9 @@ fn memory_runs_out() {
     let run = Context::new(limits, 0, MethodOptions::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
     let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
+    assert_eq!(counted, Err(Reason::MemoryLimit));
+    let model = Model::IndependentSet(board(17, 17, "knight", Count::Optimum));
+    let counted = HALVES.tally(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));
 }
 

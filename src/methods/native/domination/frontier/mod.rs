@@ -1,0 +1,170 @@
+//! `native:frontier` for dominating sets: counts them vertex by vertex.
+
+mod plan;
+mod sizes;
+#[cfg(test)]
+mod tests;
+
+use num_bigint::BigUint;
+use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice, model::Count};
+
+use crate::{
+    limits::Reason,
+    methods::{
+        Counted, Description, Method, Tallies, Tally, meter::Meter, packed_table::PackedTable,
+    },
+    run::Run,
+};
+use plan::{DominationPlan, DominationTurn};
+use sizes::{FewestSets, SetsBySize, SizeCounts};
+
+/// Counts dominating sets vertex by vertex along a path decomposition (Telle and Proskurowski,
+/// "Algorithms for vertex partitioning problems on partial k-trees", 1997).
+///
+/// The state is, of each decided vertex with an undecided neighbour, whether it is taken and
+/// whether it is dominated: fewer than 3^(w + 2) states for kings on width w, 3^(2w + 2) for
+/// knights. Of each state the number of sets of each size is kept, or, where the fewest pieces are
+/// asked for, of the least. Each component takes its own order.
+pub const FRONTIER: Method = Method::counting(
+    Description {
+        scope: Some("only counts, leapers on narrow boards, graphs of few vertices"),
+        ..Description::native(
+            "native:frontier",
+            "counts dominating sets vertex by vertex, with the states of a narrow frontier",
+        )
+    },
+    Tallies::DominatingSet(|model, counting| {
+        let is_counted = !counting.by_size && !counting.classes && is_narrow(model);
+        is_counted.then(|| Tally::new(move |context| count(model, context)))
+    }),
+);
+
+/// The longest frontier that is worth while.
+const WIDEST: u64 = 16;
+
+/// The most vertices of a graph that is not a board.
+const LARGEST: u32 = 1 << 8;
+
+/// Whether there are few states: by the width of the board and the steps alone.
+fn is_narrow(model: &DominatingSet) -> bool {
+    match model.pieces().single() {
+        Some(kind) => frontier(&kind.lattice) <= WIDEST,
+        None => model.vertices() <= LARGEST,
+    }
+}
+
+/// The longest leap in reading order along the shorter side.
+fn frontier(lattice: &Lattice) -> u64 {
+    let by_row = lattice.columns() <= lattice.rows();
+    let width = i64::from(lattice.columns().min(lattice.rows()));
+    let length =
+        |down: i32, aside: i32| (i64::from(down) * width + i64::from(aside)).unsigned_abs();
+    let lengths = lattice.steps().iter().map(|step| match step {
+        step if step.repeats => u64::from(lattice.vertices()),
+        step if by_row => length(step.rows, step.columns),
+        step => length(step.columns, step.rows),
+    });
+    lengths.max().unwrap_or(0).saturating_add(1).min(lattice.vertices().into())
+}
+
+fn count(model: &DominatingSet, run: &Run) -> Result<Counted, Reason> {
+    run.poll()?;
+    run.reserve(model.graph_bytes())?;
+    run.encoding(|| {
+        let _ = model.graph();
+    });
+    if model.given().iter().any(|&vertex| vertex >= model.vertices()) {
+        return Ok(Counted::default());
+    }
+    let plan = run.encoding(|| DominationPlan::new(model)).ok_or(Reason::IncompleteMethod)?;
+    let programme = Programme { model, plan, run };
+    Ok(match model.count {
+        Count::Exactly(size) => {
+            let count = match programme.sets::<SetsBySize<u128>>(Some(size))? {
+                Some(sets) => sets.of_size(size),
+                None => programme.wide::<SetsBySize<BigUint>>(Some(size))?.of_size(size),
+            };
+            Counted { count, ..Counted::default() }
+        }
+        Count::Optimum => {
+            let least = match programme.sets::<FewestSets<u128>>(None)? {
+                Some(sets) => sets.least(),
+                None => programme.wide::<FewestSets<BigUint>>(None)?.least(),
+            };
+            least.map_or_else(Counted::default, |(size, count)| Counted {
+                count,
+                objective: Some(size.into()),
+                ..Counted::default()
+            })
+        }
+    })
+}
+
+/// A programme ready to run.
+struct Programme<'a> {
+    model: &'a DominatingSet,
+    plan: DominationPlan,
+    run: &'a Run,
+}
+
+impl Programme<'_> {
+    /// As [`Programme::sets`], with numbers that do not overflow.
+    fn wide<S: SizeCounts>(&self, most: Option<u32>) -> Result<S, Reason> {
+        Ok(self.sets(most)?.unwrap_or_default())
+    }
+
+    /// The numbers of all dominating sets with the given vertices, up to a size; `None` if a number
+    /// overflows. A node is a vertex taken in a state.
+    fn sets<S: SizeCounts>(&self, most: Option<u32>) -> Result<Option<S>, Reason> {
+        let mut meter = Meter::new(self.run)?;
+        let mut states = PackedTable::<u128, S>::new(self.run, S::beyond(most));
+        let mut next = PackedTable::<u128, S>::new(self.run, S::beyond(most));
+        *states.entry(&0)? = S::empty_set();
+        for turn in &self.plan.turns {
+            next.clear(states.len())?;
+            for (&state, sets) in states.iter() {
+                meter.work(1)?;
+                let without = (!turn.given).then(|| left(turn, state)).flatten();
+                if let Some(state) = without
+                    && !next.entry(&state)?.add(sets)
+                {
+                    return Ok(None);
+                }
+                if let Some(state) = self.taken(turn, state)
+                    && let Some(sets) = sets.with_one_more(most)
+                {
+                    meter.node()?;
+                    if !next.entry(&state)?.add(&sets) {
+                        return Ok(None);
+                    }
+                }
+            }
+            std::mem::swap(&mut states, &mut next);
+        }
+        Ok(Some(states.get(&0).cloned().unwrap_or_default()))
+    }
+
+    /// The state with the vertex taken; `None` if it may not be.
+    fn taken(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
+        let beside = state & turn.neighbours != 0;
+        if beside && self.model.independent {
+            return None;
+        }
+        let dominated = beside || !self.model.total;
+        let own = if dominated { turn.own | turn.own << 1 } else { turn.own };
+        forgotten(turn, state | own | turn.neighbours << 1)
+    }
+}
+
+/// The state without the vertices that are done, if all of them are dominated.
+fn forgotten(turn: &DominationTurn, state: u128) -> Option<u128> {
+    let dominated = turn.done << 1;
+    (state & dominated == dominated).then_some(state & !(dominated | turn.done))
+}
+
+/// The state with the vertex left; `None` if a vertex stays undominated.
+fn left(turn: &DominationTurn, state: u128) -> Option<u128> {
+    let dominated = state & turn.neighbours != 0;
+    let own = if dominated { turn.own << 1 } else { 0 };
+    forgotten(turn, state | own)
+}

@@ -1,0 +1,127 @@
+//! What is known of the sets of a state: how many there are of each size, or of the least.
+
+use num_bigint::BigUint;
+
+/// A number that may overflow.
+pub trait Number: Clone + Default + From<u32> + Into<BigUint> {
+    /// Adds another; `false` if the sum has no room.
+    fn add(&mut self, other: &Self) -> bool;
+}
+
+impl Number for u128 {
+    fn add(&mut self, other: &Self) -> bool {
+        let (sum, overflows) = self.overflowing_add(*other);
+        *self = sum;
+        !overflows
+    }
+}
+
+impl Number for BigUint {
+    fn add(&mut self, other: &Self) -> bool {
+        *self += other;
+        true
+    }
+}
+
+/// Numbers of sets by size; by default of none.
+pub trait SizeCounts: Clone + Default {
+    /// Bytes that one points to, with sizes up to this.
+    fn beyond(most: Option<u32>) -> u64;
+
+    /// The empty set.
+    fn empty_set() -> Self;
+
+    /// Each set with one vertex more; `None` if all are larger than asked for then.
+    fn with_one_more(&self, most: Option<u32>) -> Option<Self>;
+
+    /// Adds other sets; `false` if a number overflows.
+    fn add(&mut self, other: &Self) -> bool;
+}
+
+/// The sets of the least size.
+#[derive(Clone, Default)]
+pub struct FewestSets<N> {
+    size: u32,
+    count: N,
+    /// Whether there is any set.
+    exists: bool,
+}
+
+impl<N: Number> FewestSets<N> {
+    /// The least size and the number of sets, if there are any.
+    pub fn least(self) -> Option<(u32, BigUint)> {
+        self.exists.then(|| (self.size, self.count.into()))
+    }
+}
+
+impl<N: Number> SizeCounts for FewestSets<N> {
+    fn beyond(_most: Option<u32>) -> u64 {
+        0
+    }
+
+    fn empty_set() -> Self {
+        Self { size: 0, count: N::from(1), exists: true }
+    }
+
+    fn with_one_more(&self, _most: Option<u32>) -> Option<Self> {
+        Some(Self { size: self.size + 1, ..self.clone() })
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        if !self.exists || other.size < self.size {
+            *self = other.clone();
+        } else if other.size == self.size {
+            return self.count.add(&other.count);
+        }
+        true
+    }
+}
+
+/// The sets of each size from the least.
+#[derive(Clone, Default)]
+pub struct SetsBySize<N> {
+    least: u32,
+    counts: Vec<N>,
+}
+
+impl<N: Number> SetsBySize<N> {
+    /// The number of sets of a size.
+    pub fn of_size(self, size: u32) -> BigUint {
+        let at = size.checked_sub(self.least).map(|at| at as usize);
+        at.and_then(|at| self.counts.get(at)).cloned().map(N::into).unwrap_or_default()
+    }
+}
+
+impl<N: Number> SizeCounts for SetsBySize<N> {
+    fn beyond(most: Option<u32>) -> u64 {
+        (size_of::<N>() as u64).saturating_mul(most.map_or(0, |most| u64::from(most) + 1))
+    }
+
+    fn empty_set() -> Self {
+        Self { least: 0, counts: vec![N::from(1)] }
+    }
+
+    fn with_one_more(&self, most: Option<u32>) -> Option<Self> {
+        let least = self.least + 1;
+        let sizes = most.map_or(usize::MAX, |most| (most + 1).saturating_sub(least) as usize);
+        let sizes = sizes.min(self.counts.len());
+        (sizes > 0).then(|| Self { least, counts: self.counts[..sizes].to_vec() })
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        if self.counts.is_empty() {
+            self.clone_from(other);
+            return true;
+        }
+        let least = self.least.min(other.least);
+        let added = (self.least - least) as usize;
+        self.counts.splice(..0, std::iter::repeat_n(N::default(), added));
+        self.least = least;
+        let shift = (other.least - least) as usize;
+        if self.counts.len() < shift + other.counts.len() {
+            self.counts.resize(shift + other.counts.len(), N::default());
+        }
+        let sums = self.counts[shift..].iter_mut().zip(&other.counts);
+        sums.fold(true, |fits, (sum, number)| sum.add(number) && fits)
+    }
+}

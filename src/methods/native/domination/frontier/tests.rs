@@ -1,0 +1,138 @@
+//! The numbers of dominating sets against plain enumeration and the search.
+
+use num_bigint::BigUint;
+use rand::Rng;
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    graph::Graph,
+    model::{Count, Model},
+};
+
+use super::{super::DOMINATION, FRONTIER};
+use crate::{
+    limits::{Limits, Reason},
+    methods::{
+        Context, Counted, Counting, Goal, MethodOptions,
+        boards::{lattice, sets},
+    },
+    random::generator,
+};
+
+fn unlimited() -> Context {
+    Context::new(Limits::default(), 0, MethodOptions::default())
+}
+
+fn counted(model: &DominatingSet) -> Counted {
+    let model = Model::DominatingSet(model.clone());
+    FRONTIER.tally(&model, Counting::default()).unwrap().count(&unlimited()).unwrap()
+}
+
+/// The dominating sets of each size, by looking at all sets.
+fn by_size(model: &DominatingSet) -> Vec<u64> {
+    let graph = model.graph();
+    let mut sizes = vec![0; model.vertices() as usize + 1];
+    for set in 0..1u32 << model.vertices() {
+        let taken = |vertex: u32| set >> vertex & 1 == 1;
+        let is_good = (0..model.vertices()).all(|vertex| {
+            let beside = graph.neighbours(vertex).iter().any(|&other| taken(other));
+            let dominated = beside || (taken(vertex) && !model.total);
+            dominated && !(model.independent && taken(vertex) && beside)
+        });
+        if is_good && model.given().iter().all(|&vertex| taken(vertex)) {
+            sizes[set.count_ones() as usize] += 1;
+        }
+    }
+    sizes
+}
+
+fn check(mut model: DominatingSet) {
+    let sizes = by_size(&model);
+    model.count = Count::Optimum;
+    let least = sizes.iter().position(|&count| count > 0);
+    let expected = Counted {
+        count: least.map_or(0, |least| sizes[least]).into(),
+        objective: least.map(|least| least as u64),
+        ..Counted::default()
+    };
+    assert_eq!(counted(&model), expected, "{model:?}");
+    for (size, &count) in sizes.iter().enumerate() {
+        model.count = Count::Exactly(size as u32);
+        assert_eq!(counted(&model).count, count.into(), "{size} {model:?}");
+    }
+}
+
+#[test]
+fn boards_as_plain_enumeration() {
+    let mut generator = generator(4);
+    for piece in ["knight", "king", "wazir", "camel", "ferz"] {
+        for (rows, columns) in [(1, 1), (2, 3), (3, 3), (4, 2), (2, 5)] {
+            for case in 0..4 {
+                let blocked: Vec<u32> = (0..rows * columns)
+                    .filter(|_| case > 0 && generator.next_u32().is_multiple_of(5))
+                    .collect();
+                let lattice = lattice(piece, rows, columns, &blocked);
+                let mut model = DominatingSet::on_lattice(lattice, Count::Optimum);
+                (model.total, model.independent) = (case == 2, case == 3);
+                if case == 1 && model.vertices() > 0 {
+                    let given = generator.next_u32() % model.vertices();
+                    model = model.with_given(vec![given]);
+                }
+                check(model);
+            }
+        }
+    }
+}
+
+#[test]
+fn graphs_as_plain_enumeration() {
+    let mut generator = generator(5);
+    for case in 0..40 {
+        let vertices = 1 + generator.next_u32() % 8;
+        let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (b, a)));
+        let edges: Vec<(u32, u32)> =
+            pairs.filter(|_| generator.next_u32().is_multiple_of(2 + case % 4)).collect();
+        let graph = Graph::from_edges(vertices, &edges);
+        check(DominatingSet::on_graph(graph, Count::Optimum));
+    }
+}
+
+#[test]
+fn least_sets_as_the_search_finds_them() {
+    for (piece, rows, columns) in [("king", 7, 7), ("wazir", 6, 5), ("knight", 5, 6)] {
+        let model = DominatingSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum);
+        let counted = counted(&model);
+        let least = counted.objective.unwrap() as u32;
+        let all = Model::DominatingSet(model).with_value(least);
+        let (_, found, _) = sets::solve(&DOMINATION, &all, Goal::All, Limits::default());
+        assert_eq!(counted.count, found.len().into(), "{piece}");
+    }
+}
+
+#[test]
+fn numbers_beyond_128_bits() {
+    let edges: Vec<(u32, u32)> = (0..100).map(|edge| (2 * edge, 2 * edge + 1)).collect();
+    let graph = Graph::from_edges(200, &edges);
+    let model = DominatingSet::on_graph(graph, Count::Optimum);
+    let least = counted(&model);
+    assert_eq!((least.objective, least.count), (Some(100), BigUint::from(1u32) << 100));
+    // Stars of four: of each the centre or all three leaves, and 100 of 200 vertices.
+    let star = |centre: u32| (1..4).map(move |leaf| (4 * centre, 4 * centre + leaf));
+    let edges: Vec<(u32, u32)> = (0..50).flat_map(star).collect();
+    let mut stars = DominatingSet::on_graph(Graph::from_edges(200, &edges), Count::Exactly(100));
+    assert!(counted(&stars).count > BigUint::from(1u32) << 128);
+    stars.count = Count::Exactly(49);
+    assert_eq!(counted(&stars).count, BigUint::ZERO);
+}
+
+#[test]
+fn limits_stop_it() {
+    let model = DominatingSet::on_lattice(lattice("king", 8, 8, &[]), Count::Optimum);
+    let model = Model::DominatingSet(model);
+    for nodes in [0, 1, 1000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let run = Context::new(limits, 0, MethodOptions::default());
+        let counted = FRONTIER.tally(&model, Counting::default()).unwrap().count(&run);
+        assert_eq!(counted, Err(Reason::NodeLimit));
+        assert_eq!(run.counters.nodes.get(), nodes);
+    }
+}

@@ -1,0 +1,177 @@
+//! `native:components`: placements and independent sets, each component by the way that is
+//! expected to be the cheapest.
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    independent_set::{IndependentSet, PieceKind},
+    model::{Count, Model},
+    queens::Queens,
+};
+
+use super::{
+    components::by_components,
+    dfs, ferrers,
+    frontier::ProfilePlan,
+    halves::{self, RowBoard},
+    incidence::Incidence,
+    orders, polynomial, row_masks,
+};
+use crate::{
+    limits::Reason,
+    methods::{
+        Context, Counted, Counting, Description, Method, MethodOption, Tallies, Tally,
+        native::queens::bitmask::BITMASK,
+    },
+};
+
+/// Counts the independent sets of each connected component of the conflicts, equal ones once, and
+/// multiplies the polynomials.
+///
+/// Of one component: by the formula of a Ferrers board where each square is in two lines (rooks,
+/// bishops); for sliders by bit masks of the rows, as long as that takes no more than the frontier
+/// would; for knights and their like by halves; and by a frontier programme in the order, of
+/// several, whose frontier is expected to have the fewest states, which is quick on every graph of
+/// small path-width. Where few are to be placed on many squares, or the frontier is too wide, they
+/// are counted by `native:dfs`. N queens on `NxN` are the n-queens problem.
+pub const COMPONENTS: Method = Method::counting(
+    Description {
+        scope: Some("only counts, one kind of piece"),
+        options: &[MethodOption::Threads],
+        ..Description::native(
+            "native:components",
+            "counts placements of one kind, each component by what is expected to be cheapest",
+        )
+    },
+    Tallies::IndependentSet(|set, counting| {
+        let [kind] = set.kinds() else { return None };
+        (kind.side.is_none() && !counting.classes)
+            .then(|| Tally::new(move |context| count(set, kind, counting, context)))
+    }),
+);
+
+/// Additions of a frontier programme in the time of a node of a search.
+const ADDITIONS_A_NODE: f64 = 4.0;
+
+/// Additions of halves in the time of one of a frontier programme.
+const ADDITIONS_OF_HALVES: f64 = 4.0;
+
+fn count(
+    set: &IndependentSet,
+    kind: &PieceKind,
+    counting: Counting,
+    context: &Context,
+) -> Result<Counted, Reason> {
+    if let Some(counted) = as_queens(set, counting, context) {
+        return counted;
+    }
+    let search = || {
+        if counting.by_size {
+            dfs::by_size(set, kind.count, context)
+        } else {
+            dfs::count(set, context)
+        }
+    };
+    let enough = match polynomial::greatest(kind.count, counting.by_size) {
+        Some(number) => sets_up_to(set.vertices(), number.saturating_sub(1)) * ADDITIONS_A_NODE,
+        None => f64::INFINITY,
+    };
+    if enough < 1e5 {
+        return search();
+    }
+    let mut incidence = None;
+    let counted = by_components(set, counting, context, |component, greatest| {
+        let cliques = &set.conflicts().cliques;
+        let incidence = incidence.get_or_insert_with(|| Incidence::new(cliques, set.vertices()));
+        one(set, incidence, component, greatest, enough, context)
+    });
+    match counted {
+        Err(Reason::IncompleteMethod) => search(),
+        counted => counted,
+    }
+}
+
+/// The number of subsets of some size, roughly: what a search sees at most.
+fn sets_up_to(vertices: u32, size: u32) -> f64 {
+    (0..size.min(vertices)).map(|k| f64::from(vertices - k) / f64::from(k + 1)).product()
+}
+
+/// Whether each square is in two lines, one of each direction.
+fn has_two_lines(kind: &PieceKind) -> bool {
+    let steps = kind.lattice.steps();
+    steps.len() == 4 && steps.iter().all(|step| step.repeats)
+}
+
+/// The numbers of sets of one component; [`Reason::IncompleteMethod`] if they take more additions
+/// than this.
+fn one(
+    set: &IndependentSet,
+    incidence: &Incidence,
+    component: &[u32],
+    greatest: Option<u32>,
+    enough: f64,
+    context: &Context,
+) -> Result<Vec<BigUint>, Reason> {
+    if set.single().is_some_and(has_two_lines)
+        && let Some(rows) = ferrers::of_lines(component, incidence)
+    {
+        return ferrers::ferrers_polynomial(&rows, greatest, context);
+    }
+    context.reserve(ProfilePlan::bytes(set).saturating_add(set.graph_bytes()))?;
+    let plans = context.encoding(|| orders::candidates(set, component));
+    let plans = plans.iter().filter_map(|order| ProfilePlan::new(set, incidence, order));
+    let plan = plans.min_by(|one, other| one.additions().total_cmp(&other.additions()));
+    context.poll()?;
+    let additions = plan.as_ref().map_or(f64::INFINITY, ProfilePlan::additions);
+    if let Some(kind) = set.single() {
+        if let Some(board) = RowBoard::new(&kind.lattice, component) {
+            let by_halves = board.additions() / ADDITIONS_OF_HALVES;
+            if by_halves < additions && by_halves < enough {
+                return halves::count(&board, greatest, context);
+            }
+        }
+        if kind.lattice.steps().iter().any(|step| step.repeats) {
+            let nodes = (additions.min(enough) / ADDITIONS_A_NODE) as u64;
+            match row_masks::count(set, component, greatest, nodes, context) {
+                Err(Reason::IncompleteMethod) => {}
+                counted => return counted,
+            }
+        }
+    }
+    match plan {
+        Some(plan) if additions < enough => plan.count(greatest, context),
+        _ => Err(Reason::IncompleteMethod),
+    }
+}
+
+/// Counts N queens on `NxN`, be it as the most, as the n-queens problem.
+fn as_queens(
+    set: &IndependentSet,
+    counting: Counting,
+    context: &Context,
+) -> Option<Result<Counted, Reason>> {
+    let kind = set.single()?;
+    let (lattice, steps) = (&kind.lattice, kind.lattice.steps());
+    let queens = lattice.rows();
+    let is_queen = steps.len() == 8
+        && steps.iter().all(|step| step.repeats && step.rows.abs() <= 1 && step.columns.abs() <= 1);
+    let is_square = lattice.is_free() && queens == lattice.columns();
+    let are_asked = matches!(kind.count, Count::Exactly(count) if count == queens)
+        || kind.count == Count::Optimum;
+    if !is_queen || !is_square || !are_asked || counting.by_size || queens > 64 {
+        return None;
+    }
+    let given = set.distinct_given();
+    if given.iter().any(|&vertex| vertex >= set.vertices()) {
+        return None;
+    }
+    let given = given.iter().map(|&vertex| lattice.position(vertex)).collect();
+    let model = Model::Queens(Queens::new(queens, given, Vec::new()));
+    match BITMASK.tally(&model, counting)?.count(context) {
+        Ok(counted) if kind.count == Count::Optimum => {
+            // So many are the most; if they cannot be placed, others count fewer.
+            let is_most = counted.count > BigUint::ZERO;
+            is_most.then_some(Ok(Counted { objective: Some(queens.into()), ..counted }))
+        }
+        counted => Some(counted),
+    }
+}

@@ -1,0 +1,238 @@
+//! The states of two neighbouring rows, each with the numbers of placements before them by size.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::board::{RowBoard, rank, subsets};
+use crate::{limits::Reason, run::Run};
+
+/// Bytes that are taken between two looks at the memory.
+const LOOK_EVERY: u64 = 16 << 20;
+
+/// Marks a subset of a row without a group.
+const NONE: u32 = u32::MAX;
+
+/// The states with the same squares taken of the upper row.
+struct StateGroup {
+    upper: u32,
+    /// Coefficients of a polynomial.
+    sizes: usize,
+    /// A polynomial for each subset of the squares of the lower row that the upper ones do not
+    /// attack, in the order of the subsets.
+    numbers: Vec<u64>,
+}
+
+/// All states of two rows: which squares of both are taken. Each has a polynomial, whose
+/// coefficients are the numbers of placements on the rows before that go with it, by size; those
+/// of the two rows do not count.
+///
+/// Of a board that equals its mirror image one of two states that mirror each other is kept.
+/// Coefficients have a fixed number of 64-bit words, the least first, which grows before a sum
+/// could overflow.
+pub struct RowStates<'b> {
+    board: &'b RowBoard,
+    mirrored: bool,
+    /// The lower row.
+    row: usize,
+    groups: Vec<StateGroup>,
+    /// The group of each subset of the upper row.
+    group_of: Vec<u32>,
+    words: usize,
+    /// Every coefficient is less than 2 to the power of this.
+    bits: u64,
+}
+
+impl<'b> RowStates<'b> {
+    /// The states of the first two rows, before which there is nothing.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new(board: &'b RowBoard, run: &Run) -> Result<Self, Reason> {
+        let mut states = Self {
+            board,
+            mirrored: board.is_mirrored(),
+            row: 1,
+            groups: Vec::new(),
+            group_of: Vec::new(),
+            words: 1,
+            bits: 1,
+        };
+        run.reserve((8.0 * board.states(0)) as u64)?;
+        for upper in states.kept(board.rows[0]) {
+            let beside = board.rows[1] & !board.below(upper);
+            run.nodes(1 << beside.count_ones())?;
+            let numbers = vec![1; 1 << beside.count_ones()];
+            states.groups.push(StateGroup { upper, sizes: 1, numbers });
+        }
+        states.number_groups();
+        Ok(states)
+    }
+
+    /// The lower row.
+    pub fn row(&self) -> usize {
+        self.row
+    }
+
+    /// The subsets of a row that are kept of it.
+    fn kept(&self, row: u32) -> impl Iterator<Item = u32> + 'b {
+        let (board, mirrored) = (self.board, self.mirrored);
+        subsets(row).filter(move |&subset| !mirrored || subset <= board.mirrored(subset))
+    }
+
+    fn number_groups(&mut self) {
+        self.group_of = vec![NONE; self.board.subsets()];
+        for (number, group) in self.groups.iter().enumerate() {
+            self.group_of[group.upper as usize] = number as u32;
+        }
+    }
+
+    /// The polynomial of a state.
+    pub fn polynomial(&self, upper: u32, lower: u32) -> &[u64] {
+        let number = self.group_of[upper as usize];
+        let (number, upper, lower) = if number == NONE {
+            let upper = self.board.mirrored(upper);
+            (self.group_of[upper as usize], upper, self.board.mirrored(lower))
+        } else {
+            (number, upper, lower)
+        };
+        let group = &self.groups[number as usize];
+        let beside = self.board.rows[self.row] & !self.board.below(upper);
+        let words = group.sizes * self.words;
+        &group.numbers[rank(lower, beside) * words..][..words]
+    }
+
+    /// Words of a coefficient.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The subsets of the lower row that go with one of the upper row.
+    pub fn lowers(&self, upper: u32) -> impl Iterator<Item = u32> {
+        subsets(self.board.rows[self.row] & !self.board.below(upper))
+    }
+
+    /// The squares taken of the upper row, and for how many mirror images each of them stands.
+    pub fn uppers(&self) -> Vec<(u32, u32)> {
+        let stands_for =
+            |upper| if self.mirrored && self.board.mirrored(upper) != upper { 2 } else { 1 };
+        self.groups.iter().map(|group| (group.upper, stands_for(group.upper))).collect()
+    }
+
+    /// The states of the lower row and the next.
+    ///
+    /// For each subset c of the lower row the polynomials of the states (b, c) are summed over
+    /// all subsets b of each set of squares (the zeta transform, one addition a state and square;
+    /// Knuth, The Art of Computer Programming 4A, 7.1.4); that of (c, d) is the sum over the
+    /// subsets of the squares that neither c nor d attacks. O(states · columns · sizes).
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn next(&self, greatest: Option<u32>, run: &Run) -> Result<Self, Reason> {
+        let (board, row) = (self.board, self.row);
+        let summands = u64::from(board.rows[row - 1].count_ones());
+        let words = self.words.max((self.bits + summands).div_ceil(64) as usize);
+        let taken = AtomicU64::new(0);
+        let lowers: Vec<u32> = self.kept(board.rows[row]).collect();
+        let most = greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);
+        let made: Result<Vec<(StateGroup, u64)>, Reason> = lowers
+            .into_par_iter()
+            .map_init(Vec::new, |sums, lower| {
+                let sizes = self.sum_up(lower, words, sums).min(most);
+                let stride = sums.len() >> (board.rows[row - 1] & !board.above(lower)).count_ones();
+                let beside = board.rows[row + 1] & !board.below(lower);
+                let length = (sizes * words) << beside.count_ones();
+                let bytes = 8 * length as u64;
+                let before = taken.fetch_add(bytes, Ordering::Relaxed);
+                if before / LOOK_EVERY != (before + bytes) / LOOK_EVERY {
+                    run.reserve(bytes.max(LOOK_EVERY))?;
+                }
+                run.nodes(1 << beside.count_ones())?;
+                let uppers = board.rows[row - 1] & !board.above(lower);
+                let mut numbers = Vec::with_capacity(length);
+                for next in subsets(beside) {
+                    let at = rank(uppers & !board.far_above(next), uppers) * stride;
+                    numbers.extend_from_slice(&sums[at..][..sizes * words]);
+                }
+                let greatest = greatest_bits(&sums[sums.len() - stride..], words);
+                Ok((StateGroup { upper: lower, sizes, numbers }, greatest))
+            })
+            .collect();
+        let made = made?;
+        let bits = made.iter().map(|&(_, bits)| bits).max().unwrap_or(1);
+        let mut next = Self {
+            board,
+            mirrored: self.mirrored,
+            row: row + 1,
+            groups: made.into_iter().map(|(group, _)| group).collect(),
+            group_of: Vec::new(),
+            words,
+            bits,
+        };
+        next.number_groups();
+        Ok(next)
+    }
+
+    /// Of each set of squares of the upper row that go with a subset of the lower one, the sum
+    /// over its subsets, which count now; and the number of sizes that occur.
+    fn sum_up(&self, lower: u32, words: usize, sums: &mut Vec<u64>) -> usize {
+        let board = self.board;
+        let uppers = board.rows[self.row - 1] & !board.above(lower);
+        let sizes_of = |upper: u32| {
+            let number = self.group_of[upper as usize];
+            let mirror = || self.group_of[board.mirrored(upper) as usize];
+            let number = if number == NONE { mirror() } else { number };
+            self.groups[number as usize].sizes + upper.count_ones() as usize
+        };
+        let stride = words * subsets(uppers).map(sizes_of).max().unwrap_or(1);
+        sums.clear();
+        sums.resize(stride << uppers.count_ones(), 0);
+        for (upper, sum) in subsets(uppers).zip(sums.chunks_exact_mut(stride)) {
+            let sum = &mut sum[upper.count_ones() as usize * words..];
+            let polynomial = self.polynomial(upper, lower);
+            if words == self.words {
+                sum[..polynomial.len()].copy_from_slice(polynomial);
+            } else {
+                let wide = sum.chunks_exact_mut(words);
+                for (wide, number) in wide.zip(polynomial.chunks_exact(self.words)) {
+                    wide[..number.len()].copy_from_slice(number);
+                }
+            }
+        }
+        for square in 0..uppers.count_ones() {
+            let block = stride << square;
+            for pair in sums.chunks_exact_mut(2 * block) {
+                let (without, with) = pair.split_at_mut(block);
+                add(with, without, words);
+            }
+        }
+        let last = &sums[sums.len() - stride..];
+        last.iter().rposition(|&word| word != 0).map_or(1, |at| at / words + 1)
+    }
+}
+
+/// Adds numbers of so many words, none of which overflows.
+fn add(target: &mut [u64], source: &[u64], words: usize) {
+    if words == 1 {
+        for (sum, &number) in target.iter_mut().zip(source) {
+            *sum += number;
+        }
+        return;
+    }
+    // No carry leaves a number.
+    let mut carry = false;
+    for (sum, &number) in target.iter_mut().zip(source) {
+        let (part, first) = sum.overflowing_add(number);
+        let (whole, second) = part.overflowing_add(u64::from(carry));
+        (*sum, carry) = (whole, first || second);
+    }
+}
+
+/// The bits of the greatest of some numbers.
+fn greatest_bits(numbers: &[u64], words: usize) -> u64 {
+    let bits_of = |number: &[u64]| {
+        let top = number.iter().rposition(|&word| word != 0);
+        top.map_or(0, |at| 64 * at as u64 + u64::from(64 - number[at].leading_zeros()))
+    };
+    numbers.chunks_exact(words).map(bits_of).max().unwrap_or(0)
+}

@@ -1,0 +1,263 @@
+//! `native:row-masks`: placements of queens and rooks of every number, by bit masks of the rows.
+
+mod board;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use num_bigint::BigUint;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use satranj_encodings::independent_set::IndependentSet;
+
+use super::components::by_components;
+use crate::{
+    limits::Reason,
+    methods::{Context, Description, Method, MethodOption, Tallies, Tally},
+    run::Run,
+};
+use board::{FURTHEST, MaskBoard};
+
+/// Nodes between two looks at the limits.
+const LOOK_EVERY: u64 = 1 << 13;
+
+/// Depth-first search row by row with bit masks of what is attacked (Richards, "Backtracking
+/// algorithms in MCPL using bit patterns and recursion", 1997), where rows may stay empty: for
+/// queens, rooks, bishops, their sums and those with leapers.
+///
+/// Of pieces that attack all of their row the last two rows are not searched: of the pairs of
+/// squares there those that attack each other are left out. Of a board that equals its mirror
+/// image half is searched. Time is proportional to the number of placements, memory constant.
+pub const ROW_MASKS: Method = Method::counting(
+    Description {
+        scope: Some("only counts, sliders and their sums, up to 64x64"),
+        options: &[MethodOption::Threads],
+        ..Description::native(
+            "native:row-masks",
+            "counts placements of queens and rooks of every number by bit masks of the rows",
+        )
+    },
+    Tallies::IndependentSet(|set, counting| {
+        let kind = set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
+        let slides = kind.lattice.steps().iter().any(|step| step.repeats);
+        (slides && !counting.classes).then(|| {
+            Tally::new(move |context| {
+                by_components(set, counting, context, |component, greatest| {
+                    // If all sizes up to it matter there is no least one.
+                    count(set, component, greatest, u64::MAX, context)
+                })
+            })
+        })
+    }),
+);
+
+/// The number of placements on some squares of each size up to the greatest that matters.
+///
+/// # Errors
+/// The reason to stop: also [`Reason::IncompleteMethod`] after so many nodes, or where the pieces
+/// or the board do not fit.
+pub fn count(
+    set: &IndependentSet,
+    squares: &[u32],
+    greatest: Option<u32>,
+    nodes: u64,
+    context: &Context,
+) -> Result<Vec<BigUint>, Reason> {
+    let board = MaskBoard::new(set, squares).ok_or(Reason::IncompleteMethod)?;
+    let most = greatest.map_or(squares.len(), |greatest| squares.len().min(greatest as usize));
+    let run: &Run = context;
+    let work = AtomicU64::new(0);
+    // Each node counts at once where nodes are limited.
+    let look_every = if run.limits.nodes.is_some() { 1 } else { LOOK_EVERY };
+    let begun = || MaskSearch {
+        board: &board,
+        counts: vec![0; most + 3],
+        most,
+        unseen: 0,
+        look_every,
+        share: (&work, nodes),
+        run,
+    };
+    let sums: Result<Vec<Vec<u64>>, Reason> = context.side_by_side(|| {
+        first_pieces(&board)
+            .into_par_iter()
+            .map(|(row, columns, times)| {
+                let mut search = begun();
+                search.first_piece(row, columns)?;
+                search.look()?;
+                search.counts.iter_mut().for_each(|count| *count *= times);
+                Ok(search.counts)
+            })
+            .collect()
+    })?;
+    let mut total = vec![BigUint::default(); most + 1];
+    // Without any piece.
+    total[0] += 1u32;
+    for counts in sums? {
+        for (total, count) in total.iter_mut().zip(counts) {
+            *total += count;
+        }
+    }
+    Ok(total)
+}
+
+/// The row of the first piece, the columns where it may stand, and for how many mirror images
+/// each of the placements stands.
+fn first_pieces(board: &MaskBoard) -> Vec<(usize, u64, u64)> {
+    let halves = board.is_exclusive && board.is_mirrored();
+    let mut pieces = Vec::new();
+    for (row, &allowed) in board.allowed.iter().enumerate() {
+        let (left, middle) = board.left_and_middle();
+        let mut columns = if halves { allowed & (left | middle) } else { allowed };
+        while columns != 0 {
+            let column = columns & columns.wrapping_neg();
+            columns ^= column;
+            pieces.push((row, column, if halves && column & left != 0 { 2 } else { 1 }));
+        }
+    }
+    pieces
+}
+
+/// What pieces above attack in a row: along lines straight down, to the right and to the left, and
+/// by leaps into it and those behind it.
+#[derive(Clone, Copy, Default)]
+struct Attacked {
+    lines: [u64; 3],
+    leaps: [u64; FURTHEST],
+}
+
+impl Attacked {
+    fn squares(&self) -> u64 {
+        self.lines[0] | self.lines[1] | self.lines[2] | self.leaps[0]
+    }
+}
+
+/// A search of the placements that begin with some piece.
+struct MaskSearch<'a> {
+    board: &'a MaskBoard,
+    /// Placements by size. Fewer than 2^64 can be searched, in all days of a machine.
+    counts: Vec<u64>,
+    most: usize,
+    /// Nodes that the run was not told of.
+    unseen: u64,
+    look_every: u64,
+    /// All nodes of the search and how many there may be.
+    share: (&'a AtomicU64, u64),
+    run: &'a Run,
+}
+
+impl MaskSearch<'_> {
+    /// Tells the run of nodes.
+    fn look(&mut self) -> Result<(), Reason> {
+        let nodes = std::mem::take(&mut self.unseen);
+        let (work, most) = self.share;
+        if work.fetch_add(nodes, Ordering::Relaxed).saturating_add(nodes) > most {
+            return Err(Reason::IncompleteMethod);
+        }
+        self.run.nodes(nodes)
+    }
+
+    fn node(&mut self) -> Result<(), Reason> {
+        self.unseen += 1;
+        if self.unseen >= self.look_every { self.look() } else { Ok(()) }
+    }
+
+    /// What is attacked in the next row, with these pieces on a row.
+    #[inline]
+    fn below(&self, row: usize, pieces: u64, above: Attacked) -> Attacked {
+        let board = self.board;
+        let free = if board.shielded { board.free[row + 1] } else { u64::MAX };
+        let moved = |line: usize, squares: u64| {
+            let own = if board.lines[line] { pieces } else { 0 };
+            let all = squares | own;
+            [all, all << 1, all >> 1][line] & free
+        };
+        let [down, right, left] = above.lines;
+        let mut below = Attacked {
+            lines: [moved(0, down), moved(1, right), moved(2, left)],
+            leaps: [above.leaps[1], above.leaps[2], 0],
+        };
+        let mut left = pieces;
+        while left != 0 {
+            let leaps = &board.leaps[left.trailing_zeros() as usize];
+            below.leaps.iter_mut().zip(leaps).for_each(|(attacked, leap)| *attacked |= leap);
+            left &= left - 1;
+        }
+        below
+    }
+
+    /// Searches the placements whose first piece stands in a column of a row.
+    fn first_piece(&mut self, row: usize, column: u64) -> Result<(), Reason> {
+        self.node()?;
+        if self.most == 0 {
+            return Ok(());
+        }
+        let at = column.trailing_zeros();
+        let to_right = self.board.allowed[row] & !(column | (column - 1));
+        let rest = to_right & !self.board.aside(row, at);
+        self.in_row(row, rest, column, 1, Attacked::default())
+    }
+
+    /// Searches a row from its first square.
+    fn row(&mut self, row: usize, size: usize, above: Attacked) -> Result<(), Reason> {
+        self.node()?;
+        let board = self.board;
+        let allowed = board.allowed[row] & !above.squares();
+        if size == self.most {
+            self.counts[size] += 1;
+            return Ok(());
+        }
+        if board.is_exclusive {
+            if row + 1 == board.allowed.len() {
+                self.counts[size] += 1;
+                self.counts[size + 1] += u64::from(allowed.count_ones());
+                return Ok(());
+            }
+            if row + 2 == board.allowed.len() {
+                let below = self.below(row, 0, above);
+                self.last_two(allowed, board.allowed[row + 1] & !below.squares(), size);
+                return Ok(());
+            }
+        }
+        self.in_row(row, allowed, 0, size, above)
+    }
+
+    /// Counts what stands on the squares of the last two rows.
+    #[inline]
+    fn last_two(&mut self, upper: u64, lower: u64, size: usize) {
+        let number = |squares: u64| u64::from(squares.count_ones());
+        let mut pairs = number(upper) * number(lower);
+        for &aside in &self.board.next_row {
+            let attacked = if aside < 0 { upper >> aside.unsigned_abs() } else { upper << aside };
+            pairs -= number(attacked & lower);
+        }
+        self.counts[size] += 1;
+        self.counts[size + 1] += number(upper) + number(lower);
+        self.counts[size + 2] += pairs;
+    }
+
+    /// Goes on behind a row with these pieces, and with each further one on the squares that are
+    /// left of it.
+    fn in_row(
+        &mut self,
+        row: usize,
+        mut left: u64,
+        pieces: u64,
+        size: usize,
+        above: Attacked,
+    ) -> Result<(), Reason> {
+        if row + 1 == self.board.allowed.len() {
+            self.counts[size] += 1;
+        } else {
+            self.row(row + 1, size, self.below(row, pieces, above))?;
+        }
+        if size == self.most {
+            return Ok(());
+        }
+        while left != 0 {
+            let piece = left & left.wrapping_neg();
+            left ^= piece;
+            let rest = left & !self.board.aside(row, piece.trailing_zeros());
+            self.in_row(row, rest, pieces | piece, size + 1, above)?;
+        }
+        Ok(())
+    }
+}
