@@ -11,7 +11,7 @@ use satranj_encodings::{
 
 use super::{
     Sat,
-    encoded::{self, HAMILTONIAN},
+    encoded::{self, PORTFOLIO},
     room,
 };
 use crate::{
@@ -31,10 +31,10 @@ use crate::{
 /// complete encoding refutes all ways to fall apart at once. A solver whose effort cannot be
 /// measured, `cmd:…`, is asked one of the two: a complete one where a short reason for a "no" is
 /// seen (and was not looked for before), else cuts. The total time is at most a few
-/// times that of the best of them.
+/// times that of the best of them. With `--threads` the turns of a round are taken side by side.
 pub const AUTO: Method = Method::finding(
     Description {
-        options: HAMILTONIAN,
+        options: PORTFOLIO,
         ..Description::sat(
             "sat:auto",
             "the SAT methods by turns: cuts, and complete encodings where cuts do not end",
@@ -75,12 +75,17 @@ pub(in crate::methods) fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
+        context.without_threads("more than one solution is looked for")?;
         return Sat::CUTS.solve(model, goal, context, found);
     };
+    if context.refutation.is_some() {
+        context.without_threads("a proof is made")?;
+    }
     if let Err(reason) = context.reserve(model.bytes()) {
         return Ok(reason.into());
     }
     if !context.options.solver.measures_effort() {
+        context.without_threads("a program decides")?;
         // A short reason for a "no", which no one looked for, is none that cuts find.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
         let sat = if refuted { BINARY_ORDER } else { Sat::CUTS };
