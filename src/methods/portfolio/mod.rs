@@ -153,6 +153,9 @@ pub(super) fn by_turns(
     while !members.is_empty() {
         let mut taken = None;
         if context.threads_for_one() > 1 && members.len() > 1 {
+            if let Err(reason) = context.poll() {
+                return Ok(reason.into());
+            }
             match side_by_side::round(&mut members, share, context) {
                 Ok(turns) => taken = Some(turns.into_iter()),
                 Err(reason) => return Ok(reason.into()),

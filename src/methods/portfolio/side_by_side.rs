@@ -49,10 +49,15 @@ impl ThreadTurn {
     /// Whether the turns after it are of no use.
     fn decides(&self) -> bool {
         match &self.turned {
-            Ok(Turned::Answered(ending)) => !matches!(ending, Ending::Stopped(_)),
+            Ok(Turned::Answered(_)) => !self.is_stopped(),
             Ok(Turned::GaveUp | Turned::Left(_)) => false,
             Err(_) => true,
         }
+    }
+
+    /// Whether a limit or a signal ended it.
+    fn is_stopped(&self) -> bool {
+        matches!(self.turned, Ok(Turned::Answered(Ending::Stopped(_))))
     }
 
     /// Tells the run what came of it, as if it had taken its turn here.
@@ -129,7 +134,9 @@ pub(super) fn round(
     });
     // Until now they were for whoever watches.
     context.counters.write(before);
-    let answer = turns.iter().flatten().position(ThreadTurn::decides);
-    turns.truncate(answer.map_or(turns.len(), |answer| answer + 1));
+    let done = || turns.iter().flatten();
+    let last = done().position(ThreadTurn::decides);
+    let last = last.or_else(|| done().position(ThreadTurn::is_stopped));
+    turns.truncate(last.map_or(turns.len(), |last| last + 1));
     turns.into_iter().collect::<Option<_>>().ok_or(Reason::MemoryLimit)
 }

@@ -51,6 +51,9 @@ pub const AUTO: Method = Method::finding(
 /// Bytes of proof that a solver writes in about a microsecond.
 const BYTES: u64 = 16;
 
+/// Clauses that are written in about a microsecond.
+const CLAUSES: u64 = 4;
+
 /// A complete encoding is left out where it would have more clauses.
 const MOST_CLAUSES: u64 = 50_000_000;
 
@@ -135,9 +138,18 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
 /// A SAT method, which may take this many shares in a turn.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
+    let mut clauses = None;
     Member::new(method, move |share, context, found| {
+        let complete = sat.encoding.complete();
+        if complete && clauses.is_none() && context.reserve(sat.encoding.bytes(model)).is_ok() {
+            clauses = Some(sat.encoding.bound(model, context.options.encoding).clauses);
+        }
+        // To write the formula would take longer than the share.
+        if clauses.is_some_and(|clauses| clauses > share.saturating_mul(CLAUSES)) {
+            return Ok(Turned::GaveUp);
+        }
         let is_first = std::mem::take(&mut comes_first);
-        if is_first && sat.encoding.complete() && !fits(sat, model, context) {
+        if is_first && complete && !fits(sat, model, context) {
             return Ok(Turned::Left(Reason::MemoryLimit));
         }
         sat.turn(model, (share.saturating_mul(BYTES * shares), is_first), context, found)

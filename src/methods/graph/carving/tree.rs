@@ -3,7 +3,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use rand::{RngExt, seq::SliceRandom};
+use rand::RngExt;
 use satranj_encodings::graph::Graph;
 
 use crate::{limits::Reason, random::Generator, run::Run};
@@ -16,10 +16,6 @@ const POLL_EVERY: usize = 1 << 10;
 
 /// Scores that chance makes equal.
 const TIES: u64 = 4;
-
-/// The most parts of a region, and edges around one.
-const REGION: usize = 16;
-const REGION_EDGES: usize = 6;
 
 /// How often the parts are joined: the parts of vertices have the vertices' numbers, the others
 /// follow in the order of the joins.
@@ -143,81 +139,14 @@ impl Parts<'_> {
         }
         part
     }
-
-    /// Grows a region from a part, always by the part that leaves fewest edges around it, until it
-    /// has so few for its size; its parts in this order.
-    fn region(&mut self, seed: u32, most: usize) -> Option<Vec<u32>> {
-        let mut members = vec![seed];
-        let mut around = self.beside[seed as usize].clone();
-        let mut width = self.width[seed as usize];
-        while members.len() < REGION {
-            let generator = &mut *self.generator;
-            let next = (0..around.len()).min_by_key(|&place| {
-                let (part, edges) = around[place];
-                let more = self.width[part as usize] as i64 - 2 * i64::from(edges);
-                (more, generator.random_range(0..u32::MAX))
-            })?;
-            let (part, edges) = around.swap_remove(next);
-            members.push(part);
-            width = width + self.width[part as usize] - 2 * edges as usize;
-            for &(other, edges) in &self.beside[part as usize] {
-                match around.iter_mut().find(|(known, _)| *known == other) {
-                    Some((_, known)) => *known += edges,
-                    None if members.contains(&other) => {}
-                    None => around.push((other, edges)),
-                }
-            }
-            if width > WIDEST {
-                return None;
-            }
-            // So a pair or a path of vertices of three edges is none.
-            if width <= most && members.len() >= 2 * width.saturating_sub(2) {
-                return Some(members);
-            }
-        }
-        None
-    }
-
-    /// Joins what stands in regions with few edges around them, those with fewest first.
-    fn join_regions(&mut self, most: usize, run: &Run) -> Result<(), Reason> {
-        for most in 3..=most {
-            loop {
-                let before = self.is_joined.len();
-                let mut seeds: Vec<u32> = (0..before as u32).collect();
-                seeds.shuffle(self.generator);
-                for (index, seed) in seeds.into_iter().enumerate() {
-                    if index % POLL_EVERY == 0 {
-                        run.poll()?;
-                    }
-                    if self.is_joined[seed as usize] {
-                        continue;
-                    }
-                    if let Some(members) = self.region(seed, most) {
-                        let join = |one, other| self.join([one, other]);
-                        members.into_iter().reduce(join);
-                    }
-                }
-                if self.is_joined.len() == before {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
-/// A carving found greedily, by chance where two joins are about as good, and first in regions with
-/// at most so many edges around them; `None` if some part would have too many. O(m log m) for few
-/// edges a vertex.
+/// A carving found greedily, by chance where two joins are about as good; `None` if some part would
+/// have too many edges around it. O(m log m) for few edges a vertex.
 ///
 /// # Errors
 /// The reason to stop.
-fn carve(
-    graph: &Graph,
-    most: usize,
-    generator: &mut Generator,
-    run: &Run,
-) -> Result<Option<Carving>, Reason> {
+fn carve(graph: &Graph, generator: &mut Generator, run: &Run) -> Result<Option<Carving>, Reason> {
     let n = graph.vertices();
     let lists = (0..n).map(|vertex| graph.neighbours(vertex));
     if lists.clone().any(|list| list.len() > WIDEST) {
@@ -234,12 +163,11 @@ fn carve(
     for (a, b) in graph.edge_list() {
         parts.offer(a, b, 1);
     }
-    parts.join_regions(most, run)?;
     while let Some((_, pair)) = parts.waiting.pop() {
         if pair.iter().any(|&part| parts.is_joined[part as usize]) {
             continue;
         }
-        if parts.carving.joins.len() % POLL_EVERY == 0 {
+        if parts.carving.joins.len().is_multiple_of(POLL_EVERY) {
             run.poll()?;
         }
         parts.join(pair);
@@ -265,9 +193,8 @@ pub fn best(
     run: &Run,
 ) -> Result<Option<Carving>, Reason> {
     let mut best: Option<Carving> = None;
-    let of_regions = (3..=REGION_EDGES).rev().cycle();
-    for (_, most) in (0..tries).zip(of_regions) {
-        let Some(carving) = carve(graph, most, generator, run)? else { continue };
+    for _ in 0..tries {
+        let Some(carving) = carve(graph, generator, run)? else { continue };
         if best.as_ref().is_none_or(|best| carving.cost < best.cost) {
             best = Some(carving);
         }
