@@ -66,6 +66,14 @@ impl Run {
         Self { counters, counted, parts, ..self.clone() }
     }
 
+    /// A run of the same limits and seed that is counted and stopped by itself: what one of several
+    /// threads does.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let stop = StopFlag::default();
+        Self { stop, encode_nanoseconds: Arc::default(), ..self.aside() }
+    }
+
     /// The same run for work that gives up after so much.
     #[must_use]
     pub fn within(&self, work: u64) -> Self {
@@ -103,9 +111,14 @@ impl Run {
     pub fn encoding<T>(&self, encode: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let result = encode();
-        let nanoseconds = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.encode_nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        self.add_encode_time(started.elapsed());
         result
+    }
+
+    /// Counts time as encoding.
+    pub fn add_encode_time(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.encode_nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
     /// Time spent on building graphs and clauses.

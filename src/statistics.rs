@@ -29,6 +29,11 @@ macro_rules! counters {
         }
 
         impl Counters {
+            /// Sets all counters.
+            pub fn write(&self, statistics: Statistics) {
+                $(self.$name.set(statistics.$name);)*
+            }
+
             /// The counters now.
             #[must_use]
             pub fn read(&self) -> Statistics {
@@ -75,6 +80,24 @@ pub struct Parts {
     pub done: Counter,
     /// How many of these an earlier process did.
     pub known: Counter,
+}
+
+impl Statistics {
+    /// These and then those of later work: what is said of the last formula is the later one's, if
+    /// that wrote any.
+    #[must_use]
+    pub fn followed_by(self, later: Self) -> Self {
+        let last = if later.variables > 0 || later.clauses > 0 { later } else { self };
+        Self {
+            variables: last.variables,
+            clauses: last.clauses,
+            parity_reductions: last.parity_reductions,
+            window_reductions: last.window_reductions,
+            forced_edges: last.forced_edges,
+            direction_clauses: last.direction_clauses,
+            ..self.sum(later)
+        }
+    }
 }
 
 /// One counter.

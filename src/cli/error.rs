@@ -87,9 +87,11 @@ impl From<AnswerFailure> for CliError {
             | AnswerFailure::Contradiction { .. }
             | AnswerFailure::Method(MethodError::WrongModel(_)) => Self::Check(failure.to_string()),
             AnswerFailure::NoMethod(_)
-            | AnswerFailure::Method(MethodError::Unsupported { .. } | MethodError::Order { .. }) => {
-                Self::Usage(failure.to_string())
-            }
+            | AnswerFailure::Method(
+                MethodError::Unsupported { .. }
+                | MethodError::Order { .. }
+                | MethodError::Threads { .. },
+            ) => Self::Usage(failure.to_string()),
             AnswerFailure::Method(_) => Self::Input(failure.to_string()),
         }
     }

@@ -9,7 +9,7 @@ use super::{
         frontier::{self, FRONTIER},
     },
     portfolio::{Member, Turned, by_turns, search},
-    sat::{self, encoded::HAMILTONIAN},
+    sat::{self, encoded::PORTFOLIO},
 };
 use crate::limits::Reason;
 
@@ -17,15 +17,18 @@ use crate::limits::Reason;
 /// work that grows fourfold from round to round.
 ///
 /// In the order of their turns: `native:divide` where the board is huge; `sat:cuts` on a free
-/// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `native:frontier`
-/// where few states are expected; `native:rotations` and `graph:two-factor`; the other one of the
-/// cuts; for cubic graphs `sat:alternating-cuts`; and complete encodings. Directed graphs, a proof
-/// (`--proof`) and a program as solver are for `sat:auto`. The total work is at most a few times
-/// that of the best member, times their number. Shares count nodes and bytes of proof, not time,
-/// so that the answer depends on nothing but the seed.
+/// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `graph:carving` on
+/// sparse graphs, which certifies a "no"; `native:frontier` where few states are expected;
+/// `native:rotations` and `graph:two-factor`; the other one of the cuts; for cubic graphs
+/// `sat:alternating-cuts`; and complete encodings. For directed graphs `sat:cuts`,
+/// `graph:two-factor` and complete encodings. A proof (`--proof`) and a program as solver are for
+/// `sat:auto`. The total work is at most a few times that of the best member, times their number.
+/// Shares count nodes and bytes of proof, not time, so that the answer depends on nothing but the
+/// seed. With `--threads` the turns of a round are taken side by side: the answer is that of the
+/// first in order that has one.
 pub const AUTO: Method = Method::finding(
     Description {
-        options: HAMILTONIAN,
+        options: PORTFOLIO,
         scope: Some("one solution of a tour"),
         ..Description::sat("auto", "SAT, graph algorithms and native search by turns; the default")
     },
@@ -46,8 +49,17 @@ const ROTATIONS: u64 = 2;
 const TRAILS: u64 = 64;
 const STATES: u64 = 32;
 
+/// Pairs of ways in about a microsecond.
+const WAYS: u64 = 16;
+
+/// Whether vertices have four edges on average at most: elsewhere few parts of a graph have few
+/// edges around them.
+fn is_sparse(model: &Hamiltonian) -> bool {
+    model.graph().edges() <= model.vertices().saturating_mul(2)
+}
+
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-    let Some(hamiltonian) = model.as_undirected() else {
+    let Some(hamiltonian) = model.as_hamiltonian() else {
         return sat::auto::solve(model, Goal::First, context, found);
     };
     if context.refutation.is_some() || !context.options.solver.measures_effort() {
@@ -70,7 +82,15 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let [first, second] = sat::auto::cuts(model, hamiltonian);
     let two_factor = Member::searching(&graph::two_factor::TWO_FACTOR, TRAILS, model);
     let frontier = along_a_frontier(model, hamiltonian);
-    let mut members = vec![first, frontier, rotations, two_factor, second];
+    let carving = Member::searching(&graph::carving::CARVING, WAYS, model);
+    let mut members = if hamiltonian.is_directed() {
+        // The other one of the cuts would be the same again.
+        vec![second, two_factor]
+    } else if is_sparse(hamiltonian) {
+        vec![first, carving, frontier, rotations, two_factor, second]
+    } else {
+        vec![first, frontier, rotations, two_factor, second]
+    };
     members.extend(sat::auto::behind_cuts(model));
     by_turns(members, sat::auto::first_share(hamiltonian), context, found)
 }

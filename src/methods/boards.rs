@@ -74,10 +74,10 @@ pub mod tours {
 
     /// What a model without directions asks for.
     pub fn plain(model: &Hamiltonian) -> PlainTour {
-        let graph = model.graph();
+        let successors = |vertex| model.successors(vertex).map(|(other, _)| other).collect();
         PlainTour {
-            next: (0..graph.vertices()).map(|vertex| graph.neighbours(vertex).to_vec()).collect(),
-            directed: false,
+            next: (0..model.vertices()).map(successors).collect(),
+            directed: model.is_directed(),
             closed: model.closed,
             start: model.start,
             end: model.end,
@@ -95,14 +95,27 @@ pub mod tours {
         plain(model).exists()
     }
 
-    /// Any question on a graph of this many vertices at most.
+    /// Any question on an undirected graph of this many vertices at most.
     pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
-        generators::tours(most, 0.0).prop_map(|tour| {
+        any_tour(most, 0.0)
+    }
+
+    /// Any question on a directed graph of this many vertices at most.
+    pub fn any_directed(most: u32) -> impl Strategy<Value = Hamiltonian> {
+        any_tour(most, 1.0)
+    }
+
+    fn any_tour(most: u32, directed: f64) -> impl Strategy<Value = Hamiltonian> {
+        generators::tours(most, directed).prop_map(|tour| {
             let n = tour.next.len() as u32;
             let edges = (0..).zip(&tour.next);
             let edges: Vec<(u32, u32)> =
                 edges.flat_map(|(a, next)| next.iter().map(move |&b| (a, b))).collect();
-            let mut model = Hamiltonian::on_graph(Graph::from_edges(n, &edges), tour.closed);
+            let mut model = if tour.directed {
+                Hamiltonian::on_arcs(n, &edges, tour.closed)
+            } else {
+                Hamiltonian::on_graph(Graph::from_edges(n, &edges), tour.closed)
+            };
             (model.start, model.end, model.given) = (tour.start, tour.end, tour.given);
             model
         })

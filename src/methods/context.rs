@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, ops::Deref, sync::Arc, thread};
 
 use rayon::ThreadPoolBuilder;
 
-use super::{MethodOptions, portfolio::PortfolioTurns};
+use super::{MethodError, MethodOptions, portfolio::PortfolioTurns};
 use crate::{
     checkpoint::Checkpoint,
     limits::{Limits, Reason},
@@ -54,6 +54,28 @@ impl Context {
         self.options.threads.unwrap_or_else(all).get()
     }
 
+    /// On how many threads the methods of a portfolio look for one witness side by side: as many
+    /// as were asked for, and else one; one too where nodes are limited.
+    #[must_use]
+    pub fn threads_for_one(&self) -> usize {
+        // A browser has none.
+        if self.limits.nodes.is_some() || cfg!(target_family = "wasm") {
+            return 1;
+        }
+        self.options.threads.map_or(1, NonZeroUsize::get)
+    }
+
+    /// Refuses threads that would have nothing to do.
+    ///
+    /// # Errors
+    /// [`MethodError::Threads`] with what is not done side by side.
+    pub fn without_threads(&self, what: &'static str) -> Result<(), MethodError> {
+        match self.options.threads {
+            Some(threads) if threads.get() > 1 => Err(MethodError::Threads { what }),
+            _ => Ok(()),
+        }
+    }
+
     /// Works where rayon's parallel iterators use [`Context::threads`] threads.
     ///
     /// # Errors
@@ -71,6 +93,12 @@ impl Context {
     #[must_use]
     pub fn within(&self, share: u64) -> Self {
         Self { run: self.run.within(share), ..self.clone() }
+    }
+
+    /// The same run counted and stopped by itself: what one of several threads does.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { run: self.run.apart(), ..self.clone() }
     }
 
     /// The same with counters that no one reads: for work beside the answer.

@@ -114,3 +114,20 @@ fn with_virtual_vertex(graph: &Graph, joined: impl Fn(u32) -> bool) -> Graph {
         }
     })
 }
+
+/// The vertices of a cycle of these edges, from one of them.
+pub fn around(edges: &[(u32, u32)], first: u32) -> Vec<u32> {
+    let mut neighbours = vec![Vec::with_capacity(2); edges.len()];
+    for &(a, b) in edges {
+        neighbours[a as usize].push(b);
+        neighbours[b as usize].push(a);
+    }
+    let mut cycle = vec![first];
+    let (mut before, mut vertex) = (first, neighbours[first as usize][0]);
+    while vertex != first {
+        cycle.push(vertex);
+        let [one, other] = neighbours[vertex as usize][..] else { return cycle };
+        (before, vertex) = (vertex, if one == before { other } else { one });
+    }
+    cycle
+}

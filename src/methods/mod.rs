@@ -136,6 +136,12 @@ pub enum MethodError {
         /// To what it is limited, in brackets.
         scope: String,
     },
+    /// Threads would have nothing to do.
+    #[error("--threads: {what} on one thread; they are for one solution by a portfolio")]
+    Threads {
+        /// What works on one thread, with a verb.
+        what: &'static str,
+    },
     /// The model cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -192,6 +198,7 @@ impl Registry {
             sat::planning::PLANNING,
             graph::search::SEARCH,
             graph::two_factor::TWO_FACTOR,
+            graph::carving::CARVING,
             graph::independent_set::SEARCH,
             graph::independent_set::SEARCH_QUEENS,
             graph::dominating_set::SEARCH,

@@ -8,15 +8,21 @@ use super::hamilton::GraphCertificate;
 use crate::board::square::Square;
 
 /// Makes a certificate of documents from the reason why no path or cycle visits all places, and
-/// gives that back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other kinds`.
+/// gives that back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other reasons, arms for
+/// all other kinds`.
 ///
 /// The reason is one type whatever names the places; in documents boards have `squares` and graphs
 /// `vertices`.
 macro_rules! states_obstructions {
-    ($certificate:ty: $places:ident of $name:ty, $given:ident, $noun:literal, $($other:tt)*) => {
-        impl From<HamiltonianObstruction<$name>> for $certificate {
-            fn from(obstruction: HamiltonianObstruction<$name>) -> Self {
-                match obstruction {
+    (
+        $certificate:ty: $places:ident of $name:ty, $given:ident, $noun:literal,
+        stating { $($stating:tt)* }, stated { $($stated:tt)* }
+    ) => {
+        impl $certificate {
+            /// States a reason; `None` where the puzzle has none such.
+            #[must_use]
+            pub fn stating(obstruction: HamiltonianObstruction<$name>) -> Option<Self> {
+                Some(match obstruction {
                     HamiltonianObstruction::LowDegree($places) => Self::LowDegree { $places },
                     HamiltonianObstruction::Disconnected($places) => Self::Disconnected { $places },
                     HamiltonianObstruction::Articulation(place) => {
@@ -25,14 +31,15 @@ macro_rules! states_obstructions {
                     HamiltonianObstruction::Colours { class, ends } => {
                         Self::ColourParity { $places: class, ends }
                     }
-                    HamiltonianObstruction::NoTwoFactor($places) => Self::NoTwoFactor { $places },
+                    HamiltonianObstruction::Carving { vertices: $places, joins } => {
+                        Self::Carving { $places, joins }
+                    }
+                    $($stating)*
                     HamiltonianObstruction::Toughness($places) => Self::Toughness { $places },
                     HamiltonianObstruction::Given($places) => Self::$given { $places },
-                }
+                })
             }
-        }
 
-        impl $certificate {
             /// The reason that it states why no path or cycle visits all places.
             ///
             /// # Errors
@@ -48,10 +55,12 @@ macro_rules! states_obstructions {
                     Self::ColourParity { $places, ends } => {
                         HamiltonianObstruction::Colours { class: $places, ends }
                     }
-                    Self::NoTwoFactor { $places } => HamiltonianObstruction::NoTwoFactor($places),
+                    Self::Carving { $places, joins } => {
+                        HamiltonianObstruction::Carving { vertices: $places, joins }
+                    }
                     Self::Toughness { $places } => HamiltonianObstruction::Toughness($places),
                     Self::$given { $places } => HamiltonianObstruction::Given($places),
-                    $($other)*
+                    $($stated)*
                 })
             }
         }
@@ -93,6 +102,17 @@ pub enum Certificate {
     NoTwoFactor {
         /// The squares.
         squares: Vec<Square>,
+    },
+    /// No closed tour visits these squares. Each is a part, and after it the last two parts become
+    /// one so many times as `joins` says. Of every part the ways are known in which paths can visit
+    /// its squares: which moves out of it they make, and which two of them a path joins. Two ways
+    /// go together that make the same moves between their parts and close no cycle before it visits
+    /// all squares; in the end there is none.
+    Carving {
+        /// The squares in their order.
+        squares: Vec<Square>,
+        /// For each how many times the last two parts become one.
+        joins: Vec<u32>,
     },
     /// Without these squares the board falls into more parts than a tour can join.
     Toughness {
@@ -150,7 +170,15 @@ pub enum Certificate {
 
 states_obstructions!(
     Certificate: squares of Square, GivenMoves, "square",
-    other => return Err(format!("`{}` says nothing about tours", other.kind())),
+    stating {
+        HamiltonianObstruction::NoTwoFactor(squares) => Self::NoTwoFactor { squares },
+        // Moves lead both ways.
+        HamiltonianObstruction::NoCycleCover { .. } => return None,
+    },
+    stated {
+        Self::NoTwoFactor { squares } => HamiltonianObstruction::NoTwoFactor(squares),
+        other => return Err(format!("`{}` says nothing about tours", other.kind())),
+    }
 );
 
 impl From<GraphCertificate> for Certificate {
@@ -173,6 +201,7 @@ impl Certificate {
             | Self::GivenPieces { squares }
             | Self::Unattackable { squares }
             | Self::Confined { squares, .. }
+            | Self::Carving { squares, .. }
             | Self::GivenMoves { squares } => squares.clone(),
             Self::NoPieces {} | Self::Distances { .. } | Self::Graph(_) => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
@@ -189,6 +218,7 @@ impl Certificate {
             Self::Articulation { .. } => "articulation",
             Self::ColourParity { .. } => "colour_parity",
             Self::NoTwoFactor { .. } => "no_two_factor",
+            Self::Carving { .. } => "carving",
             Self::Toughness { .. } => "toughness",
             Self::GivenMoves { .. } => "given_moves",
             Self::GivenPieces { .. } => "given_pieces",

@@ -1,6 +1,7 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
 mod board_statement;
+mod carving;
 mod certificate;
 pub mod chance;
 pub mod dominate;

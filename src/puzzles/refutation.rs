@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::{Violation, ensure};
+use super::{Violation, carving, ensure};
 
 /// What is to be visited, as a check sees it. Places have numbers below [`VisitedGround::limit`].
 pub trait VisitedGround {
@@ -31,14 +31,27 @@ pub trait VisitedGround {
     /// The places one move away, whichever way it leads, in rising order.
     fn next_to(&self, place: u32) -> Vec<u32>;
 
+    /// The places to which a move leads from one.
+    fn successors(&self, place: u32) -> Vec<u32> {
+        self.next_to(place)
+    }
+
     /// The name of a place.
     fn name(&self, place: u32) -> String;
+
+    /// Where a path must begin, if that is said.
+    fn start(&self) -> Option<u32>;
+
+    /// Where it must end, if that is said.
+    fn end(&self) -> Option<u32>;
 
     /// Whether the last place must lead to the first.
     fn closed(&self) -> bool;
 
     /// Where a path must begin and end.
-    fn fixed_ends(&self) -> Vec<u32>;
+    fn fixed_ends(&self) -> Vec<u32> {
+        self.start().into_iter().chain(self.end()).collect()
+    }
 
     /// Moves that must be made.
     fn given(&self) -> Vec<(u32, u32)>;
@@ -58,6 +71,12 @@ pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Res
         HamiltonianObstruction::Articulation(place) => refutation.articulation(*place),
         HamiltonianObstruction::Colours { class, .. } => refutation.colours(class),
         HamiltonianObstruction::NoTwoFactor(places) => refutation.places_for_moves(places),
+        HamiltonianObstruction::NoCycleCover { vertices, successors } => {
+            refutation.successors(vertices, successors)
+        }
+        HamiltonianObstruction::Carving { vertices, joins } => {
+            carving::check(ground, vertices, joins)
+        }
         HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
         HamiltonianObstruction::Given(places) => refutation.given(places),
     }
@@ -248,6 +267,41 @@ impl ReasonCheck<'_> {
         ensure!(
             room < needed,
             "the {nouns} need {needed} {link}s, and there is room for {room} around them"
+        );
+        Ok(())
+    }
+
+    /// Each place but the last of a path has a successor of its own.
+    fn successors(&self, places: &[u32], successors: &[u32]) -> Result<(), Violation> {
+        let (ground, nouns) = (self.ground, self.ground.nouns());
+        let allowed = distinct(ground, successors)?;
+        let start = ground.start().filter(|_| !ground.closed());
+        let (mut next, mut before) = (BTreeMap::new(), BTreeMap::new());
+        for (from, to) in ground.given() {
+            next.insert(from, to);
+            before.insert(to, from);
+        }
+        for &place in places {
+            for other in ground.successors(place) {
+                let is_taken = Some(other) == start
+                    || next.get(&place).is_some_and(|&given| given != other)
+                    || before.get(&other).is_some_and(|&given| given != place);
+                ensure!(
+                    is_taken || allowed.contains(other as usize),
+                    "the {} {}-{} leads to none of the successors",
+                    ground.link(),
+                    self.name(place),
+                    self.name(other)
+                );
+            }
+        }
+        let is_last = |end: u32| self.set.contains(end as usize);
+        let last = usize::from(!ground.closed() && ground.end().is_none_or(is_last));
+        let needed = places.len().saturating_sub(last);
+        ensure!(
+            successors.len() < needed,
+            "the {nouns} need {needed} successors, and have {}",
+            successors.len()
         );
         Ok(())
     }

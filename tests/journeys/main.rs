@@ -67,6 +67,7 @@ mod route_agreement;
 mod scripted_solvers;
 mod sequences;
 mod several;
+mod side_by_side;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;

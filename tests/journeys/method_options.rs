@@ -176,11 +176,17 @@ fn methods_read_what_they_declare_and_nothing_else() {
             own.iter().map(|puzzle| seen(method, &***puzzle, &MethodOptions::default())).collect();
         for option in choices() {
             let options = changed(option);
-            let differs = own
-                .iter()
-                .zip(&usual)
-                .any(|(puzzle, usual)| seen(method, &***puzzle, &options) != *usual);
-            // Nothing that is seen depends on the number of threads.
+            // Nothing that is found depends on the number of threads: what has no use for them
+            // refuses them.
+            let differs = own.iter().zip(&usual).any(|(puzzle, usual)| {
+                let mut now = seen(method, &***puzzle, &options);
+                for (now, usual) in now.iter_mut().zip(usual) {
+                    if now.starts_with("Err(\"--threads: ") {
+                        now.clone_from(usual);
+                    }
+                }
+                now != *usual
+            });
             let reads = method.description.reads(option) && option != MethodOption::Threads;
             if differs != reads {
                 wrong.push((method.name(), option, if reads { "not read" } else { "read" }));

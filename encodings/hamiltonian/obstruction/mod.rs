@@ -2,6 +2,7 @@
 
 mod colours;
 mod connectivity;
+mod cycle_cover;
 mod degree;
 mod ends;
 mod given;
@@ -21,7 +22,7 @@ use self::{
     given::given,
     toughness::toughness,
 };
-pub use self::{reason::HamiltonianObstruction, two_factor::two_factor};
+pub use self::{cycle_cover::cycle_cover, reason::HamiltonianObstruction, two_factor::two_factor};
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
 /// for edges, toughness.
@@ -29,7 +30,7 @@ pub use self::{reason::HamiltonianObstruction, two_factor::two_factor};
 /// For n vertices, m edges and g given edges the places take O(√n · (n + m) + g log n) time,
 /// toughness as much and 2²⁰ steps, the others what [`find_in_linear_time`] takes. Besides the
 /// graph they take about 90 bytes a vertex and 32 an edge. `None` proves nothing. Of a directed
-/// model the ways of the edges are left out of account.
+/// model successors are looked at too; else the ways of its edges are left out of account.
 ///
 /// On a large lattice without blocked cells and with single steps the graph is not built and
 /// only colours are looked at: see [`needs_graph`].
@@ -40,7 +41,9 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         return quick;
     }
     let graph = model.graph();
-    two_factor(model, graph).or_else(|| toughness(model, graph))
+    two_factor(model, graph)
+        .or_else(|| if model.is_directed() { cycle_cover(model) } else { None })
+        .or_else(|| toughness(model, graph))
 }
 
 /// Bytes that [`find`] takes at its peak besides the graph.

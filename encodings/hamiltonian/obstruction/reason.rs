@@ -32,6 +32,28 @@ pub enum HamiltonianObstruction<V = u32> {
     /// than min(p(v), k(v)) of them. S need not be independent; there are two vertices at
     /// least in the graph.
     NoTwoFactor(Vec<V>),
+    /// Of a directed graph: a set S of vertices whose successors are too few. Each vertex of a path
+    /// or cycle but the last of a path has a successor of its own, so they are at least |S| − e,
+    /// e being 1 for a path whose end is free or in S, else 0. Left out are successors where a path
+    /// must start, and arcs from the tail or to the head of another given arc.
+    NoCycleCover {
+        /// The set S.
+        vertices: Vec<V>,
+        /// Its successors.
+        successors: Vec<V>,
+    },
+    /// Vertices in the order in which they are put together: each is a part, and after it the last
+    /// two parts become one so many times, until all are one. For every part the ways are known
+    /// in which paths of edges can visit its vertices, as edges out of it and pairs of these that
+    /// a path joins: one vertex has two edges, and two ways go together that use the same of the
+    /// edges between their parts and close no cycle before it visits all. In the end there is none.
+    /// Only for cycles.
+    Carving {
+        /// The vertices.
+        vertices: Vec<V>,
+        /// How many times, for each of them.
+        joins: Vec<u32>,
+    },
     /// A set R of vertices without which the graph falls into more pieces than a path or cycle
     /// can join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends that are
     /// fixed in R (Chvátal: "Tough graphs and Hamiltonian circuits", 1973). At least two, or
@@ -50,6 +72,8 @@ impl<V> HamiltonianObstruction<V> {
             | Self::Disconnected(vertices)
             | Self::Colours { class: vertices, .. }
             | Self::NoTwoFactor(vertices)
+            | Self::NoCycleCover { vertices, .. }
+            | Self::Carving { vertices, .. }
             | Self::Toughness(vertices)
             | Self::Given(vertices) => vertices,
             Self::Articulation(vertex) => std::slice::from_ref(vertex),
@@ -79,6 +103,13 @@ impl<V> HamiltonianObstruction<V> {
                 HamiltonianObstruction::Colours { class: all(class)?, ends: all(ends)? }
             }
             Self::NoTwoFactor(vertices) => HamiltonianObstruction::NoTwoFactor(all(vertices)?),
+            Self::NoCycleCover { vertices, successors } => HamiltonianObstruction::NoCycleCover {
+                vertices: all(vertices)?,
+                successors: all(successors)?,
+            },
+            Self::Carving { vertices, joins } => {
+                HamiltonianObstruction::Carving { vertices: all(vertices)?, joins: joins.clone() }
+            }
             Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
             Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
         })

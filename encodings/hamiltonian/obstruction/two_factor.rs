@@ -49,13 +49,13 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstr
         return None;
     }
     let mut set = unsatisfied(n, &matching, spare);
-    reduce(&mut set, &wanted, spare, successors);
+    reduce(&mut set, (&wanted, &wanted), spare, successors);
     set.sort_unstable();
     Some(HamiltonianObstruction::NoTwoFactor(set))
 }
 
 /// A set of left copies that miss more than `spare` among them and could pass on nothing.
-fn unsatisfied<'g, S, P>(n: u32, matching: &BMatching<S, P>, spare: u64) -> Vec<u32>
+pub(super) fn unsatisfied<'g, S, P>(n: u32, matching: &BMatching<S, P>, spare: u64) -> Vec<u32>
 where
     S: Fn(u32) -> &'g [u32],
     P: Fn(u32) -> &'g [u32],
@@ -90,10 +90,11 @@ where
     set
 }
 
-/// Leaves vertices out of a set as long as more than `spare` places are lacking.
-fn reduce<'g>(
+/// Leaves vertices out of a set as long as more than `spare` places are lacking, of what each
+/// wants and has places for.
+pub(super) fn reduce<'g>(
     set: &mut Vec<u32>,
-    wanted: &[u8],
+    (wanted, places): (&[u8], &[u8]),
     spare: u64,
     successors: impl Fn(u32) -> &'g [u32],
 ) {
@@ -101,15 +102,16 @@ fn reduce<'g>(
     for &other in set.iter().flat_map(|&vertex| successors(vertex)) {
         inside[other as usize] += 1;
     }
-    let places = |vertex: usize| usize::from(wanted[vertex]);
-    let needed: usize = set.iter().map(|&vertex| places(vertex as usize)).sum();
-    let given: usize = (0..wanted.len()).map(|vertex| inside[vertex].min(places(vertex))).sum();
+    let wanted = |vertex: usize| usize::from(wanted[vertex]);
+    let places = |vertex: usize| usize::from(places[vertex]);
+    let needed: usize = set.iter().map(|&vertex| wanted(vertex as usize)).sum();
+    let given: usize = (0..inside.len()).map(|vertex| inside[vertex].min(places(vertex))).sum();
     let mut lacking = needed.saturating_sub(given);
     set.retain(|&vertex| {
         let others = successors(vertex);
         let scarce = |&&other: &&u32| inside[other as usize] <= places(other as usize);
         let lost = others.iter().filter(scarce).count();
-        let left = (lacking + lost).saturating_sub(places(vertex as usize));
+        let left = (lacking + lost).saturating_sub(wanted(vertex as usize));
         if left as u64 <= spare {
             return true;
         }

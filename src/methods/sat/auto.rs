@@ -11,7 +11,7 @@ use satranj_encodings::{
 
 use super::{
     Sat,
-    encoded::{self, HAMILTONIAN},
+    encoded::{self, PORTFOLIO},
     room,
 };
 use crate::{
@@ -31,10 +31,10 @@ use crate::{
 /// complete encoding refutes all ways to fall apart at once. A solver whose effort cannot be
 /// measured, `cmd:…`, is asked one of the two: a complete one where a short reason for a "no" is
 /// seen (and was not looked for before), else cuts. The total time is at most a few
-/// times that of the best of them.
+/// times that of the best of them. With `--threads` the turns of a round are taken side by side.
 pub const AUTO: Method = Method::finding(
     Description {
-        options: HAMILTONIAN,
+        options: PORTFOLIO,
         ..Description::sat(
             "sat:auto",
             "the SAT methods by turns: cuts, and complete encodings where cuts do not end",
@@ -50,6 +50,9 @@ pub const AUTO: Method = Method::finding(
 
 /// Bytes of proof that a solver writes in about a microsecond.
 const BYTES: u64 = 16;
+
+/// Clauses that are written in about a microsecond.
+const CLAUSES: u64 = 4;
 
 /// A complete encoding is left out where it would have more clauses.
 const MOST_CLAUSES: u64 = 50_000_000;
@@ -75,12 +78,17 @@ pub(in crate::methods) fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
+        context.without_threads("more than one solution is looked for")?;
         return Sat::CUTS.solve(model, goal, context, found);
     };
+    if context.refutation.is_some() {
+        context.without_threads("a proof is made")?;
+    }
     if let Err(reason) = context.reserve(model.bytes()) {
         return Ok(reason.into());
     }
     if !context.options.solver.measures_effort() {
+        context.without_threads("a program decides")?;
         // A short reason for a "no", which no one looked for, is none that cuts find.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
         let sat = if refuted { BINARY_ORDER } else { Sat::CUTS };
@@ -130,9 +138,18 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
 /// A SAT method, which may take this many shares in a turn.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
+    let mut clauses = None;
     Member::new(method, move |share, context, found| {
+        let complete = sat.encoding.complete();
+        if complete && clauses.is_none() && context.reserve(sat.encoding.bytes(model)).is_ok() {
+            clauses = Some(sat.encoding.bound(model, context.options.encoding).clauses);
+        }
+        // To write the formula would take longer than the share.
+        if clauses.is_some_and(|clauses| clauses > share.saturating_mul(CLAUSES)) {
+            return Ok(Turned::GaveUp);
+        }
         let is_first = std::mem::take(&mut comes_first);
-        if is_first && sat.encoding.complete() && !fits(sat, model, context) {
+        if is_first && complete && !fits(sat, model, context) {
             return Ok(Turned::Left(Reason::MemoryLimit));
         }
         sat.turn(model, (share.saturating_mul(BYTES * shares), is_first), context, found)

@@ -28,6 +28,15 @@ const REDUCED: &[MethodOption] =
 pub const HAMILTONIAN: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne, MethodOption::Reductions];
 
+/// Options of a portfolio for tours.
+pub const PORTFOLIO: &[MethodOption] = &[
+    MethodOption::Seed,
+    MethodOption::Solver,
+    MethodOption::AtMostOne,
+    MethodOption::Reductions,
+    MethodOption::Threads,
+];
+
 /// A method that solves an encoding as it is.
 const fn of(
     name: &'static str,

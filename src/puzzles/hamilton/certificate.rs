@@ -36,9 +36,27 @@ pub enum GraphCertificate {
     /// A path or cycle has two edges at each of these vertices (one where it begins or ends), and
     /// the vertices at the other ends of them have too few places: each has two, less those that
     /// an end or a given edge elsewhere takes, and no more than it has neighbours among these.
+    ///
+    /// Of a directed graph, with `successors`: each of these vertices has a successor of its own on
+    /// the way (but the last of a path), and the arcs that a start and given arcs leave lead from
+    /// them to these successors only, which are too few.
     NoTwoFactor {
         /// The vertices.
         vertices: Vec<String>,
+        /// All vertices to which arcs lead from them, where their direction is the reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        successors: Option<Vec<String>>,
+    },
+    /// No cycle visits these vertices. Each is a part, and after it the last two parts become one so
+    /// many times as `joins` says. Of every part the ways are known in which paths can visit its
+    /// vertices: which edges out of it they use, and which two of them a path joins. Two ways go
+    /// together that use the same edges between their parts and close no cycle before it visits all
+    /// vertices; in the end there is none.
+    Carving {
+        /// The vertices in their order.
+        vertices: Vec<String>,
+        /// For each how many times the last two parts become one.
+        joins: Vec<u32>,
     },
     /// Without these vertices the graph falls into more parts than a path or cycle can join.
     Toughness {
@@ -53,7 +71,25 @@ pub enum GraphCertificate {
     },
 }
 
-states_obstructions!(GraphCertificate: vertices of String, GivenEdges, "vertex",);
+states_obstructions!(
+    GraphCertificate: vertices of String, GivenEdges, "vertex",
+    stating {
+        HamiltonianObstruction::NoTwoFactor(vertices) => {
+            Self::NoTwoFactor { vertices, successors: None }
+        }
+        HamiltonianObstruction::NoCycleCover { vertices, successors } => {
+            Self::NoTwoFactor { vertices, successors: Some(successors) }
+        }
+    },
+    stated {
+        Self::NoTwoFactor { vertices, successors: None } => {
+            HamiltonianObstruction::NoTwoFactor(vertices)
+        }
+        Self::NoTwoFactor { vertices, successors: Some(successors) } => {
+            HamiltonianObstruction::NoCycleCover { vertices, successors }
+        }
+    }
+);
 
 impl GraphCertificate {
     /// The names of the vertices that show it.
@@ -64,7 +100,8 @@ impl GraphCertificate {
             | Self::Disconnected { vertices }
             | Self::Articulation { vertices }
             | Self::ColourParity { vertices, .. }
-            | Self::NoTwoFactor { vertices }
+            | Self::NoTwoFactor { vertices, .. }
+            | Self::Carving { vertices, .. }
             | Self::Toughness { vertices }
             | Self::GivenEdges { vertices } => vertices,
         }
@@ -79,6 +116,7 @@ impl GraphCertificate {
             Self::Articulation { .. } => "articulation",
             Self::ColourParity { .. } => "colour_parity",
             Self::NoTwoFactor { .. } => "no_two_factor",
+            Self::Carving { .. } => "carving",
             Self::Toughness { .. } => "toughness",
             Self::GivenEdges { .. } => "given_edges",
         }

@@ -215,7 +215,7 @@ impl Puzzle for Hamilton {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        Some(Certificate::Graph(reason.map(|&vertex| self.name(vertex)).into()))
+        GraphCertificate::stating(reason.map(|&vertex| self.name(vertex))).map(Certificate::Graph)
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {

@@ -83,7 +83,8 @@ impl Hamilton {
         };
         let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
         let reason = reason.map_err(Violation)?;
-        refutation::check(&StatedGraph { puzzle: self, beside: OnceLock::new() }, &reason)
+        let ground = StatedGraph { puzzle: self, beside: OnceLock::new(), behind: OnceLock::new() };
+        refutation::check(&ground, &reason)
     }
 
     /// Finds every path or cycle.
@@ -137,6 +138,14 @@ impl Hamilton {
                     "because without {names} the graph falls into more parts than can be joined"
                 )
             }
+            GraphCertificate::NoTwoFactor { successors: Some(successors), .. } => format!(
+                "because edges lead from {names} to only {} {}",
+                successors.len(),
+                if successors.len() == 1 { "vertex" } else { "vertices" }
+            ),
+            GraphCertificate::Carving { .. } => {
+                format!("because no paths through {names} can be parts of a cycle")
+            }
             GraphCertificate::NoTwoFactor { .. } => format!(
                 "because the vertices around {names} have too few places for all their edges"
             ),
@@ -162,6 +171,8 @@ impl Hamilton {
 struct StatedGraph<'a> {
     puzzle: &'a Hamilton,
     beside: OnceLock<Vec<Vec<u32>>>,
+    /// Of a directed graph: to which vertices edges lead from each.
+    behind: OnceLock<Vec<Vec<u32>>>,
 }
 
 impl VisitedGround for StatedGraph<'_> {
@@ -205,16 +216,34 @@ impl VisitedGround for StatedGraph<'_> {
         beside[place as usize].clone()
     }
 
+    fn successors(&self, place: u32) -> Vec<u32> {
+        if !self.puzzle.directed {
+            return self.next_to(place);
+        }
+        let behind = self.behind.get_or_init(|| {
+            let mut behind = vec![Vec::new(); self.limit()];
+            for &(a, b) in self.puzzle.edges.iter().filter(|(a, b)| a != b) {
+                behind[a as usize].push(b);
+            }
+            behind
+        });
+        behind[place as usize].clone()
+    }
+
     fn name(&self, place: u32) -> String {
         self.puzzle.name(place)
     }
 
-    fn closed(&self) -> bool {
-        self.puzzle.closed
+    fn start(&self) -> Option<u32> {
+        self.puzzle.start
     }
 
-    fn fixed_ends(&self) -> Vec<u32> {
-        self.puzzle.start.into_iter().chain(self.puzzle.end).collect()
+    fn end(&self) -> Option<u32> {
+        self.puzzle.end
+    }
+
+    fn closed(&self) -> bool {
+        self.puzzle.closed
     }
 
     fn given(&self) -> Vec<(u32, u32)> {

@@ -197,7 +197,7 @@ impl Puzzle for Tour {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        Some(reason.map(|&vertex| self.square(vertex)).into())
+        Certificate::stating(reason.map(|&vertex| self.square(vertex)))
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
@@ -279,6 +279,9 @@ impl Puzzle for Tour {
                 "because the squares around {} have too few places for all their moves",
                 named(squares)
             ),
+            Certificate::Carving { squares, .. } => {
+                format!("because no paths through {} can be parts of a tour", named(squares))
+            }
             Certificate::GivenMoves { squares } => {
                 format!("because the given moves through {} cannot all be made", named(squares))
             }

@@ -119,7 +119,9 @@ impl Tour {
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
     pub(super) fn steps_of_no_tour(&self, certificate: &Certificate) -> u64 {
         let squares = match certificate {
-            Certificate::Articulation { .. } | Certificate::Toughness { .. } => {
+            Certificate::Articulation { .. }
+            | Certificate::Carving { .. }
+            | Certificate::Toughness { .. } => {
                 return self.moves().steps_of_all();
             }
             Certificate::LowDegree { squares }
@@ -214,8 +216,12 @@ impl VisitedGround for Tour {
         self.closed
     }
 
-    fn fixed_ends(&self) -> Vec<u32> {
-        self.start.into_iter().chain(self.end).map(|square| self.number(square)).collect()
+    fn start(&self) -> Option<u32> {
+        self.start.map(|square| self.number(square))
+    }
+
+    fn end(&self) -> Option<u32> {
+        self.end.map(|square| self.number(square))
     }
 
     fn given(&self) -> Vec<(u32, u32)> {

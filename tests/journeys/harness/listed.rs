@@ -13,8 +13,13 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 4] =
-    ["sat:alternating-cuts", "graph:two-factor", "native:divide", "native:rotations"];
+const PARTIAL: [&str; 5] = [
+    "sat:alternating-cuts",
+    "graph:two-factor",
+    "graph:carving",
+    "native:divide",
+    "native:rotations",
+];
 
 /// The names of all methods that find tours, any one and all, as the program lists them.
 pub fn method_names() -> Vec<String> {

@@ -97,7 +97,8 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r Method> {
 }
 
 /// Methods that are no answer where they find nothing.
-const INCOMPLETE: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
+const INCOMPLETE: [&str; 4] =
+    ["graph:two-factor", "graph:carving", "native:divide", "native:rotations"];
 
 /// The methods that say of every board whether it has a tour.
 pub fn finding_tours(registry: &Registry) -> Vec<&Method> {

@@ -115,6 +115,20 @@ pub fn check(model: &Hamiltonian, obstruction: &HamiltonianObstruction) {
             }
         }
         HamiltonianObstruction::NoTwoFactor(set) => assert!(lacks_places(model, set)),
+        HamiltonianObstruction::NoCycleCover { vertices, successors } => {
+            assert!(model.is_directed() && distinct(vertices) && distinct(successors));
+            let start = model.start.filter(|_| !model.closed);
+            for &tail in vertices {
+                for (head, _) in model.successors(tail) {
+                    let given = |&(a, b): &(u32, u32)| (a == tail) != (b == head);
+                    let is_left_out = Some(head) == start || model.given.iter().any(given);
+                    assert!(is_left_out || successors.contains(&head));
+                }
+            }
+            let last = !model.closed && model.end.is_none_or(|end| vertices.contains(&end));
+            assert!(successors.len() + usize::from(last) < vertices.len());
+        }
+        HamiltonianObstruction::Carving { .. } => panic!("no look finds one"),
         HamiltonianObstruction::Toughness(set) => {
             let trivial = !model.closed && model.start.is_some() && model.start == model.end;
             assert!(distinct(set) && (set.len() > 1 || trivial));

@@ -1,6 +1,7 @@
 //! `graph:two-factor`: a 2-factor by matching, and its cycles joined by alternating trails.
 
 mod closed;
+mod double_cover;
 mod factor;
 mod gadget;
 #[cfg(test)]
@@ -39,6 +40,10 @@ use closed::{Closed, Closing};
 /// cycles is taken by chance; after a while another 2-factor is tried, at most `--restarts` times
 /// (by default 1,000).
 ///
+/// Of a directed graph the bipartite double cover is looked at: a copy of each vertex that arcs
+/// enter and one that they leave, joined by an edge that stays. Its 2-factors are the covers by
+/// cycles of arcs, and a join exchanges two arcs or more.
+///
 /// A path is a cycle through one vertex more, or two, between its ends. Given edges stay. A join
 /// is a node, a 2-factor an attempt. A "no" comes only with its certificate, the vertices whose
 /// neighbours have too few places: it is incomplete. Per attempt O(√n · m) time where there are two
@@ -54,10 +59,13 @@ pub const TWO_FACTOR: Method = Method::finding(
             "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
         )
     },
-    Finds::Undirected(|model, goal| {
-        (goal == Goal::First)
-            .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    }),
+    Finds::Several {
+        takes: |model| model.as_hamiltonian().is_some(),
+        find: |model, goal| {
+            let model = model.as_hamiltonian().filter(|_| goal == Goal::First)?;
+            Some(Finder::new(move |context, found| solve(model, context, found)))
+        },
+    },
 );
 
 /// How many 2-factors are tried after the first, unless the user says otherwise.
@@ -74,8 +82,11 @@ fn solve(model: &Hamiltonian, context: &Context, found: &mut Found<'_>) -> Resul
     Ok(match search(model, context)? {
         TwoFactorEnd::Found(path) => Ending::of_only(Witness::Path(path), found),
         TwoFactorEnd::GaveUp => Reason::IncompleteMethod.into(),
+        // Reasons are for cycles of three.
+        TwoFactorEnd::NoTwoFactor if model.vertices() < 3 => Reason::IncompleteMethod.into(),
         TwoFactorEnd::NoTwoFactor => obstruction::find_in_linear_time(model)
             .or_else(|| obstruction::two_factor(model, model.graph()))
+            .or_else(|| if model.is_directed() { obstruction::cycle_cover(model) } else { None })
             .map_or(Reason::IncompleteMethod.into(), |obstruction| {
                 Ending::Proved(Obstruction::Hamiltonian(obstruction))
             }),
@@ -93,7 +104,7 @@ pub(in crate::methods) fn edges(
     model: &Hamiltonian,
     run: &Run,
 ) -> Result<Option<Vec<u32>>, Reason> {
-    if model.vertices() < 3 || !has_given_edges(model) {
+    if model.is_directed() || model.vertices() < 3 || !has_given_edges(model) {
         return Ok(None);
     }
     let Some(closing) = Closing::new(model) else { return Ok(None) };
@@ -109,7 +120,8 @@ pub(in crate::methods) fn edges(
 
 /// Whether what is given is edges of the graph.
 fn has_given_edges(model: &Hamiltonian) -> bool {
-    model.given.iter().all(|&(a, b)| model.graph().edge_between(a, b).is_some())
+    let leads = |(a, b)| model.successors(a).any(|(other, _)| other == b);
+    model.given.iter().all(|&arc| leads(arc))
 }
 
 /// A closed graph, its vertices in an order by chance, and the neighbours of each in a 2-factor.
@@ -132,7 +144,9 @@ fn drawn(
 /// Bytes that a 2-factor takes at its peak.
 fn bytes(closing: &Closing<'_>, model: &Hamiltonian) -> u64 {
     let gadget = if closing.has_colours() { 0 } else { 200 };
-    100 * u64::from(model.vertices()) + (60 + gadget) * u64::from(model.graph().edges())
+    let size = 100 * u64::from(model.vertices()) + (60 + gadget) * u64::from(model.graph().edges());
+    // Two copies of every vertex, and its own edge besides the arcs.
+    if model.is_directed() { 4 * size } else { size }
 }
 
 /// How a search ended.
@@ -149,7 +163,7 @@ enum TwoFactorEnd {
 fn search(model: &Hamiltonian, context: &Context) -> Result<TwoFactorEnd, Reason> {
     let n = model.vertices();
     let mut meter = Meter::new(context)?;
-    if n < 3 {
+    if n < if model.is_directed() { 2 } else { 3 } {
         return Ok(smallest(model));
     }
     context.reserve(model.graph_bytes())?;
@@ -262,7 +276,9 @@ fn reduce(
 /// looked at.
 fn pairs(closed: &Closed) -> usize {
     let (n, m) = (f64::from(closed.graph.vertices()), f64::from(closed.graph.edges()));
-    // Two of a vertex's edges are in the cover; behind each other one, two edges may leave.
-    let branches = (2.0 * (2.0 * m / n - 2.0)).max(1.5);
+    // Two of a vertex's edges are in the cover; behind each other one, two edges may leave, one
+    // where copies stay together.
+    let leaving = if closed.is_double { 1.0 } else { 2.0 };
+    let branches = (leaving * (2.0 * m / n - 2.0)).max(1.5);
     ((STEPS as f64 / 2.0).ln() / branches.ln() + 1.0).clamp(2.0, LONGEST as f64) as usize
 }

@@ -11,7 +11,7 @@ use crate::{
     limits::Limits,
     methods::{
         Context, MethodOptions,
-        boards::tours::{any_model, exists, is_witness},
+        boards::tours::{any_directed, any_model, exists, is_witness},
     },
 };
 
@@ -65,6 +65,49 @@ proptest! {
                 prop_assert!(!exists, "missed");
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    /// The same of directed graphs.
+    #[test]
+    fn small_directed_graphs_as_by_enumeration(model in any_directed(6), seed in 0_u64..4) {
+        let exists = exists(&model);
+        match solve(&model, &run(seed, 60)) {
+            (Ending::Enough, Some(_)) => prop_assert!(exists),
+            (Ending::Proved(_), None) => prop_assert!(!exists),
+            (ending, _) => {
+                prop_assert_eq!(ending, Ending::from(Reason::IncompleteMethod));
+                prop_assert!(!exists, "missed");
+            }
+        }
+    }
+}
+
+/// A random arc from each vertex to some others, and those of a hidden cycle.
+fn hidden_cycle(n: u32, others: u32, closed: bool) -> Hamiltonian {
+    let mut generator = random::generator(5);
+    let mut order: Vec<u32> = (0..n).collect();
+    order.shuffle(&mut generator);
+    let mut arcs: Vec<(u32, u32)> = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    arcs.push((order[n as usize - 1], order[0]));
+    for vertex in 0..n {
+        arcs.extend((0..others).map(|_| (vertex, generator.random_range(0..n))));
+    }
+    let mut model = Hamiltonian::on_arcs(n, &arcs, closed);
+    model.given = arcs[..n as usize / 10].to_vec();
+    model
+}
+
+#[test]
+fn directed_graphs_of_some_size() {
+    for closed in [true, false] {
+        let mut model = hidden_cycle(300, 4, closed);
+        assert_eq!(solve(&model, &run(1, 200)).0, Ending::Enough);
+        model.given.clear();
+        assert_eq!(solve(&model, &run(2, 200)).0, Ending::Enough);
     }
 }
 

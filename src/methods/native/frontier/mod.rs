@@ -17,7 +17,8 @@ use self::{order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Finds, Goal, Method, MethodOption, cycle::CycleQuestion,
+        Description, Ending, Finder, Finds, Goal, Method, MethodOption,
+        cycle::{CycleQuestion, around},
     },
     run::Run,
 };
@@ -111,7 +112,7 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
     order::improve(&mut order, &question, model, run)?;
     let edges = decide(&question, &order, run)?;
-    Ok(edges.map(|edges| question.witness(cycle(&edges, question.first()))))
+    Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
 /// The edges of a cycle, if there is one; with the shortest words that have slots enough.
@@ -125,21 +126,4 @@ fn decide(
     } else {
         layers::decide::<u128>(question, &order.vertices, run)
     }
-}
-
-/// The vertices of a cycle of these edges, from one of them.
-fn cycle(edges: &[(u32, u32)], first: u32) -> Vec<u32> {
-    let mut neighbours = vec![Vec::with_capacity(2); edges.len()];
-    for &(a, b) in edges {
-        neighbours[a as usize].push(b);
-        neighbours[b as usize].push(a);
-    }
-    let mut cycle = vec![first];
-    let (mut before, mut vertex) = (first, neighbours[first as usize][0]);
-    while vertex != first {
-        cycle.push(vertex);
-        let [one, other] = neighbours[vertex as usize][..] else { return cycle };
-        (before, vertex) = (vertex, if one == before { other } else { one });
-    }
-    cycle
 }

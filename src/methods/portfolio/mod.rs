@@ -1,6 +1,8 @@
 //! A portfolio: several methods by turns, each within a share of work that grows from round to
 //! round.
 
+mod side_by_side;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satranj_encodings::model::Model;
@@ -95,7 +97,8 @@ impl Turned {
 }
 
 /// What a member does in a turn: the work that it may take, the run, and what takes witnesses.
-type MemberWork<'m> = dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm;
+type MemberWork<'m> =
+    dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + Send + 'm;
 
 /// A method that takes turns.
 pub(super) struct Member<'m> {
@@ -107,7 +110,7 @@ impl<'m> Member<'m> {
     /// A member that does this in its turns.
     pub fn new(
         method: &'static Method,
-        work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + 'm,
+        work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + Send + 'm,
     ) -> Self {
         Self { method, work: Box::new(work) }
     }
@@ -138,7 +141,8 @@ pub(super) fn search(
 ///
 /// In the first round each may take `share` units of work, in each round four times as much as in
 /// the one before: the whole costs at most a few times what the best of them takes, times their
-/// number.
+/// number. With [`Context::threads_for_one`] the turns of a round are taken side by side; the
+/// answer, the turns and the counters are those of one thread.
 pub(super) fn by_turns(
     mut members: Vec<Member<'_>>,
     mut share: u64,
@@ -147,12 +151,30 @@ pub(super) fn by_turns(
 ) -> Result<Ending, MethodError> {
     let mut reason = Reason::IncompleteMethod;
     while !members.is_empty() {
-        let mut index = 0;
-        while let Some(member) = members.get_mut(index) {
+        let mut taken = None;
+        if context.threads_for_one() > 1 && members.len() > 1 {
             if let Err(reason) = context.poll() {
                 return Ok(reason.into());
             }
-            let turned = (member.work)(share, context, found)?;
+            match side_by_side::round(&mut members, share, context) {
+                Ok(turns) => taken = Some(turns.into_iter()),
+                Err(reason) => return Ok(reason.into()),
+            }
+        }
+        let mut stays = Vec::with_capacity(members.len());
+        for member in &mut members {
+            let turned = match &mut taken {
+                Some(turns) => match turns.next() {
+                    Some(turn) => turn.told(context, found)?,
+                    None => break,
+                },
+                None => {
+                    if let Err(reason) = context.poll() {
+                        return Ok(reason.into());
+                    }
+                    (member.work)(share, context, found)?
+                }
+            };
             let ended = match &turned {
                 Turned::Answered(Ending::Stopped(_)) => TurnEnd::Stopped,
                 Turned::Answered(_) => TurnEnd::Answered,
@@ -162,18 +184,23 @@ pub(super) fn by_turns(
             let (method, asks_solver) =
                 (member.method.name(), member.method.description.asks_solver);
             context.turns.push(PortfolioTurn { method, share, ended, asks_solver });
-            match turned {
+            // Of several side by side one later in order may have the answer still.
+            let is_last = taken.as_ref().is_none_or(|turns| turns.len() == 0);
+            stays.push(match turned {
+                Turned::Answered(Ending::Stopped(_)) if !is_last => true,
                 Turned::Answered(ending) => return Ok(ending),
-                Turned::GaveUp => index += 1,
+                Turned::GaveUp => true,
                 Turned::Left(why) => {
                     // With more memory one of those may have the answer.
                     if why == Reason::MemoryLimit {
                         reason = why;
                     }
-                    members.remove(index);
+                    false
                 }
-            }
+            });
         }
+        let mut stays = stays.into_iter();
+        members.retain(|_| stays.next() == Some(true));
         share = share.saturating_mul(FACTOR);
     }
     Ok(reason.into())

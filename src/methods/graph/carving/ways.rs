@@ -1,0 +1,223 @@
+//! The ways of paths through a part of a graph that together visit all its vertices.
+//!
+//! A way says of each edge between the part and the rest whether it is used, and which two of those
+//! that are used a path through the part joins.
+
+use satranj_encodings::graph::Graph;
+
+use crate::{
+    limits::Reason,
+    methods::{growth::push, meter::Meter, packed_table::PackedTable},
+    run::Run,
+};
+
+/// For each edge around a part, in the order of their numbers, four bits: the place of the edge at
+/// the other end of its path; its own where it is not used.
+type Way = u64;
+
+fn mate(way: Way, edge: usize) -> usize {
+    (way >> (4 * edge)) as usize & 15
+}
+
+fn with_mate(way: Way, edge: usize, mate: usize) -> Way {
+    way | (mate as Way) << (4 * edge)
+}
+
+/// All ways through a part.
+pub struct PartWays {
+    /// The edges around it, rising.
+    edges: Vec<u32>,
+    ways: Vec<Way>,
+    /// Of each way the two that it is put together from; nothing for one vertex.
+    from: Vec<[u32; 2]>,
+}
+
+impl PartWays {
+    /// The ways through one vertex, by two of its edges; with `is_forced` only by those that are,
+    /// if any.
+    pub fn of_vertex(graph: &Graph, vertex: u32, is_forced: impl Fn(u32) -> bool) -> Self {
+        let mut edges = graph.edge_numbers(vertex).to_vec();
+        edges.sort_unstable();
+        let forced: Vec<usize> =
+            (0..edges.len()).filter(|&place| is_forced(edges[place])).collect();
+        let mut ways = Vec::new();
+        for second in 0..edges.len() {
+            for first in 0..second {
+                if forced.iter().all(|&place| place == first || place == second) {
+                    let mates = (0..edges.len()).fold(0, |way, place| {
+                        let mate = match place {
+                            _ if place == first => second,
+                            _ if place == second => first,
+                            _ => place,
+                        };
+                        with_mate(way, place, mate)
+                    });
+                    ways.push(mates);
+                }
+            }
+        }
+        Self { edges, ways, from: Vec::new() }
+    }
+
+    /// How many ways there are.
+    pub fn count(&self) -> usize {
+        self.ways.len()
+    }
+
+    /// The two ways that one is put together from.
+    pub fn origin(&self, way: u32) -> Option<[u32; 2]> {
+        self.from.get(way as usize).copied()
+    }
+
+    /// The edges that a way uses.
+    pub fn used(&self, way: u32) -> impl Iterator<Item = u32> + '_ {
+        let way = self.ways[way as usize];
+        let is_used = move |&(place, _): &(usize, &u32)| mate(way, place) != place;
+        self.edges.iter().enumerate().filter(is_used).map(|(_, &edge)| edge)
+    }
+
+    /// The ways through two parts together, which are all of the graph if they are the last;
+    /// `pairs` counts those that were looked at.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn join(
+        [one, other]: [&Self; 2],
+        is_last: bool,
+        run: &Run,
+        meter: &mut Meter<'_>,
+        pairs: &mut u64,
+    ) -> Result<Self, Reason> {
+        let seam = Seam::of(&one.edges, &other.edges);
+        let mut by_mask: Vec<(u32, u32)> =
+            (0..).zip(&other.ways).map(|(index, &way)| (seam.mask(1, way), index)).collect();
+        by_mask.sort_unstable();
+        let mut joined = Self { edges: seam.edges(one, other), ways: Vec::new(), from: Vec::new() };
+        let mut known = PackedTable::<u64, ()>::new(run, 0);
+        for (index, &way) in (0..).zip(&one.ways) {
+            let mask = seam.mask(0, way);
+            let begin = by_mask.partition_point(|&(its, _)| its < mask);
+            let fitting = by_mask[begin..].iter().take_while(|&&(its, _)| its == mask);
+            let mut work = 1;
+            for &(_, other_index) in fitting {
+                work += 1;
+                let both = [way, other.ways[other_index as usize]];
+                if let Some(way) = seam.joined(both, mask, is_last)
+                    && known.insert(&way, ())?
+                {
+                    meter.node()?;
+                    push(&mut joined.ways, way, run)?;
+                    push(&mut joined.from, [index, other_index], run)?;
+                }
+            }
+            *pairs += work;
+            meter.work(work)?;
+        }
+        Ok(joined)
+    }
+}
+
+/// Where an edge around one of two parts is.
+#[derive(Clone, Copy)]
+enum SeamPlace {
+    /// Around both: its place there.
+    Common(usize),
+    /// Around the two together: its place there.
+    Outer(usize),
+}
+
+/// How the edges around two parts fit together.
+struct Seam {
+    /// Of each part where each of its edges is.
+    places: [Vec<SeamPlace>; 2],
+    /// Of each edge around both together its part and its place there.
+    outer: Vec<(usize, usize)>,
+}
+
+impl Seam {
+    fn of(one: &[u32], other: &[u32]) -> Self {
+        let lists = [one, other];
+        let mut seam = Self { places: [Vec::new(), Vec::new()], outer: Vec::new() };
+        let mut all: Vec<(u32, usize, usize)> = Vec::new();
+        for (part, list) in lists.into_iter().enumerate() {
+            seam.places[part] = vec![SeamPlace::Common(0); list.len()];
+            all.extend(list.iter().enumerate().map(|(place, &edge)| (edge, part, place)));
+        }
+        all.sort_unstable();
+        for same in all.chunk_by(|one, other| one.0 == other.0) {
+            match *same {
+                [(_, _, place), (_, _, opposite)] => {
+                    seam.places[0][place] = SeamPlace::Common(opposite);
+                    seam.places[1][opposite] = SeamPlace::Common(place);
+                }
+                [(_, part, place), ..] => {
+                    seam.places[part][place] = SeamPlace::Outer(seam.outer.len());
+                    seam.outer.push((part, place));
+                }
+                [] => {}
+            }
+        }
+        seam
+    }
+
+    /// The edges around both together, rising.
+    fn edges(&self, one: &PartWays, other: &PartWays) -> Vec<u32> {
+        let lists = [&one.edges, &other.edges];
+        self.outer.iter().map(|&(part, place)| lists[part][place]).collect()
+    }
+
+    /// The common edges that a way through a part uses, a bit for each by its place in the first.
+    fn mask(&self, part: usize, way: Way) -> u32 {
+        let mut mask = 0;
+        for (place, &its) in self.places[part].iter().enumerate() {
+            if let SeamPlace::Common(opposite) = its
+                && mate(way, place) != place
+            {
+                mask |= 1 << if part == 0 { place } else { opposite };
+            }
+        }
+        mask
+    }
+
+    /// The way that two make that use the same common edges; `None` if a cycle closes before it
+    /// visits all.
+    fn joined(&self, ways: [Way; 2], mask: u32, is_last: bool) -> Option<Way> {
+        let mut way = 0;
+        let mut crossed = 0;
+        for (place, &(part, inner)) in self.outer.iter().enumerate() {
+            let (mut part, mut at) = (part, mate(ways[part], inner));
+            let end = loop {
+                match self.places[part][at] {
+                    SeamPlace::Outer(end) => break end,
+                    SeamPlace::Common(opposite) => {
+                        crossed += 1;
+                        part = 1 - part;
+                        at = mate(ways[part], opposite);
+                    }
+                }
+            };
+            way = with_mate(way, place, end);
+        }
+        // From each of its two ends every path was followed.
+        if crossed == 2 * mask.count_ones() {
+            return Some(way);
+        }
+        if !is_last {
+            return None;
+        }
+        // All vertices are there: one cycle must use all common edges.
+        let first = mask.trailing_zeros() as usize;
+        let (mut part, mut at, mut crossed) = (0, first, 0);
+        loop {
+            let SeamPlace::Common(opposite) = self.places[part][mate(ways[part], at)] else {
+                return None;
+            };
+            crossed += 1;
+            (part, at) = (1 - part, opposite);
+            if part == 0 && at == first {
+                break;
+            }
+        }
+        (crossed == mask.count_ones()).then_some(way)
+    }
+}
