@@ -30,23 +30,24 @@ const TOTALS: [u128; 7] =
     [365_596, 2_279_184, 14_772_512, 95_815_104, 666_090_624, 4_968_057_848, 39_029_188_884];
 
 fn main() {
-    let arguments = std::env::args().skip(1);
-    let largest = arguments.filter_map(|argument| argument.parse().ok()).next().unwrap_or(18);
+    let mut arguments = std::env::args().skip(1);
+    let largest = arguments.find_map(|argument| argument.parse().ok()).unwrap_or(18);
     println!("all solutions of n queens, processor seconds of one thread, least of {RUNS}");
     let sets = InstructionSet::available();
-    let names: String = sets.iter().map(|set| format!(" {:>10}", set.name())).collect();
-    println!("{:>3}{names} {:>16}", "n", "nodes");
+    print!("{:>3}", "n");
+    for set in &sets {
+        print!(" {:>10}", set.name());
+    }
+    println!(" {:>16}", "nodes");
     for (n, &total) in (14..=largest).zip(&TOTALS) {
-        let mut nodes = 0;
-        let cells: String = sets
-            .iter()
-            .map(|&set| {
-                let (seconds, placed) = seconds(n, set, total);
-                nodes = placed;
-                format!(" {seconds:>10.3}")
-            })
-            .collect();
-        println!("{n:>3}{cells} {nodes:>16}");
+        print!("{n:>3}");
+        let mut placed = 0;
+        for &set in &sets {
+            let (seconds, nodes) = seconds(n, set, total);
+            print!(" {seconds:>10.3}");
+            placed = nodes;
+        }
+        println!(" {placed:>16}");
     }
 }
 

@@ -40,6 +40,21 @@ fn published_queens() {
     }
 }
 
+/// The answer and the nodes do not depend on how many threads count.
+#[test]
+fn queens_are_counted_on_any_number_of_threads() {
+    let counted = |threads| {
+        let line = format!("count queens 13 --up-to-symmetry --threads {threads}");
+        let document = document(&line);
+        ["count", "up_to_symmetry", "statistics"].map(|key| document[key].clone())
+    };
+    let one = counted(1);
+    assert_eq!(one[0], json!("73712"));
+    for threads in [2, 5] {
+        assert_eq!(counted(threads), one, "{threads}");
+    }
+}
+
 #[test]
 #[ignore = "takes minutes; `.ci/run` runs it"]
 fn published_queens_to_eighteen() {

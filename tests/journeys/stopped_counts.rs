@@ -38,6 +38,16 @@ fn what_was_counted_stands_beside_no_count() {
     assert_eq!(stopped(line)["at_least"], "0");
 }
 
+/// On several threads too.
+#[test]
+fn a_count_on_threads_that_was_stopped_is_no_count() {
+    for limit in ["0s", "0.3s"] {
+        let document = stopped(&format!("queens 23 --threads 2 --time-limit {limit}"));
+        assert_eq!(document["reason"], "time_limit");
+        assert!(number(&document["at_least"]) < 24_233_937_684_440, "{document}");
+    }
+}
+
 #[test]
 fn each_number_that_was_asked_for_is_null() {
     let line = "queens 8 --method native:dfs --up-to-symmetry --node-limit 1000";

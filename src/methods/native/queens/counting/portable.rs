@@ -6,8 +6,9 @@ use super::row_search::{OpenRow, RowStates};
 /// rows have a free column go to the next row, those with columns left stay.
 pub fn step(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [OpenRow; 2]) {
     let [next, after] = next;
-    let mut kept = from.len - batch;
-    for at in kept..from.len {
+    let begin = from.len - batch;
+    let mut kept = begin;
+    for at in begin..from.len {
         let (columns, free) = (from.columns[at], from.free[at]);
         let (rightward, leftward) = (from.rightward[at], from.leftward[at]);
         let rest = free & free.wrapping_sub(1);
@@ -22,7 +23,7 @@ pub fn step(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
         into.rightward[into.len] = right;
         into.leftward[into.len] = left;
         into.free[into.len] = open;
-        into.len += usize::from((open != 0) & (open_after != 0));
+        into.len += usize::from(open != 0) & usize::from(open_after != 0);
         from.columns[kept] = columns;
         from.rightward[kept] = rightward;
         from.leftward[kept] = leftward;
@@ -45,7 +46,7 @@ pub fn last(from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
             let right = shifted_left(from.rightward[at] | bit, next.gap);
             let left = shifted_right(from.leftward[at] | bit, next.gap);
             let open = next.free & !(from.columns[at] | bit | right | left);
-            solutions += u64::from((bit != 0) & (open != 0));
+            solutions += u64::from(bit != 0) & u64::from(open != 0);
         }
     }
     from.len = left;

@@ -178,12 +178,14 @@ impl QueenPrefix {
     }
 
     /// How many more columns have to be filled until the rest fits into words of so many bits.
+    #[must_use]
     pub fn columns_to(&self, width: u32) -> u32 {
         let (first, end) = self.open_columns();
         self.columns + end.saturating_sub(first).saturating_sub(width)
     }
 
     /// What is left to be done: the rows from the top, and what is free in each.
+    #[must_use]
     pub fn rows(&self) -> RowPlan {
         let (first, end) = self.open_columns();
         let width = end.saturating_sub(first);

@@ -75,6 +75,7 @@ pub struct RowSearch {
 
 impl RowSearch {
     /// A search by some instructions of the processor, which has them.
+    #[must_use]
     pub fn new(set: InstructionSet) -> Self {
         Self { set, rows: vec![RowStates::NONE; WIDTH as usize] }
     }

@@ -65,12 +65,12 @@ fn parts_are_the_whole() {
 
 #[test]
 fn wide_boards_fill_columns_first() {
-    // A few prefixes of 20 columns, each with so many queens that few rows are left.
+    // A few prefixes of 20 columns with so many queens that they have few solutions.
     let run = run(0);
     let mut deep = Vec::new();
     for prefix in prefixes(20, 0, &run).unwrap().iter().step_by(1000) {
-        let enough = deep.len() + 40;
-        let stopped = prefix.fill(8, &mut |filled| {
+        let enough = deep.len() + 3;
+        let stopped = prefix.fill(4, &mut |filled| {
             deep.push(filled);
             if deep.len() < enough { Ok(()) } else { Err(Reason::NodeLimit) }
         });
@@ -88,8 +88,8 @@ fn wide_boards_fill_columns_first() {
         };
         deep.iter().map(count).collect()
     };
-    let fewer = below(InstructionSet::available()[0], 5);
-    assert!(fewer.iter().any(|&solutions| solutions > 0), "{fewer:?}");
+    let fewer = below(InstructionSet::available()[0], 10);
+    assert!(fewer.iter().sum::<u64>() > 100, "{fewer:?}");
     for set in InstructionSet::available() {
         assert_eq!(below(set, WIDTH), fewer, "{}", set.name());
     }
@@ -118,9 +118,9 @@ fn every_set_takes_the_same_steps() {
         let after = |set: InstructionSet| {
             let (mut from, mut into) = (from.clone(), into.clone());
             set.step(&mut from, batch, &mut into, next);
-            let lists = [from, into].map(|states| {
+            let lists = [&from, &into].map(|states| {
                 let RowStates { len, columns, rightward, leftward, free } = states;
-                [columns, rightward, leftward, free].map(|list| list[..len].to_vec())
+                [columns, rightward, leftward, free].map(|list| list[..*len].to_vec())
             });
             let mut last = words_of(&lists);
             let batch = batch.min(last.len);

@@ -61,6 +61,7 @@ fn lanes(states: usize) -> u32 {
     if states < 32 { (1 << states) - 1 } else { u32::MAX }
 }
 
+#[allow(clippy::unused_self, reason = "to have one is to know that the processor can")]
 impl Avx512 {
     /// If the processor has them.
     pub fn detect() -> Option<Self> {
@@ -98,8 +99,9 @@ fn step_512(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
         (_mm_cvtsi32_si128(next.gap as i32), _mm_cvtsi32_si128(after.gap as i32));
     let free_next = _mm512_set1_epi16(next.free as i16);
     let free_after = _mm512_set1_epi16(after.free as i16);
-    let (mut kept, mut written) = (from.len - batch, into.len);
-    for at in (kept..from.len).step_by(32) {
+    let begin = from.len - batch;
+    let (mut kept, mut written) = (begin, into.len);
+    for at in (begin..from.len).step_by(32) {
         let states = lanes(from.len - at);
         let columns = load_512(&from.columns, at);
         let rightward = load_512(&from.rightward, at);
@@ -183,6 +185,7 @@ fn store_512(list: &mut [u16; ROOM], at: usize, mask: u32, words: __m512i) {
     unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(at).cast(), words) }
 }
 
+#[allow(clippy::unused_self, reason = "to have one is to know that the processor can")]
 impl Avx2 {
     /// If the processor has them.
     pub fn detect() -> Option<Self> {
@@ -218,8 +221,9 @@ fn step_256(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
     let free_next = _mm256_set1_epi16(next.free as i16);
     let free_after = _mm256_set1_epi16(after.free as i16);
     let none = _mm256_setzero_si256();
-    let (mut kept, mut written) = (from.len - batch, into.len);
-    for at in (kept..from.len).step_by(16) {
+    let begin = from.len - batch;
+    let (mut kept, mut written) = (begin, into.len);
+    for at in (begin..from.len).step_by(16) {
         let states = lanes(from.len - at);
         let columns = load_256(&from.columns, at);
         let rightward = load_256(&from.rightward, at);
