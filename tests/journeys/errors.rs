@@ -97,7 +97,7 @@ const MISUSED: &[(&str, &[&str])] = &[
     ("solve tour 8x8 --node-limit -1", &["--node-limit", "'-1'"]),
     ("solve tour 8x8 --node-limit 99999999999999999999", &["--node-limit", "too large"]),
     ("solve tour 8x8 --seed 1.5", &["--seed", "'1.5'"]),
-    ("solve tour 8x8 --threads 2 --method sat:cuts", &["--threads"]),
+    ("solve tour 8x8 --threads 0", &["--threads", "'0'"]),
     ("solve tour 8x8 -n 0", &["'0'", "-n"]),
     ("solve tour 8x8 -n 2 --all", &["--all", "-n"]),
     ("solve tour 8x8 --precheck maybe", &["--precheck", "'maybe'", "on, off"]),
