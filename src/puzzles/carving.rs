@@ -10,15 +10,15 @@ const MOST_PAIRS: u64 = 1 << 21;
 const MOST_MOVES: usize = 64;
 
 /// A move between two places, the smaller first.
-type Link = (u32, u32);
+type PlaceLink = (u32, u32);
 
 /// Paths through a part, by their two moves out of it; each and all in rising order.
-type Ends = Vec<(Link, Link)>;
+type PathEnds = Vec<(PlaceLink, PlaceLink)>;
 
 /// A part: which moves lead out of it, and all ways in which paths visit its places.
-struct Part {
-    links: BTreeSet<Link>,
-    ways: BTreeSet<Ends>,
+struct CarvedPart {
+    links: BTreeSet<PlaceLink>,
+    ways: BTreeSet<PathEnds>,
 }
 
 /// Checks that a cycle cannot visit these places, put together in this order: each is a part, and
@@ -30,14 +30,14 @@ pub fn check(ground: &dyn VisitedGround, places: &[u32], joins: &[u32]) -> Resul
     let nouns = ground.nouns();
     ensure!(ground.closed(), "parts say nothing about a tour with ends");
     ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
-    let mut given: BTreeMap<u32, BTreeSet<Link>> = BTreeMap::new();
+    let mut given: BTreeMap<u32, BTreeSet<PlaceLink>> = BTreeMap::new();
     for (from, to) in ground.given() {
         let link = (from.min(to), from.max(to));
         given.entry(from).or_default().insert(link);
         given.entry(to).or_default().insert(link);
     }
     let is_whole = places.len() == ground.count();
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<CarvedPart> = Vec::new();
     let mut left = MOST_PAIRS;
     for (index, (&place, &times)) in places.iter().zip(joins).enumerate() {
         parts.push(alone(ground, place, given.get(&place))?);
@@ -63,34 +63,39 @@ pub fn check(ground: &dyn VisitedGround, places: &[u32], joins: &[u32]) -> Resul
 fn alone(
     ground: &dyn VisitedGround,
     place: u32,
-    given: Option<&BTreeSet<Link>>,
-) -> Result<Part, Violation> {
+    given: Option<&BTreeSet<PlaceLink>>,
+) -> Result<CarvedPart, Violation> {
     let next = ground.next_to(place);
     ensure!(next.len() <= MOST_MOVES, "too many {}s at {}", ground.link(), ground.name(place));
-    let links: BTreeSet<Link> =
+    let links: BTreeSet<PlaceLink> =
         next.into_iter().map(|other| (place.min(other), place.max(other))).collect();
     let mut ways = BTreeSet::new();
     for &first in &links {
         for &second in links.range(first..).skip(1) {
-            let uses = |link: &Link| *link == first || *link == second;
+            let uses = |link: &PlaceLink| *link == first || *link == second;
             if given.is_none_or(|given| given.iter().all(uses)) {
                 ways.insert(vec![(first, second)]);
             }
         }
     }
-    Ok(Part { links, ways })
+    Ok(CarvedPart { links, ways })
 }
 
 /// Two parts as one.
-fn together(one: &Part, two: &Part, is_last: bool, left: &mut u64) -> Result<Part, Violation> {
-    let common: BTreeSet<Link> = one.links.intersection(&two.links).copied().collect();
-    let links: BTreeSet<Link> = one.links.symmetric_difference(&two.links).copied().collect();
+fn together(
+    one: &CarvedPart,
+    two: &CarvedPart,
+    is_last: bool,
+    left: &mut u64,
+) -> Result<CarvedPart, Violation> {
+    let common: BTreeSet<PlaceLink> = one.links.intersection(&two.links).copied().collect();
+    let links: BTreeSet<PlaceLink> = one.links.symmetric_difference(&two.links).copied().collect();
     ensure!(links.len() <= MOST_MOVES, "a part has too many ways out to be checked");
-    let used = |ends: &Ends| -> BTreeSet<Link> {
+    let used = |ends: &PathEnds| -> BTreeSet<PlaceLink> {
         let all = ends.iter().flat_map(|&(a, b)| [a, b]);
         all.filter(|link| common.contains(link)).collect()
     };
-    let mut by_used: BTreeMap<BTreeSet<Link>, Vec<&Ends>> = BTreeMap::new();
+    let mut by_used: BTreeMap<BTreeSet<PlaceLink>, Vec<&PathEnds>> = BTreeMap::new();
     for ends in &two.ways {
         by_used.entry(used(ends)).or_default().push(ends);
     }
@@ -106,18 +111,18 @@ fn together(one: &Part, two: &Part, is_last: bool, left: &mut u64) -> Result<Par
             }
         }
     }
-    Ok(Part { links, ways })
+    Ok(CarvedPart { links, ways })
 }
 
 /// The paths that those through two parts make where both use the same moves between them; `None`
 /// if some close to a cycle, unless that is all there is in the end.
-fn linked(parts: [&Ends; 2], crossed: &BTreeSet<Link>, is_last: bool) -> Option<Ends> {
+fn linked(parts: [&PathEnds; 2], crossed: &BTreeSet<PlaceLink>, is_last: bool) -> Option<PathEnds> {
     // Of each move the other end of its path, in each part.
     let across = parts.map(|ends| {
-        ends.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect::<BTreeMap<Link, Link>>()
+        ends.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect::<BTreeMap<PlaceLink, PlaceLink>>()
     });
     let mut unvisited = crossed.clone();
-    let mut follow = |mut part: usize, mut link: Link| {
+    let mut follow = |mut part: usize, mut link: PlaceLink| {
         loop {
             link = *across[part].get(&link)?;
             if !crossed.contains(&link) {

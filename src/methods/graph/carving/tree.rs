@@ -75,7 +75,7 @@ fn ways(width: usize) -> f64 {
 type Candidate = (Reverse<(u64, u32)>, [u32; 2]);
 
 /// Parts while they are joined.
-struct Parts<'r> {
+struct GrowingParts<'r> {
     generator: &'r mut Generator,
     /// The neighbours of each part and how many edges lead there; empty once it was joined.
     beside: Vec<Vec<(u32, u32)>>,
@@ -86,7 +86,7 @@ struct Parts<'r> {
     carving: Carving,
 }
 
-impl Parts<'_> {
+impl GrowingParts<'_> {
     /// Notes that two parts may be joined, unless that would be too wide.
     ///
     /// A join is the better the fewer ways it has beyond those of its two parts, as random-greedy
@@ -152,7 +152,7 @@ fn carve(graph: &Graph, generator: &mut Generator, run: &Run) -> Result<Option<C
     if lists.clone().any(|list| list.len() > WIDEST) {
         return Ok(None);
     }
-    let mut parts = Parts {
+    let mut parts = GrowingParts {
         generator,
         width: lists.clone().map(<[u32]>::len).collect(),
         beside: lists.map(|list| list.iter().map(|&other| (other, 1)).collect()).collect(),

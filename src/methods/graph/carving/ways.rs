@@ -13,21 +13,21 @@ use crate::{
 
 /// For each edge around a part, in the order of their numbers, four bits: the place of the edge at
 /// the other end of its path; its own where it is not used.
-type Way = u64;
+type PackedWay = u64;
 
-fn mate(way: Way, edge: usize) -> usize {
+fn mate(way: PackedWay, edge: usize) -> usize {
     (way >> (4 * edge)) as usize & 15
 }
 
-fn with_mate(way: Way, edge: usize, mate: usize) -> Way {
-    way | (mate as Way) << (4 * edge)
+fn with_mate(way: PackedWay, edge: usize, mate: usize) -> PackedWay {
+    way | (mate as PackedWay) << (4 * edge)
 }
 
 /// All ways through a part.
 pub struct PartWays {
     /// The edges around it, rising.
     edges: Vec<u32>,
-    ways: Vec<Way>,
+    ways: Vec<PackedWay>,
     /// Of each way the two that it is put together from; nothing for one vertex.
     from: Vec<[u32; 2]>,
 }
@@ -167,7 +167,7 @@ impl Seam {
     }
 
     /// The common edges that a way through a part uses, a bit for each by its place in the first.
-    fn mask(&self, part: usize, way: Way) -> u32 {
+    fn mask(&self, part: usize, way: PackedWay) -> u32 {
         let mut mask = 0;
         for (place, &its) in self.places[part].iter().enumerate() {
             if let SeamPlace::Common(opposite) = its
@@ -181,7 +181,7 @@ impl Seam {
 
     /// The way that two make that use the same common edges; `None` if a cycle closes before it
     /// visits all.
-    fn joined(&self, ways: [Way; 2], mask: u32, is_last: bool) -> Option<Way> {
+    fn joined(&self, ways: [PackedWay; 2], mask: u32, is_last: bool) -> Option<PackedWay> {
         let mut way = 0;
         let mut crossed = 0;
         for (place, &(part, inner)) in self.outer.iter().enumerate() {
