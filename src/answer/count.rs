@@ -9,12 +9,12 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{Context, Counted, Counting, Method},
+    methods::{Context, Counted, Counting, Goal, Method},
     puzzles::Puzzle,
 };
 
-/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise one by one,
-/// each verified; `found` sees those.
+/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise, or where it gives
+/// up, one by one, each verified; `found` sees those.
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot work.
@@ -28,28 +28,14 @@ pub fn count(
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let Some(tally) = method.tally(&model, counting) else {
-        if counting.by_size {
-            return Err(method.unsupported().into());
-        }
-        let up_to_symmetry = counting.classes;
-        let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
-        let mut answer = answer(puzzle, method, question, context, found)?;
-        if answer.is_incumbent {
-            // Whether that is a solution of the best value is not known.
-            let Answer { outcome, verify_time, .. } = answer;
-            answer = Answer { outcome, verify_time, ..Answer::unknown(Reason::Interrupted) };
-        }
-        answer.counted = Some(Counted {
-            count: answer.all.into(),
-            objective: answer.objective,
-            by_size: Vec::new(),
-            classes: up_to_symmetry.then(|| answer.solutions.into()),
-        });
-        return Ok(answer);
+        return count_each(puzzle, method, (counting, precheck), context, found);
     };
     let mut attempt =
         MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     match tally.count(context) {
+        Err(Reason::IncompleteMethod) if method.supports(&model, Goal::All) => {
+            return count_each(puzzle, method, (counting, precheck), context, found);
+        }
         Err(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
         Ok(counted) => {
             // Counting is often faster than looking for short reasons, so that is done only
@@ -68,4 +54,32 @@ pub fn count(
         }
     }
     Ok(attempt.answer)
+}
+
+/// Counts by finding every solution.
+fn count_each(
+    puzzle: &dyn Puzzle,
+    method: &Method,
+    (counting, precheck): (Counting, bool),
+    context: &Context,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, AnswerFailure> {
+    if counting.by_size {
+        return Err(method.unsupported().into());
+    }
+    let up_to_symmetry = counting.classes;
+    let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
+    let mut answer = answer(puzzle, method, question, context, found)?;
+    if answer.is_incumbent {
+        // Whether that is a solution of the best value is not known.
+        let Answer { outcome, verify_time, .. } = answer;
+        answer = Answer { outcome, verify_time, ..Answer::unknown(Reason::Interrupted) };
+    }
+    answer.counted = Some(Counted {
+        count: answer.all.into(),
+        objective: answer.objective,
+        by_size: Vec::new(),
+        classes: up_to_symmetry.then(|| answer.solutions.into()),
+    });
+    Ok(answer)
 }

@@ -110,6 +110,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
     document.content = counts(&ended, counting, &session.context);
+    document.portfolio = session.context.turns.read();
     document.objective = ended.objective;
     document.statistics = session.context.counters.read();
     document.timing = ended.timing;

@@ -3,7 +3,8 @@
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, graph,
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, Tallies,
+    count_tours, graph,
     native::{
         self,
         frontier::{self, FRONTIER},
@@ -26,20 +27,26 @@ use crate::limits::Reason;
 /// Shares count nodes and bytes of proof, not time, so that the answer depends on nothing but the
 /// seed. With `--threads` the turns of a round are taken side by side: the answer is that of the
 /// first in order that has one.
-pub const AUTO: Method = Method::finding(
-    Description {
+///
+/// It counts by `native:frontier` or `native:halves`, whichever has fewer states by estimate;
+/// where neither reaches, all are found by `graph:search`.
+pub const AUTO: Method = Method {
+    description: Description {
         options: PORTFOLIO,
-        scope: Some("one solution of a tour"),
+        scope: Some("one solution of a tour, or their number"),
         ..Description::sat("auto", "SAT, graph algorithms and native search by turns; the default")
     },
-    Finds::Several {
+    finds: Some(Finds::Several {
         takes: |model| model.as_hamiltonian().is_some(),
-        find: |model, goal| {
-            (goal == Goal::First)
-                .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
+        find: |model, goal| match goal {
+            Goal::First => {
+                Some(Finder::fallible(move |context, found| solve(model, context, found)))
+            }
+            Goal::All => graph::search::SEARCH.finder(model, goal),
         },
-    },
-);
+    }),
+    tallies: Some(Tallies::Undirected(count_tours::tally)),
+};
 
 /// A board of more squares is first divided.
 const HUGE: u32 = 250_000;

@@ -150,6 +150,8 @@ impl Finds {
 /// How a method counts witnesses without finding them one by one, as [`Finds`].
 #[derive(Clone, Copy)]
 pub enum Tallies {
+    /// Hamiltonian models of undirected edges.
+    Undirected(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
     /// Independent sets.
     IndependentSet(fn(&IndependentSet, Counting) -> Option<Tally<'_>>),
     /// The n-queens problem.
@@ -167,7 +169,8 @@ impl Tallies {
     fn takes(self, model: &Model) -> bool {
         matches!(
             (self, model),
-            (Self::IndependentSet(_), Model::IndependentSet(_))
+            (Self::Undirected(_), Model::Hamiltonian(_))
+                | (Self::IndependentSet(_), Model::IndependentSet(_))
                 | (Self::Queens(_), Model::Queens(_))
                 | (Self::DominatingSet(_), Model::DominatingSet(_))
                 | (Self::Route(_), Model::Route(_))
@@ -177,6 +180,9 @@ impl Tallies {
 
     fn tally(self, model: &Model, counting: Counting) -> Option<Tally<'_>> {
         match (self, model) {
+            (Self::Undirected(count), Model::Hamiltonian(model)) if !model.is_directed() => {
+                count(model, counting)
+            }
             (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
             (Self::Queens(count), Model::Queens(model)) => count(model, counting),
             (Self::DominatingSet(count), Model::DominatingSet(model)) => count(model, counting),

@@ -4,6 +4,7 @@ pub mod auto;
 #[cfg(test)]
 mod boards;
 pub mod context;
+pub mod count_tours;
 mod cycle;
 pub mod description;
 mod exchange;
@@ -216,6 +217,7 @@ impl Registry {
             native::rotations::ROTATIONS,
             native::dfs::DEPTH_FIRST,
             native::frontier::FRONTIER,
+            native::frontier::halves::HALVES,
             native::queens::construct::CONSTRUCT,
             native::queens::bitmask::BITMASK,
             native::queens::dfs::DEPTH_FIRST,

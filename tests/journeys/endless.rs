@@ -68,6 +68,7 @@ pub const ENDLESS: &[Endless] = &[
     ),
     // Its programme has a state for every way in which paths may cross a row.
     ("tour", "native:frontier", "solve tour 10x10 --closed"),
+    ("tour", "native:halves", "count tour 8x8 --closed"),
     ("queens", "sat:lines", QUEENS),
     ("queens", "sat:edges", QUEENS),
     ("queens", "graph:search", QUEENS),

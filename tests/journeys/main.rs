@@ -16,6 +16,7 @@ mod compare;
 mod compare_cases;
 mod compressed_files;
 mod contradictory_given;
+mod counted_tours;
 mod deaf_methods;
 mod documentation;
 mod documented;

@@ -61,7 +61,8 @@ pub struct PortfolioTurn {
 pub struct PortfolioTurns(Arc<Mutex<Vec<PortfolioTurn>>>);
 
 impl PortfolioTurns {
-    fn push(&self, turn: PortfolioTurn) {
+    /// Notes a turn.
+    pub(super) fn push(&self, turn: PortfolioTurn) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(turn);
     }
 

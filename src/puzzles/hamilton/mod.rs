@@ -21,7 +21,7 @@ use super::{
     solution::WalkAnswer,
     stated::Stated,
 };
-use crate::printable::one_line;
+use crate::{methods::count_tours, printable::one_line};
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
 
@@ -282,7 +282,11 @@ impl Puzzle for Hamilton {
         match task {
             Task::First => &["auto"],
             Task::All => &["sat:auto"],
-            Task::Count(_) => &["graph:search"],
+            Task::Count(counting) => {
+                let graph = self.model.graph();
+                let degree = |vertex| graph.neighbours(vertex).len() as u32;
+                count_tours::preferred(counting, graph.vertices(), degree)
+            }
         }
     }
 }

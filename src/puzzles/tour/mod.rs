@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
+    methods::count_tours,
     pictures::Drawing,
 };
 
@@ -321,8 +322,14 @@ impl Puzzle for Tour {
         match task {
             Task::First => &["auto"],
             Task::All => &["sat:auto"],
-            // Enumerates fastest on the small boards that can be counted.
-            Task::Count(_) => &["graph:search"],
+            Task::Count(counting) => {
+                let degree = |vertex| {
+                    let mut list = Vec::new();
+                    self.lattice.neighbours(vertex, &mut list);
+                    list.len() as u32
+                };
+                count_tours::preferred(counting, self.lattice.vertices(), degree)
+            }
         }
     }
 }

@@ -13,12 +13,13 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 5] = [
+const PARTIAL: [&str; 6] = [
     "sat:alternating-cuts",
     "graph:two-factor",
     "graph:carving",
     "native:divide",
     "native:rotations",
+    "native:halves",
 ];
 
 /// The names of all methods that find tours, any one and all, as the program lists them.

@@ -37,10 +37,12 @@ pub struct Critical {
 }
 
 /// What is to be decided at a vertex.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct BoundaryTurn {
     /// Its slot.
     pub slot: u8,
+    /// Whether only the edge to its one partner is decided, and it stays in the frontier.
+    pub stays: bool,
     /// Slots of vertices that are in the frontier from now on.
     pub entering: u32,
     /// The undecided neighbours.
@@ -60,6 +62,7 @@ pub struct BoundaryTurn {
 ///
 /// To decide a vertex means to decide all its edges. O(n + m) time in all, but for
 /// [`Critical`] vertices, whose neighbours are looked at again at every vertex.
+#[derive(Clone)]
 pub struct Frontier<'q> {
     graph: &'q Graph,
     forced: FixedBitSet,
@@ -81,13 +84,17 @@ pub struct Frontier<'q> {
 }
 
 impl<'q> Frontier<'q> {
-    /// The frontier before the first vertex.
-    pub fn new(question: &'q CycleQuestion<'_>) -> Self {
-        let graph: &Graph = &question.graph;
+    /// The frontier of a question before its first vertex.
+    pub fn of(question: &'q CycleQuestion<'_>) -> Self {
+        Self::new(&question.graph, &question.forced)
+    }
+
+    /// The frontier before the first vertex, where these edges must be used.
+    pub fn new(graph: &'q Graph, forced: &[u32]) -> Self {
         let n = graph.vertices() as usize;
         let mut frontier = Self {
             graph,
-            forced: question.forced.iter().map(|&edge| edge as usize).collect(),
+            forced: forced.iter().map(|&edge| edge as usize).collect(),
             slots: vec![OUTSIDE; n],
             decided: FixedBitSet::with_capacity(n),
             outside: (0..n as u32).map(|vertex| graph.neighbours(vertex).len() as u32).collect(),
@@ -110,6 +117,15 @@ impl<'q> Frontier<'q> {
         frontier
     }
 
+    /// Lets vertices get edges that are not in the graph too.
+    #[must_use]
+    pub fn with_loose(mut self, vertices: &[u32]) -> Self {
+        for &vertex in vertices {
+            self.outside[vertex as usize] += 2;
+        }
+        self
+    }
+
     /// Bytes of a frontier on a graph of this many vertices and edges.
     pub fn bytes(vertices: u64, edges: u64) -> u64 {
         vertices.saturating_mul(8).saturating_add(edges / 8)
@@ -119,6 +135,7 @@ impl<'q> Frontier<'q> {
     pub fn decide(&mut self, vertex: u32, turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;
         turn.partners.clear();
+        turn.stays = false;
         if !self.enter(vertex, turn) {
             return false;
         }
@@ -131,13 +148,7 @@ impl<'q> Frontier<'q> {
             if !self.enter(other, turn) {
                 return false;
             }
-            let forced = self.forced.contains(edge as usize);
-            turn.partners.push(Partner { vertex: other, slot: self.slots[other as usize], forced });
-            let count = &mut self.edges_decided[other as usize];
-            *count = count.saturating_add(1);
-            let count = &mut self.edges_forced[other as usize];
-            *count = count.saturating_sub(u8::from(forced));
-            self.forced_left -= usize::from(forced);
+            self.decide_one(other, edge, turn);
         }
         self.decided.insert(vertex as usize);
         self.taken &= !(1 << turn.slot);
@@ -146,6 +157,55 @@ impl<'q> Frontier<'q> {
         turn.may_close = turn.is_last && self.forced_left == 0;
         self.list_critical(turn);
         true
+    }
+
+    /// What is to be decided at the vertices of an order that was measured, one after another.
+    pub fn turns<'o>(
+        mut self,
+        order: &'o [u32],
+    ) -> impl Iterator<Item = BoundaryTurn> + use<'q, 'o> {
+        order.iter().map_while(move |&vertex| {
+            let mut turn = BoundaryTurn::default();
+            self.decide(vertex, &mut turn).then_some(turn)
+        })
+    }
+
+    /// Decides one edge between vertices that both stay; `false` if there are not slots enough.
+    pub fn decide_edge(&mut self, [a, b]: [u32; 2], turn: &mut BoundaryTurn) -> bool {
+        turn.entering = 0;
+        turn.partners.clear();
+        turn.stays = true;
+        if !(self.enter(a, turn) && self.enter(b, turn)) {
+            return false;
+        }
+        turn.slot = self.slots[a as usize];
+        if let Some(edge) = self.graph.edge_between(a, b) {
+            self.decide_one(b, edge, turn);
+            let (decided, forced) = (&mut self.edges_decided, &mut self.edges_forced);
+            decided[a as usize] = decided[a as usize].saturating_add(1);
+            let is_forced = self.forced.contains(edge as usize);
+            forced[a as usize] = forced[a as usize].saturating_sub(u8::from(is_forced));
+        }
+        turn.after = self.taken;
+        (turn.is_last, turn.may_close) = (false, false);
+        self.list_critical(turn);
+        true
+    }
+
+    /// Decides an edge to a vertex of the frontier.
+    fn decide_one(&mut self, other: u32, edge: u32, turn: &mut BoundaryTurn) {
+        let forced = self.forced.contains(edge as usize);
+        turn.partners.push(Partner { vertex: other, slot: self.slots[other as usize], forced });
+        let count = &mut self.edges_decided[other as usize];
+        *count = count.saturating_add(1);
+        let count = &mut self.edges_forced[other as usize];
+        *count = count.saturating_sub(u8::from(forced));
+        self.forced_left -= usize::from(forced);
+    }
+
+    /// The slot of a vertex of the frontier.
+    pub fn slot(&self, vertex: u32) -> u8 {
+        self.slots[vertex as usize]
     }
 
     /// Gives a vertex a slot unless it has one; `false` if none is free.

@@ -1,7 +1,7 @@
 //! How many states there can be, before any is made.
 
 use super::boundary::{BoundaryTurn, Frontier, SLOTS, slots_of};
-use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
+use crate::{limits::Reason, run::Run};
 
 /// Vertices between two looks at the limits.
 const POLL_EVERY: usize = 1 << 12;
@@ -22,29 +22,33 @@ impl FrontierEstimate {
     pub const NONE: Self = Self { width: 0, largest: 0.0, states: 0.0 };
 }
 
-/// Follows the frontier along an order. `None` if it is too wide, or the states may be more
+/// Follows a frontier along an order of vertices, and then of edges that are decided one by one
+/// while their ends stay. `None` if it is too wide, or the states may be more
 /// than `most`. O(n w² + m) time for a frontier of w vertices.
 ///
 /// # Errors
 /// The reason to stop.
 pub fn estimate(
-    question: &CycleQuestion<'_>,
-    order: &[u32],
+    mut frontier: Frontier<'_>,
+    (vertices, edges): (&[u32], &[[u32; 2]]),
     most: f64,
     run: &Run,
 ) -> Result<Option<FrontierEstimate>, Reason> {
-    let mut frontier = Frontier::new(question);
     let mut turn = BoundaryTurn::default();
     let mut estimate = FrontierEstimate { width: 0, largest: 1.0, states: 1.0 };
-    for (index, &vertex) in order.iter().enumerate() {
+    for index in 0..vertices.len() + edges.len() {
         if index % POLL_EVERY == 0 {
             run.poll()?;
         }
-        if !frontier.decide(vertex, &mut turn) {
+        let fits = match vertices.get(index) {
+            Some(&vertex) => frontier.decide(vertex, &mut turn),
+            None => frontier.decide_edge(edges[index - vertices.len()], &mut turn),
+        };
+        if !fits {
             return Ok(None);
         }
         let states = layer(&frontier, &turn);
-        estimate.width = estimate.width.max(turn.after.count_ones() + 1);
+        estimate.width = estimate.width.max(turn.after.count_ones() + u32::from(!turn.stays));
         estimate.largest = estimate.largest.max(states);
         estimate.states += states;
         if estimate.states > most {

@@ -1,23 +1,29 @@
 //! `native:frontier`: a dynamic programme for Hamiltonian cycles and paths over the vertices
 //! in an order.
 
+mod amount;
 mod boundary;
+mod counts;
 mod estimate;
+pub mod halves;
 mod layers;
 mod order;
+mod rules;
 mod state;
 #[cfg(test)]
 mod tests;
 
+use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::FrontierEstimate;
 
-use self::{order::Order, state::PathsWord};
+use self::{boundary::Frontier, counts::Counts, order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Finds, Goal, Method, MethodOption,
+        Context, Counted, Counting, Description, Ending, Finder, Finds, Goal, Method, MethodOption,
+        Tallies, Tally,
         cycle::{CycleQuestion, around},
     },
     run::Run,
@@ -36,18 +42,21 @@ use crate::{
 /// complete: without a limit it ends with a witness or the certainty that there is none,
 /// unless the frontier is wider than 25 vertices, where it gives up.
 ///
+/// It counts too: of every state it then keeps how many sets of paths lead to it, and of no
+/// layer more than the one before.
+///
 /// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
 /// end never; a witness of a wide board is found sooner by them.
-pub const FRONTIER: Method = Method::finding(
-    Description {
-        scope: Some("one solution only"),
-        options: &[MethodOption::Seed],
+pub const FRONTIER: Method = Method {
+    description: Description {
+        scope: Some("one solution, or their number"),
+        options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:frontier",
             "dynamic programme along a frontier; narrow boards of any length",
         )
     },
-    Finds::Undirected(|model, goal| {
+    finds: Some(Finds::Undirected(|model, goal| {
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 let Some(path) = solve(model, context)? else { return Ok(Ending::Exhausted) };
@@ -55,8 +64,11 @@ pub const FRONTIER: Method = Method::finding(
                 Ok(Ending::Enough)
             })
         })
-    }),
-);
+    })),
+    tallies: Some(Tallies::Undirected(|model, counting| {
+        (counting == Counting::default()).then(|| Tally::new(move |context| count(model, context)))
+    })),
+};
 
 /// Up to this many states by `estimate` the answer comes within about a second.
 pub const FAST: f64 = 1e7;
@@ -110,9 +122,58 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     }
     let Some(question) = question(model, run)? else { return Ok(None) };
     let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
-    order::improve(&mut order, &question, model, run)?;
+    order::improve(&mut order, &Frontier::of(&question), (model.vertices(), &[]), run)?;
     let edges = decide(&question, &order, run)?;
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
+}
+
+/// The number of witnesses.
+///
+/// # Errors
+/// The reason to stop; that the frontier is too wide.
+pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+    let count = match counting_question(model, context)? {
+        Err(known) => known,
+        Ok(question) => {
+            let order = order::best(&question, model, context)?;
+            let mut order = order.ok_or(Reason::IncompleteMethod)?;
+            let frontier = Frontier::of(&question);
+            order::improve(&mut order, &frontier, (model.vertices(), &[]), context)?;
+            let turns = frontier.turns(&order.vertices);
+            let narrow = order.estimate.width <= u64::SLOTS;
+            let run: &Run = context;
+            let cycles = context.side_by_side(|| {
+                if narrow {
+                    Counts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
+                } else {
+                    Counts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
+                }
+            })??;
+            witnesses(&question, cycles)
+        }
+    };
+    Ok(Counted { count, ..Counted::default() })
+}
+
+/// A question whose cycles are counted, or the number where that is plain.
+fn counting_question<'m>(
+    model: &'m Hamiltonian,
+    run: &Run,
+) -> Result<Result<CycleQuestion<'m>, BigUint>, Reason> {
+    run.poll()?;
+    if is_too_wide(model) {
+        return Err(Reason::IncompleteMethod);
+    }
+    if model.vertices() == 1 && !model.closed {
+        run.node()?;
+        return Ok(Err(u8::from(model.given.is_empty()).into()));
+    }
+    Ok(question(model, run)?.ok_or(BigUint::ZERO))
+}
+
+/// The witnesses that cycles of a question stand for.
+fn witnesses(question: &CycleQuestion<'_>, cycles: BigUint) -> BigUint {
+    if question.is_reversible() { cycles * 2_u8 } else { cycles }
 }
 
 /// The edges of a cycle, if there is one; with the shortest words that have slots enough.

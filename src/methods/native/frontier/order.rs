@@ -61,7 +61,7 @@ pub fn best(
     let mut consider = |mut vertices: Vec<u32>| {
         vertices.extend(graph.vertices()..question.graph.vertices());
         let most = best.as_ref().map_or(f64::INFINITY, |best| best.estimate.states);
-        if let Some(estimate) = estimate(question, &vertices, most, run)?
+        if let Some(estimate) = estimate(Frontier::of(question), (&vertices, &[]), most, run)?
             && estimate.states < most
         {
             best = Some(Order { vertices, estimate });
@@ -101,7 +101,7 @@ pub fn best(
     Ok(best)
 }
 
-/// Moves one vertex of an order after another a few places, drawn by the seed, and keeps what
+/// Moves one of the first `n` vertices of an order after another a few places, drawn by the seed, and keeps what
 /// makes the estimate no larger.
 ///
 /// That mostly halves it, on boards too: squares at the border are better decided early. The
@@ -111,11 +111,13 @@ pub fn best(
 /// The reason to stop.
 pub fn improve(
     order: &mut Order,
-    question: &CycleQuestion<'_>,
-    model: &Hamiltonian,
+    frontier: &Frontier<'_>,
+    (n, edges): (u32, &[[u32; 2]]),
     run: &Run,
 ) -> Result<(), Reason> {
-    let n = model.vertices();
+    if n == 0 {
+        return Ok(());
+    }
     let changes = order.estimate.states / (64.0 * f64::from(n));
     let mut generator = generator(run.seed);
     for _ in 0..CHANGES.min(changes as u32).min((EFFORT * 16) / n) {
@@ -128,7 +130,8 @@ pub fn improve(
         order.vertices.insert(to, vertex);
         // Not so wide that states take longer words.
         let widest = order.estimate.width.max(u64::SLOTS);
-        let better = estimate(question, &order.vertices, order.estimate.states, run)?;
+        let after = (&order.vertices[..], edges);
+        let better = estimate(frontier.clone(), after, order.estimate.states, run)?;
         match better.filter(|better| better.width <= widest) {
             Some(better) => order.estimate = better,
             None => {

@@ -1,11 +1,13 @@
 //! `native:frontier` against plain enumeration, theorems and published graphs.
 
+mod counting;
+
 use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
-use super::{FRONTIER, decide, estimate, order, question};
+use super::{FRONTIER, boundary::Frontier, decide, estimate, order, question};
 use crate::{
     limits::{Limits, Reason},
     methods::{
@@ -99,7 +101,8 @@ proptest! {
         if let Some(question) = question(&model, &run).unwrap() {
             let mut order = order::best(&question, &model, &run).unwrap().unwrap();
             let first = order.estimate.states;
-            order::improve(&mut order, &question, &model, &run).unwrap();
+            let frontier = Frontier::of(&question);
+            order::improve(&mut order, &frontier, (model.vertices(), &[]), &run).unwrap();
             prop_assert!(order.estimate.states <= first);
             let mut vertices = order.vertices.clone();
             vertices.sort_unstable();

@@ -1,0 +1,75 @@
+//! Which programme counts the Hamiltonian paths and cycles of a model, before it works.
+
+use satranj_encodings::hamiltonian::Hamiltonian;
+
+use super::{
+    Context, Counted, Counting, Method, Tally,
+    native::frontier::{self, FRONTIER, halves},
+    portfolio::{PortfolioTurn, TurnEnd},
+};
+use crate::limits::Reason;
+
+/// So few paths or cycles are expected that they are found and verified one by one.
+const FEW: f64 = 1e4;
+
+/// Vertices up to which the expected number is asked for.
+const SMALL: u32 = 256;
+
+/// Up to so many states by the bound a programme is begun: there are far fewer, mostly.
+const MOST_STATES: f64 = 1e13;
+
+/// States that a programme makes in a microsecond.
+const RATE: f64 = 8.0;
+
+/// The methods that count, the best first: one that finds every path or cycle where few are
+/// expected, or where they are to be told apart.
+pub fn preferred(
+    counting: Counting,
+    vertices: u32,
+    degree: impl Fn(u32) -> u32,
+) -> &'static [&'static str] {
+    let finds_all = counting != Counting::default() || are_few(vertices, degree);
+    if finds_all { &["graph:search"] } else { &["auto", "graph:search"] }
+}
+
+/// Whether about so few Hamiltonian paths or cycles are expected, by the product of all degrees,
+/// each divided by Euler's number, that it is best to find each.
+///
+/// That is the number which random regular graphs have, but for a factor that is polynomial in
+/// the number of vertices (Janson, "The numbers of spanning trees, Hamilton cycles and perfect
+/// matchings in a random graph", 1994).
+fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
+    vertices <= SMALL
+        && (0..vertices).map(|vertex| f64::from(degree(vertex)).ln() - 1.0).sum::<f64>() < FEW.ln()
+}
+
+/// The count by whichever of the programmes has fewer states by estimate.
+pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
+    (counting == Counting::default()).then(|| Tally::new(move |context| count(model, context)))
+}
+
+fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+    let whole = frontier::estimate(model, context)?.map(|whole| whole.states);
+    let joined = halves::estimate(model, context)?;
+    let best = [(&FRONTIER, whole), (&halves::HALVES, joined)]
+        .into_iter()
+        .filter_map(|(method, states)| Some((method, states.filter(|&it| it < MOST_STATES)?)))
+        .min_by(|one, other| one.1.total_cmp(&other.1));
+    let Some((method, states)) = best else { return Err(Reason::IncompleteMethod) };
+    let counted = by(method, model, context);
+    context.turns.push(PortfolioTurn {
+        method: method.name(),
+        share: (states / RATE) as u64,
+        ended: if counted.is_ok() { TurnEnd::Answered } else { TurnEnd::Stopped },
+        asks_solver: false,
+    });
+    counted
+}
+
+fn by(method: &Method, model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+    if method.name() == FRONTIER.name() {
+        frontier::count(model, context)
+    } else {
+        halves::count(model, context)
+    }
+}

@@ -1,0 +1,114 @@
+//! Numbers that counts are kept in: the shortest that hold them.
+
+use num_bigint::BigUint;
+
+/// A natural number with room for so much.
+pub trait Amount: Clone + Default + Send + Sync {
+    /// The next longer.
+    type Wider: Amount;
+    /// Bytes that it points to, mostly.
+    const BEYOND: u64;
+
+    /// One.
+    fn one() -> Self;
+
+    /// Adds to it; `false` if there is no room for the sum.
+    #[must_use]
+    fn raise(&mut self, by: &Self) -> bool;
+
+    /// The product, of numbers of which it is known that there is room for it.
+    #[must_use]
+    fn times(&self, by: &Self) -> Self;
+
+    /// The same number as a longer one.
+    fn widen(&self) -> Self::Wider;
+
+    /// The same number, if it is below 2^128.
+    fn short(&self) -> Option<u128>;
+
+    /// A number of which it is known that there is room for it.
+    fn of(number: &impl Amount) -> Self;
+
+    /// The same number without bound.
+    fn big(&self) -> BigUint;
+}
+
+macro_rules! word {
+    ($word:ty, $wider:ty) => {
+        impl Amount for $word {
+            type Wider = $wider;
+            const BEYOND: u64 = 0;
+
+            fn one() -> Self {
+                1
+            }
+
+            #[inline]
+            fn raise(&mut self, by: &Self) -> bool {
+                let sum = self.checked_add(*by);
+                *self = sum.unwrap_or(*self);
+                sum.is_some()
+            }
+
+            #[inline]
+            fn times(&self, by: &Self) -> Self {
+                self.wrapping_mul(*by)
+            }
+
+            fn widen(&self) -> $wider {
+                (*self).into()
+            }
+
+            #[inline]
+            fn short(&self) -> Option<u128> {
+                Some((*self).into())
+            }
+
+            #[inline]
+            fn of(number: &impl Amount) -> Self {
+                number.short().unwrap_or_default() as $word
+            }
+
+            fn big(&self) -> BigUint {
+                (*self).into()
+            }
+        }
+    };
+}
+
+word!(u64, u128);
+word!(u128, BigUint);
+
+impl Amount for BigUint {
+    type Wider = Self;
+    const BEYOND: u64 = 32;
+
+    fn one() -> Self {
+        1_u32.into()
+    }
+
+    fn raise(&mut self, by: &Self) -> bool {
+        *self += by;
+        true
+    }
+
+    fn times(&self, by: &Self) -> Self {
+        self * by
+    }
+
+    fn widen(&self) -> Self {
+        self.clone()
+    }
+
+    fn short(&self) -> Option<u128> {
+        self.try_into().ok()
+    }
+
+    fn of(number: &impl Amount) -> Self {
+        number.big()
+    }
+
+    fn big(&self) -> BigUint {
+        self.clone()
+    }
+}

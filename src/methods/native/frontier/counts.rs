@@ -1,0 +1,265 @@
+//! How many sets of paths lead to each state, turn by turn, on all threads.
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+
+use super::{amount::Amount, boundary::BoundaryTurn, rules::Rules, state::PathsWord};
+use crate::{limits::Reason, methods::packed_table::PackedTable, run::Run};
+
+/// Tables of a layer that is worked on side by side; a power of two.
+const SHARDS: usize = 256;
+
+/// From so many states on a layer is worked on side by side.
+const MANY: usize = 1 << 15;
+
+/// From so many states on, edges between vertices that stay are left to the reader of the states:
+/// the tables would outgrow what they save.
+const TOO_MANY: usize = 1 << 20;
+
+/// States between two looks at the limits.
+const POLL_EVERY: usize = 1 << 13;
+
+/// Why a turn was not completed.
+enum Halt {
+    /// A limit or a signal.
+    Stopped(Reason),
+    /// A number has no room for its sum.
+    Overflow,
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// States and the number of sets of paths that each stands for.
+pub struct Layer<'r, W, C> {
+    /// Each state in the one table that its lower mixed bits number.
+    pub tables: Vec<PackedTable<'r, W, C>>,
+    /// The tables of the layer before, whose memory is used again.
+    spare: Vec<PackedTable<'r, W, C>>,
+}
+
+/// States with their numbers, for the table of the layer to come.
+type Sent<W, C> = Vec<(W, C)>;
+
+impl<'r, W: PathsWord + Send + Sync, C: Amount> Layer<'r, W, C> {
+    /// The state before the first turn.
+    fn first(run: &'r Run) -> Result<Self, Reason> {
+        let mut table = PackedTable::new(run, C::BEYOND);
+        *table.entry(&W::default())? = C::one();
+        Ok(Self { tables: vec![table], spare: Vec::new() })
+    }
+
+    /// Number of states.
+    pub fn len(&self) -> usize {
+        self.tables.iter().map(PackedTable::len).sum()
+    }
+
+    /// The same with longer numbers.
+    fn widened(&self, run: &'r Run) -> Result<Layer<'r, W, C::Wider>, Reason> {
+        let mut tables = Vec::with_capacity(self.tables.len());
+        for old in &self.tables {
+            let mut table = PackedTable::new(run, C::Wider::BEYOND);
+            table.clear(old.len())?;
+            for (state, amount) in old.iter() {
+                *table.entry(state)? = amount.widen();
+            }
+            tables.push(table);
+        }
+        Ok(Layer { tables, spare: Vec::new() })
+    }
+
+    /// Goes on by a turn; returns how many sets became one cycle. Stays as it is where a number
+    /// has no room.
+    fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<C, Halt> {
+        let shards = if self.len() < MANY { 1 } else { SHARDS };
+        let mut next = std::mem::take(&mut self.spare);
+        if next.len() != shards {
+            next = (0..shards).map(|_| PackedTable::new(run, C::BEYOND)).collect();
+        }
+        for table in &mut next {
+            table.clear(self.len() / shards)?;
+        }
+        let closed = match &mut next[..] {
+            [next] => self.expand_alone(rules, next, run)?,
+            next => self.expand_shared(rules, next, run)?,
+        };
+        self.spare = std::mem::replace(&mut self.tables, next);
+        Ok(closed)
+    }
+
+    fn expand_alone(
+        &self,
+        rules: &Rules<'_, W>,
+        next: &mut PackedTable<'r, W, C>,
+        run: &Run,
+    ) -> Result<C, Halt> {
+        let mut closed = C::default();
+        let mut fits = true;
+        run.poll()?;
+        for (state, amount) in self.tables.iter().flat_map(PackedTable::iter) {
+            let closing = rules.expand(*state, |child, _| {
+                fits &= next.entry(&child)?.raise(amount);
+                Ok(())
+            })?;
+            fits &= closing.is_none() || closed.raise(amount);
+        }
+        run.nodes(next.len() as u64)?;
+        if fits { Ok(closed) } else { Err(Halt::Overflow) }
+    }
+
+    /// As above; some tables are expanded side by side, then what they sent is gathered table by
+    /// table, so that each stays in a cache.
+    fn expand_shared(
+        &self,
+        rules: &Rules<'_, W>,
+        next: &mut [PackedTable<'r, W, C>],
+        run: &Run,
+    ) -> Result<C, Halt> {
+        let mut closed = C::default();
+        let mut before = 0;
+        for group in self.tables.chunks(rayon::current_num_threads()) {
+            let states: usize = group.iter().map(PackedTable::len).sum();
+            // Mostly a state has not more than four children; lists grow to twice their length.
+            run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
+            let sent = group.par_iter().map(|table| scatter(table, rules, run));
+            let sent = sent.collect::<Result<Vec<_>, Halt>>()?;
+            next.par_iter_mut().enumerate().try_for_each(|(shard, table)| {
+                for (state, amount) in sent.iter().flat_map(|(sent, _)| &sent[shard]) {
+                    if !table.entry(state)?.raise(amount) {
+                        return Err(Halt::Overflow);
+                    }
+                }
+                Ok(())
+            })?;
+            if !sent.iter().all(|(_, amount)| closed.raise(amount)) {
+                return Err(Halt::Overflow);
+            }
+            let so_far: usize = next.iter().map(PackedTable::len).sum();
+            run.nodes((so_far - before) as u64)?;
+            before = so_far;
+        }
+        Ok(closed)
+    }
+}
+
+/// What the states of a table become, by the table that it goes to; and what becomes a cycle.
+fn scatter<W: PathsWord, C: Amount>(
+    table: &PackedTable<'_, W, C>,
+    rules: &Rules<'_, W>,
+    run: &Run,
+) -> Result<(Vec<Sent<W, C>>, C), Halt> {
+    let share = 2 * table.len() / SHARDS;
+    let mut sent: Vec<Sent<W, C>> = (0..SHARDS).map(|_| Vec::with_capacity(share)).collect();
+    let mut closed = C::default();
+    for (index, (state, amount)) in table.iter().enumerate() {
+        if index % POLL_EVERY == 0 {
+            run.poll()?;
+        }
+        let closing = rules.expand(*state, |child, _| {
+            sent[child.mixed() as usize % SHARDS].push((child, amount.clone()));
+            Ok(())
+        })?;
+        if closing.is_some() && !closed.raise(amount) {
+            return Err(Halt::Overflow);
+        }
+    }
+    Ok((sent, closed))
+}
+
+/// A layer in the shortest numbers that have room.
+pub enum Counts<'r, W> {
+    /// Below 2^64.
+    Words(Layer<'r, W, u64>),
+    /// Below 2^128.
+    Doubles(Layer<'r, W, u128>),
+    /// Any.
+    Big(Layer<'r, W, BigUint>),
+}
+
+impl<'r, W: PathsWord + Send + Sync> Counts<'r, W> {
+    /// Counts through these turns; returns the last layer, how many sets became one cycle, and how
+    /// many turns are left at which vertices stay. A node is a state.
+    ///
+    /// Time and memory are linear in the number of states: the memory in those of two layers,
+    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
+    /// counts exceed 64 bits).
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn through(
+        turns: impl IntoIterator<Item = BoundaryTurn>,
+        run: &'r Run,
+    ) -> Result<(Self, BigUint, usize), Reason> {
+        let mut counts = Self::Words(Layer::first(run)?);
+        let mut closed = BigUint::ZERO;
+        run.node()?;
+        let mut turns = turns.into_iter();
+        let mut left = 0;
+        while let Some(turn) = turns.next() {
+            if turn.stays && counts.len() > TOO_MANY {
+                left = 1 + turns.count();
+                break;
+            }
+            let rules = Rules::<W>::new(&turn);
+            closed += counts.advance(&rules, run)?;
+            if counts.len() == 0 {
+                break;
+            }
+        }
+        counts.forget_spare();
+        Ok((counts, closed, left))
+    }
+
+    /// All in numbers without bound.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn big(self, run: &'r Run) -> Result<Layer<'r, W, BigUint>, Reason> {
+        match self {
+            Self::Words(layer) => layer.widened(run)?.widened(run),
+            Self::Doubles(layer) => layer.widened(run),
+            Self::Big(layer) => Ok(layer),
+        }
+    }
+
+    fn forget_spare(&mut self) {
+        match self {
+            Self::Words(layer) => layer.spare = Vec::new(),
+            Self::Doubles(layer) => layer.spare = Vec::new(),
+            Self::Big(layer) => layer.spare = Vec::new(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Words(layer) => layer.len(),
+            Self::Doubles(layer) => layer.len(),
+            Self::Big(layer) => layer.len(),
+        }
+    }
+
+    /// Goes on by one turn.
+    fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<BigUint, Reason> {
+        loop {
+            let closed = match self {
+                Self::Words(layer) => layer.advance(rules, run).map(BigUint::from),
+                Self::Doubles(layer) => layer.advance(rules, run).map(BigUint::from),
+                Self::Big(layer) => layer.advance(rules, run),
+            };
+            match closed {
+                Ok(closed) => return Ok(closed),
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::Overflow) => {}
+            }
+            *self = match self {
+                Self::Words(layer) => Self::Doubles(layer.widened(run)?),
+                Self::Doubles(layer) => Self::Big(layer.widened(run)?),
+                // Never: there is always room.
+                Self::Big(_) => return Err(Reason::MemoryLimit),
+            };
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The join: how many pairs of states of the two halves close into one cycle.
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+
+use super::{
+    super::amount::Amount,
+    pairings::{Contractions, MOST_POINTS, Mates, matchings},
+    reading::{HalfState, Orbits},
+};
+use crate::{limits::Reason, run::Run};
+
+/// Groups that a thread joins between two looks at the limits.
+const GROUPS: usize = 64;
+
+/// States of the two halves whose degrees make two at every shared vertex.
+struct Group<'s, C> {
+    first: &'s [HalfState<C>],
+    second: &'s [HalfState<C>],
+}
+
+/// How many pairs of states close into one cycle, each pair as often as it stands for.
+///
+/// States of equal degrees are joined group by group. In a group, pairs are tried one by one
+/// where they are few. Elsewhere the first half's pairings are followed like the words of a
+/// dictionary: the first point's pair is contracted in all pairings of the second half at once,
+/// and those that become the same are added up. For `a` and `b` pairings of `k` points that takes
+/// time O(k·b + a·k·(k - 3)!!) at most in place of O(k·a·b).
+///
+/// # Errors
+/// The reason to stop.
+pub fn join<C: Amount>(
+    [first, second]: [&[HalfState<C>]; 2],
+    orbits: &Orbits,
+    run: &Run,
+) -> Result<BigUint, Reason> {
+    let groups = groups(first, second, run)?;
+    let states = first.len() + second.len();
+    let most = match states {
+        0..20_000 => 10,
+        20_000..1_000_000 => 12,
+        _ => 14,
+    };
+    let contractions = Contractions::new(most);
+    let parts = groups.par_chunks(GROUPS).map_init(Scratches::default, |scratches, groups| {
+        run.poll()?;
+        let (mut small, mut large) = (0_u128, BigUint::ZERO);
+        for group in groups {
+            let product = scratches.join(group, &contractions, run)?;
+            let product = product * orbits.size(group.first[0].degrees);
+            match product.short().and_then(|product| small.checked_add(product)) {
+                Some(sum) => small = sum,
+                None => large += product,
+            }
+        }
+        Ok(large + small)
+    });
+    parts.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
+}
+
+/// The states of equal degrees.
+fn groups<'s, C>(
+    first: &'s [HalfState<C>],
+    second: &'s [HalfState<C>],
+    run: &Run,
+) -> Result<Vec<Group<'s, C>>, Reason> {
+    let mut groups = Vec::new();
+    let mut rest = second;
+    for (index, first) in first.chunk_by(|one, other| one.degrees == other.degrees).enumerate() {
+        if index % (1 << 16) == 0 {
+            run.poll()?;
+            run.reserve(2 * (size_of::<Group<'_, C>>() * (groups.len() + (1 << 16))) as u64)?;
+        }
+        let degrees = first[0].degrees;
+        let skipped = rest.iter().take_while(|state| state.degrees < degrees).count();
+        rest = &rest[skipped..];
+        let length = rest.iter().take_while(|state| state.degrees == degrees).count();
+        let (second, behind) = rest.split_at(length);
+        rest = behind;
+        // Without a loose end there is no path to join.
+        if length > 0 && first[0].ends() > 0 {
+            groups.push(Group { first, second });
+        }
+    }
+    Ok(groups)
+}
+
+/// What one thread uses again and again.
+#[derive(Default)]
+struct Scratches {
+    words: Scratch<u64>,
+    doubles: Scratch<u128>,
+    big: Scratch<BigUint>,
+}
+
+impl Scratches {
+    /// The product of a group, in the shortest numbers that have room for it.
+    fn join<C: Amount>(
+        &mut self,
+        group: &Group<'_, C>,
+        contractions: &Contractions,
+        run: &Run,
+    ) -> Result<BigUint, Reason> {
+        let most = total(group.first).zip(total(group.second));
+        match most.and_then(|(first, second)| first.checked_mul(second)) {
+            Some(most) if u64::try_from(most).is_ok() => {
+                Ok(self.words.join(group, contractions, run)?.big())
+            }
+            Some(_) => Ok(self.doubles.join(group, contractions, run)?.big()),
+            None => self.big.join(group, contractions, run),
+        }
+    }
+}
+
+/// The sum of the amounts, if it is below 2^128.
+fn total<C: Amount>(states: &[HalfState<C>]) -> Option<u128> {
+    states.iter().try_fold(0_u128, |sum, state| sum.checked_add(state.amount.short()?))
+}
+
+/// Lists of the join of a group, whose product a number has room for.
+#[derive(Default)]
+struct Scratch<N> {
+    first: Vec<(u32, N)>,
+    second: Vec<(u32, N)>,
+    mates: Vec<Mates>,
+    /// The second half's amounts by the pairing of 2, 4, 6, … points.
+    levels: Vec<Vec<N>>,
+}
+
+impl<N: Amount> Scratch<N> {
+    fn join<C: Amount>(
+        &mut self,
+        group: &Group<'_, C>,
+        contractions: &Contractions,
+        run: &Run,
+    ) -> Result<N, Reason> {
+        let points = group.first[0].ends();
+        for (list, states) in [(&mut self.first, group.first), (&mut self.second, group.second)] {
+            list.clear();
+            list.extend(states.iter().map(|state| (state.pairing, N::of(&state.amount))));
+        }
+        if is_contracted(points, self.first.len(), self.second.len(), contractions) {
+            return self.contract(points, contractions, run);
+        }
+        let mut product = N::default();
+        let numbered = |&(pairing, _): &(u32, N)| Mates::numbered(points, pairing);
+        self.mates.clear();
+        self.mates.extend(self.second.iter().map(numbered));
+        for one in &self.first {
+            let mates = numbered(one);
+            let mut sum = N::default();
+            for (other, (_, amount)) in self.mates.iter().zip(&self.second) {
+                if mates.close_with(*other, points) {
+                    add(&mut sum, amount);
+                }
+            }
+            add(&mut product, &one.1.times(&sum));
+        }
+        Ok(product)
+    }
+
+    /// The product by contraction of the first point's pair, for six points or more.
+    fn contract(
+        &mut self,
+        points: usize,
+        contractions: &Contractions,
+        run: &Run,
+    ) -> Result<N, Reason> {
+        let size = matchings(points - 2) as u32;
+        self.levels.resize_with(MOST_POINTS / 2, Vec::new);
+        let (below, level) = self.levels.split_at_mut(points / 2 - 2);
+        let level = &mut level[0];
+        let mut product = N::default();
+        for first in self.first.chunk_by(|one, other| one.0 / size == other.0 / size) {
+            run.poll()?;
+            let digit = first[0].0 / size;
+            level.clear();
+            level.resize(size as usize + 1, N::default());
+            for (pairing, amount) in &self.second {
+                let left = contractions.entry(points, digit, *pairing);
+                add(&mut level[left as usize], amount);
+            }
+            let closed = close(points - 2, (first, digit * size), level, below, contractions);
+            add(&mut product, &closed);
+        }
+        Ok(product)
+    }
+}
+
+/// The product of pairings of so many points, numbered from `from` on, with amounts by pairing.
+fn close<N: Amount>(
+    points: usize,
+    (first, from): (&[(u32, N)], u32),
+    second: &[N],
+    below: &mut [Vec<N>],
+    contractions: &Contractions,
+) -> N {
+    let mut product = N::default();
+    if points == 4 {
+        // Two pairings of four points close unless they are the same.
+        for (pairing, amount) in first {
+            let own = (pairing - from) as usize;
+            let mut others = second[(own + 1) % 3].clone();
+            add(&mut others, &second[(own + 2) % 3]);
+            add(&mut product, &amount.times(&others));
+        }
+        return product;
+    }
+    let Some((level, below)) = below.split_last_mut() else { return product };
+    let size = matchings(points - 2) as u32;
+    let digit = |one: &(u32, N)| (one.0 - from) / size;
+    for first in first.chunk_by(|one, other| digit(one) == digit(other)) {
+        let digit = digit(&first[0]);
+        level.clear();
+        level.resize(size as usize + 1, N::default());
+        for (&left, amount) in contractions.table(points, digit).iter().zip(second) {
+            add(&mut level[left as usize], amount);
+        }
+        let from = from + digit * size;
+        add(&mut product, &close(points - 2, (first, from), level, below, contractions));
+    }
+    product
+}
+
+/// Adds where there is known to be room: no sum is beyond the product of all of the one half with
+/// all of the other.
+#[inline]
+fn add<N: Amount>(sum: &mut N, by: &N) {
+    let fits = sum.raise(by);
+    debug_assert!(fits, "there is room for the product of the sums");
+}
+
+/// Whether contraction is quicker than to try each pair, by rough times in nanoseconds.
+fn is_contracted(points: usize, first: usize, second: usize, contractions: &Contractions) -> bool {
+    if points < 6 || !contractions.reach(points - 2) {
+        return false;
+    }
+    let pairs = first as f64 * second as f64 * 12.0;
+    let lookup = if contractions.reach(points) { 2.0 } else { 80.0 };
+    let mut work = second as f64 * lookup;
+    let mut branches = 1.0;
+    let mut time = 0.0;
+    for points in (6..=points).rev().step_by(2) {
+        branches = (branches * (points - 1) as f64).min(first as f64);
+        time += branches * (work + matchings(points - 2) as f64 * 0.5);
+        work = matchings(points - 2) as f64 * 1.5;
+    }
+    time < pairs
+}

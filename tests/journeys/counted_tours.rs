@@ -1,0 +1,58 @@
+//! Tours that are counted without finding each.
+
+use crate::harness::satranj;
+
+/// The document of a count.
+fn counted(line: &str) -> serde_json::Value {
+    satranj(&format!("count {line} --json")).run().exits(0).json()
+}
+
+#[test]
+fn many_tours_are_counted_by_a_programme() {
+    for (line, count, by) in [
+        ("tour 6x6", "6637920", "native:frontier"),
+        ("tour 3x20", "2645699504", "native:halves"),
+        ("tour 6x5 --piece king --block c3 --closed", "20234496", "native:frontier"),
+        ("tour 8x8 --piece wazir --closed", "4638576", "native:frontier"),
+    ] {
+        let document = counted(line);
+        assert_eq!((&document["method"], &document["count"]), (&"auto".into(), &count.into()));
+        assert_eq!(document["portfolio"][0]["method"], by, "{line}");
+        assert_eq!(document["portfolio"][0]["ended"], "answered", "{line}");
+        satranj("verify -").input(document.to_string()).run().exits(0);
+    }
+}
+
+#[test]
+fn few_tours_are_found_and_verified() {
+    for (line, count) in [("tour 5x5", "1728"), ("tour 5x6 --closed", "8"), ("tour 4x4", "0")] {
+        let document = counted(line);
+        assert_eq!(
+            (&document["method"], &document["count"]),
+            (&"graph:search".into(), &count.into())
+        );
+        // By every other way to count it is the same.
+        for method in ["auto", "native:frontier", "native:dfs"] {
+            assert_eq!(counted(&format!("{line} --method {method}"))["count"], count, "{method}");
+        }
+    }
+}
+
+#[test]
+fn a_count_does_not_depend_on_the_threads() {
+    for method in ["native:frontier", "native:halves"] {
+        for threads in [1, 2, 3] {
+            let line = format!("tour 6x7 --closed --method {method} --threads {threads}");
+            assert_eq!(counted(&line)["count"], "1067638", "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_no_programme_reaches_is_found_one_by_one() {
+    let line = "count tour 12x12 --node-limit 20000 --json";
+    let document = satranj(line).run().exits(3).json();
+    assert_eq!((&document["method"], &document["reason"]), (&"auto".into(), &"node_limit".into()));
+    let given_up = satranj("count tour 12x12 --method native:halves --json").run().exits(3).json();
+    assert_eq!(given_up["reason"], "incomplete_method");
+}
