@@ -17,7 +17,7 @@ use crate::{
 use board::MOST_WIDTH;
 pub(super) use board::RowBoard;
 use product::ProductSum;
-use states::RowStates;
+use states::HalfStates;
 
 /// Counts placements of leapers that attack one or two rows and columns further: knights, and
 /// ferzes and alfils.
@@ -74,9 +74,9 @@ pub(super) fn count(
         let below = board.upside_down();
         let upper_end = board.rows.len() / 2;
         let lower_end = board.rows.len() - upper_end;
-        let upper = up_to_row(RowStates::new(board, run)?, upper_end, greatest, run)?;
+        let upper = up_to_row(HalfStates::new(board, run)?, upper_end, greatest, run)?;
         if below != *board {
-            let lower = up_to_row(RowStates::new(&below, run)?, lower_end, greatest, run)?;
+            let lower = up_to_row(HalfStates::new(&below, run)?, lower_end, greatest, run)?;
             return joined(&upper, &lower, greatest, run);
         }
         if lower_end == upper_end {
@@ -88,11 +88,11 @@ pub(super) fn count(
 
 /// Goes on to a row.
 fn up_to_row<'b>(
-    mut states: RowStates<'b>,
+    mut states: HalfStates<'b>,
     row: usize,
     greatest: Option<u32>,
     run: &Run,
-) -> Result<RowStates<'b>, Reason> {
+) -> Result<HalfStates<'b>, Reason> {
     while states.row() < row {
         states = states.next(greatest, run)?;
     }
@@ -102,8 +102,8 @@ fn up_to_row<'b>(
 /// The sum of the products of the polynomials of each state in the middle, from above and from
 /// below; the sizes count what is taken of the two rows too.
 fn joined(
-    upper: &RowStates<'_>,
-    lower: &RowStates<'_>,
+    upper: &HalfStates<'_>,
+    lower: &HalfStates<'_>,
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {

@@ -30,7 +30,7 @@ struct StateGroup {
 /// Of a board that equals its mirror image one of two states that mirror each other is kept.
 /// Coefficients have a fixed number of 64-bit words, the least first, which grows before a sum
 /// could overflow.
-pub struct RowStates<'b> {
+pub struct HalfStates<'b> {
     board: &'b RowBoard,
     mirrored: bool,
     /// The lower row.
@@ -43,7 +43,7 @@ pub struct RowStates<'b> {
     bits: u64,
 }
 
-impl<'b> RowStates<'b> {
+impl<'b> HalfStates<'b> {
     /// The states of the first two rows, before which there is nothing.
     ///
     /// # Errors
