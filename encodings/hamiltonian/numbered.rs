@@ -35,7 +35,7 @@ impl Encoded for Numbered<'_> {
     }
 
     fn projection(&self) -> Option<u32> {
-        Some(self.successors.arcs.len() as u32)
+        Some(self.successors.arcs.len())
     }
 
     fn reduced(&self) -> Reduced {

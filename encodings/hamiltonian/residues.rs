@@ -161,7 +161,7 @@ impl Encoded for Remainders<'_> {
     }
 
     fn projection(&self) -> Option<u32> {
-        Some(self.residues.successors.arcs.len() as u32)
+        Some(self.residues.successors.arcs.len())
     }
 
     fn reduced(&self) -> Reduced {

@@ -3,7 +3,10 @@
 use std::{path::Path, sync::Arc};
 
 use clap::{Args, ValueEnum};
-use satranj_encodings::{encoding::Options, model::Model};
+use satranj_encodings::{
+    encoding::{Encoding, Options},
+    model::Model,
+};
 
 use super::{
     CliError,
@@ -70,7 +73,7 @@ pub fn run(
         &watched,
         |reason| stop.stop(reason),
         move || {
-            let default = exports::default_encoding(&model).map(|encoding| encoding.name());
+            let default = exports::default_encoding(&model).map(Encoding::name);
             let encodings = exports::sizes::sizes(&model, options, &run)?;
             let statement = puzzle.statement();
             let document = sizes::SizesDocument {

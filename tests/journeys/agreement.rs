@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::harness::{
-    methods::{all_tours, finding_some, finding_tours, finds, listing_tours, named, says_yes},
+    methods::{
+        all_tours, finding_some, finding_tours, finds, listing_tours, named, narrow_says, says_yes,
+    },
     tours::{Case, KING, KNIGHT, NIGHTRIDER, QUEEN, ROOK, WAZIR, WAZIR_ZEBRA, ZEBRA},
 };
 use proptest::prelude::*;
@@ -63,6 +65,10 @@ fn existence_agrees(case: &Case, registry: &Registry) {
         }
     }
     incomplete_methods_find_it(case, registry, expected);
+    for precheck in [true, false] {
+        let said = narrow_says(case, registry, precheck);
+        assert!(said.is_none_or(|said| said == expected), "{case:?}");
+    }
 }
 
 /// Asks the methods that are no answer where there is no tour.

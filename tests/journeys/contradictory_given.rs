@@ -43,6 +43,9 @@ fn every_no_has_the_certificate() {
                     continue;
                 }
                 let document = valid(ran.exits(0).json());
+                // One that has a certificate of its own need not look for a shorter one.
+                let own = method == "graph:carving" && precheck == "off";
+                let certificate = if own { "carving" } else { certificate };
                 let said = (&document["certificate"]["kind"], &document["verified"]);
                 assert_eq!(said, (&certificate.into(), &Value::Bool(true)), "{line}");
                 answered += 1;

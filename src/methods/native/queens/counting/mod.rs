@@ -52,6 +52,7 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
         if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part)) {
             solutions = done.count;
             context.counters.nodes.add(done.nodes);
+            context.counters.backtracks.add(done.nodes);
             context.parts.known.add(1);
         } else {
             let counted = count_below(prefix, search, context, &mut solutions);
