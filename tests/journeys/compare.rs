@@ -75,13 +75,20 @@ fn all_methods_are_compared() {
 
     let listed = answer("list methods --json").json();
     let listed = listed.as_array().expect("a list").iter();
-    let listed = listed.filter(|method| method["puzzle"] == "tour");
+    // One only counts.
+    let listed =
+        listed.filter(|method| method["puzzle"] == "tour" && method["name"] != "native:halves");
     let listed: Vec<&Value> = listed.map(|method| &method["name"]).collect();
     let compared: Vec<&Value> = runs(&document).iter().map(|run| &run["method"]).collect();
     assert_eq!(compared, listed, "all apply, in the order of the list");
     for run in runs(&document) {
+        assert_eq!(run["error"], Value::Null, "{run}");
+        if run["method"] == "graph:carving" {
+            assert_eq!(run["reason"], "incomplete_method", "the board is too wide for it: {run}");
+            continue;
+        }
         assert_eq!((&run["status"], &run["reason"]), (&json!("satisfied"), &Value::Null), "{run}");
-        assert_eq!((&run["verified"], &run["error"]), (&json!(true), &Value::Null), "{run}");
+        assert_eq!(run["verified"], true, "{run}");
         let method = run["method"].as_str().expect("text");
         let sat = method == "auto" || method.starts_with("sat:");
         assert_eq!(run["solver"], if sat { json!("varisat 0.2.2") } else { Value::Null });

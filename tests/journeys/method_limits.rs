@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 /// Methods that take polynomial time, and a command for each. How late they end in the midst
 /// of large ones is measured, and not tested: on some machine they are done.
 const SHORT: &[Endless] = &[
+    ("tour", "graph:carving", "solve tour 3x12 --closed"),
     ("tour", "native:divide", "solve tour 8x8 --closed"),
     ("tour", "auto", "solve tour 8x8 --closed"),
     ("queens", "native:construct", "solve queens 8"),

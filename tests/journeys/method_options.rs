@@ -77,8 +77,12 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
                 // Those that do what was asked: a method that only counts does not solve.
                 let finds = method.supports(&model, Goal::First);
                 let mut others = others.filter(|other| {
-                    let solves = other.supports(&model, Goal::First);
-                    solves || (!finds && other.counts(&model, Counting::default()))
+                    if finds {
+                        other.supports(&model, Goal::First)
+                    } else {
+                        other.counts(&model, Counting::default())
+                            || other.supports(&model, Goal::All)
+                    }
                 });
                 match readers.strip_prefix("for this puzzle these read it: ") {
                     Some(names) => {

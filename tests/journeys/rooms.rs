@@ -165,6 +165,7 @@ const SHAPED: [(&str, &[&str]); 6] = [
             "methods/graph/route/estimate.rs",
             "methods/native/divide/",
             "methods/native/domination/frontier/mod.rs",
+            "methods/native/frontier/halves/split.rs",
             "methods/native/knight_distance.rs",
             "methods/native/meeting/",
             "methods/native/padded.rs",

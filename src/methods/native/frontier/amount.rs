@@ -3,9 +3,9 @@
 use num_bigint::BigUint;
 
 /// A natural number with room for so much.
-pub trait Amount: Clone + Default + Send + Sync {
+pub trait WordAmount: Clone + Default + Send + Sync {
     /// The next longer.
-    type Wider: Amount;
+    type Wider: WordAmount;
     /// Bytes that it points to, mostly.
     const BEYOND: u64;
 
@@ -27,7 +27,7 @@ pub trait Amount: Clone + Default + Send + Sync {
     fn short(&self) -> Option<u128>;
 
     /// A number of which it is known that there is room for it.
-    fn of(number: &impl Amount) -> Self;
+    fn of(number: &impl WordAmount) -> Self;
 
     /// The same number without bound.
     fn big(&self) -> BigUint;
@@ -35,7 +35,7 @@ pub trait Amount: Clone + Default + Send + Sync {
 
 macro_rules! word {
     ($word:ty, $wider:ty) => {
-        impl Amount for $word {
+        impl WordAmount for $word {
             type Wider = $wider;
             const BEYOND: u64 = 0;
 
@@ -65,7 +65,7 @@ macro_rules! word {
             }
 
             #[inline]
-            fn of(number: &impl Amount) -> Self {
+            fn of(number: &impl WordAmount) -> Self {
                 number.short().unwrap_or_default() as $word
             }
 
@@ -79,7 +79,7 @@ macro_rules! word {
 word!(u64, u128);
 word!(u128, BigUint);
 
-impl Amount for BigUint {
+impl WordAmount for BigUint {
     type Wider = Self;
     const BEYOND: u64 = 32;
 
@@ -104,7 +104,7 @@ impl Amount for BigUint {
         self.try_into().ok()
     }
 
-    fn of(number: &impl Amount) -> Self {
+    fn of(number: &impl WordAmount) -> Self {
         number.big()
     }
 

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use super::{amount::Amount, boundary::BoundaryTurn, rules::Rules, state::PathsWord};
+use super::{amount::WordAmount, boundary::BoundaryTurn, rules::Rules, state::PathsWord};
 use crate::{limits::Reason, methods::packed_table::PackedTable, run::Run};
 
 /// Tables of a layer that is worked on side by side; a power of two.
@@ -44,7 +44,7 @@ pub struct Layer<'r, W, C> {
 /// States with their numbers, for the table of the layer to come.
 type Sent<W, C> = Vec<(W, C)>;
 
-impl<'r, W: PathsWord + Send + Sync, C: Amount> Layer<'r, W, C> {
+impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
     /// The state before the first turn.
     fn first(run: &'r Run) -> Result<Self, Reason> {
         let mut table = PackedTable::new(run, C::BEYOND);
@@ -146,7 +146,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Amount> Layer<'r, W, C> {
 }
 
 /// What the states of a table become, by the table that it goes to; and what becomes a cycle.
-fn scatter<W: PathsWord, C: Amount>(
+fn scatter<W: PathsWord, C: WordAmount>(
     table: &PackedTable<'_, W, C>,
     rules: &Rules<'_, W>,
     run: &Run,
@@ -170,7 +170,7 @@ fn scatter<W: PathsWord, C: Amount>(
 }
 
 /// A layer in the shortest numbers that have room.
-pub enum Counts<'r, W> {
+pub enum StateCounts<'r, W> {
     /// Below 2^64.
     Words(Layer<'r, W, u64>),
     /// Below 2^128.
@@ -179,8 +179,8 @@ pub enum Counts<'r, W> {
     Big(Layer<'r, W, BigUint>),
 }
 
-impl<'r, W: PathsWord + Send + Sync> Counts<'r, W> {
-    /// Counts through these turns; returns the last layer, how many sets became one cycle, and how
+impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
+    /// StateCounts through these turns; returns the last layer, how many sets became one cycle, and how
     /// many turns are left at which vertices stay. A node is a state.
     ///
     /// Time and memory are linear in the number of states: the memory in those of two layers,

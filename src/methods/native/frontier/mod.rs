@@ -18,7 +18,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::FrontierEstimate;
 
-use self::{boundary::Frontier, counts::Counts, order::Order, state::PathsWord};
+use self::{boundary::Frontier, counts::StateCounts, order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
@@ -144,9 +144,9 @@ pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> 
             let run: &Run = context;
             let cycles = context.side_by_side(|| {
                 if narrow {
-                    Counts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
+                    StateCounts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
                 } else {
-                    Counts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
+                    StateCounts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
                 }
             })??;
             witnesses(&question, cycles)

@@ -14,7 +14,7 @@ use super::{
     frontier::ProfilePlan,
     halves::{self, RowBoard},
     incidence::Incidence,
-    orders, polynomial, row_masks,
+    orders, polynomial, rook_polynomial, row_masks,
 };
 use crate::{
     limits::Reason,
@@ -32,7 +32,8 @@ use crate::{
 /// would; for knights and their like by halves; and by a frontier programme in the order, of
 /// several, whose frontier is expected to have the fewest states, which is quick on every graph of
 /// small path-width. Where few are to be placed on many squares, or the frontier is too wide, they
-/// are counted by `native:dfs`. N queens on `NxN` are the n-queens problem.
+/// are counted by `native:dfs`. N queens on `NxN` are the n-queens problem, and rooks on a free board
+/// are counted by their formula.
 pub const COMPONENTS: Method = Method::counting(
     Description {
         scope: Some("only counts, one kind of piece"),
@@ -44,8 +45,10 @@ pub const COMPONENTS: Method = Method::counting(
     },
     Tallies::IndependentSet(|set, counting| {
         let [kind] = set.kinds() else { return None };
-        (kind.side.is_none() && !counting.classes)
-            .then(|| Tally::new(move |context| count(set, kind, counting, context)))
+        rook_polynomial::tally(set, counting).or_else(|| {
+            (kind.side.is_none() && !counting.classes)
+                .then(|| Tally::new(move |context| count(set, kind, counting, context)))
+        })
     }),
 );
 

@@ -6,7 +6,7 @@ use satranj_encodings::independent_set::{IndependentSet, PieceKind};
 use super::polynomial;
 use crate::{
     limits::Reason,
-    methods::{Description, Method, Tallies, Tally},
+    methods::{Counting, Description, Method, Tallies, Tally},
     run::Run,
 };
 
@@ -24,17 +24,20 @@ pub const ROOK_POLYNOMIAL: Method = Method::counting(
             "counts placements of rooks on a free board by formula",
         )
     },
-    Tallies::IndependentSet(|set, counting| {
-        let kind = free_rook(set)?;
-        (!counting.classes).then(|| {
-            Tally::new(move |context| {
-                let greatest = polynomial::greatest(kind.count, counting.by_size);
-                let by_size = by_size(set, kind, greatest, context)?;
-                Ok(polynomial::counted(by_size, kind.count, counting.by_size))
-            })
-        })
-    }),
+    Tallies::IndependentSet(tally),
 );
+
+/// The count by the formula, where that applies.
+pub(super) fn tally(set: &IndependentSet, counting: Counting) -> Option<Tally<'_>> {
+    let kind = free_rook(set)?;
+    (!counting.classes).then(|| {
+        Tally::new(move |context| {
+            let greatest = polynomial::greatest(kind.count, counting.by_size);
+            let by_size = by_size(set, kind, greatest, context)?;
+            Ok(polynomial::counted(by_size, kind.count, counting.by_size))
+        })
+    })
+}
 
 /// The kind, if it is a rook on a free board.
 fn free_rook(set: &IndependentSet) -> Option<&PieceKind> {

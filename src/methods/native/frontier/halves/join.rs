@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::{
-    super::amount::Amount,
+    super::amount::WordAmount,
     pairings::{Contractions, MOST_POINTS, Mates, matchings},
     reading::{HalfState, Orbits},
 };
@@ -14,7 +14,7 @@ use crate::{limits::Reason, run::Run};
 const GROUPS: usize = 64;
 
 /// States of the two halves whose degrees make two at every shared vertex.
-struct Group<'s, C> {
+struct DegreeGroup<'s, C> {
     first: &'s [HalfState<C>],
     second: &'s [HalfState<C>],
 }
@@ -29,7 +29,7 @@ struct Group<'s, C> {
 ///
 /// # Errors
 /// The reason to stop.
-pub fn join<C: Amount>(
+pub fn join<C: WordAmount>(
     [first, second]: [&[HalfState<C>]; 2],
     orbits: &Orbits,
     run: &Run,
@@ -63,13 +63,13 @@ fn groups<'s, C>(
     first: &'s [HalfState<C>],
     second: &'s [HalfState<C>],
     run: &Run,
-) -> Result<Vec<Group<'s, C>>, Reason> {
+) -> Result<Vec<DegreeGroup<'s, C>>, Reason> {
     let mut groups = Vec::new();
     let mut rest = second;
     for (index, first) in first.chunk_by(|one, other| one.degrees == other.degrees).enumerate() {
         if index % (1 << 16) == 0 {
             run.poll()?;
-            run.reserve(2 * (size_of::<Group<'_, C>>() * (groups.len() + (1 << 16))) as u64)?;
+            run.reserve(2 * (size_of::<DegreeGroup<'_, C>>() * (groups.len() + (1 << 16))) as u64)?;
         }
         let degrees = first[0].degrees;
         let skipped = rest.iter().take_while(|state| state.degrees < degrees).count();
@@ -79,7 +79,7 @@ fn groups<'s, C>(
         rest = behind;
         // Without a loose end there is no path to join.
         if length > 0 && first[0].ends() > 0 {
-            groups.push(Group { first, second });
+            groups.push(DegreeGroup { first, second });
         }
     }
     Ok(groups)
@@ -95,9 +95,9 @@ struct Scratches {
 
 impl Scratches {
     /// The product of a group, in the shortest numbers that have room for it.
-    fn join<C: Amount>(
+    fn join<C: WordAmount>(
         &mut self,
-        group: &Group<'_, C>,
+        group: &DegreeGroup<'_, C>,
         contractions: &Contractions,
         run: &Run,
     ) -> Result<BigUint, Reason> {
@@ -113,7 +113,7 @@ impl Scratches {
 }
 
 /// The sum of the amounts, if it is below 2^128.
-fn total<C: Amount>(states: &[HalfState<C>]) -> Option<u128> {
+fn total<C: WordAmount>(states: &[HalfState<C>]) -> Option<u128> {
     states.iter().try_fold(0_u128, |sum, state| sum.checked_add(state.amount.short()?))
 }
 
@@ -127,10 +127,10 @@ struct Scratch<N> {
     levels: Vec<Vec<N>>,
 }
 
-impl<N: Amount> Scratch<N> {
-    fn join<C: Amount>(
+impl<N: WordAmount> Scratch<N> {
+    fn join<C: WordAmount>(
         &mut self,
-        group: &Group<'_, C>,
+        group: &DegreeGroup<'_, C>,
         contractions: &Contractions,
         run: &Run,
     ) -> Result<N, Reason> {
@@ -188,7 +188,7 @@ impl<N: Amount> Scratch<N> {
 }
 
 /// The product of pairings of so many points, numbered from `from` on, with amounts by pairing.
-fn close<N: Amount>(
+fn close<N: WordAmount>(
     points: usize,
     (first, from): (&[(u32, N)], u32),
     second: &[N],
@@ -225,7 +225,7 @@ fn close<N: Amount>(
 /// Adds where there is known to be room: no sum is beyond the product of all of the one half with
 /// all of the other.
 #[inline]
-fn add<N: Amount>(sum: &mut N, by: &N) {
+fn add<N: WordAmount>(sum: &mut N, by: &N) {
     let fits = sum.raise(by);
     debug_assert!(fits, "there is room for the product of the sums");
 }

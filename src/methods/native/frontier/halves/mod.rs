@@ -10,14 +10,14 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 
 use self::{
     join::join,
-    reading::{Orbits, Part, Reading},
+    reading::{HalfReading, Orbits, Part},
     split::{Half, Second, Split},
 };
 use super::{
     SMALL,
-    amount::Amount,
+    amount::WordAmount,
     counting_question,
-    counts::{Counts, Layer},
+    counts::{Layer, StateCounts},
     question,
     state::PathsWord,
     witnesses,
@@ -107,16 +107,16 @@ fn cycles(
     Ok(witnesses(question, cycles))
 }
 
-/// Counts the halves in words that have slots enough, and joins them.
+/// StateCounts the halves in words that have slots enough, and joins them.
 fn meet<W: PathsWord + Send + Sync>(split: &Split, run: &Run) -> Result<BigUint, Reason> {
     match &split.second {
         Second::Image(image) => {
             let orbits = Orbits::new(image, split.reflection.as_deref());
             let (counts, reading) = through::<W>(&split.first, Part::Both(image, &orbits), run)?;
             match counts {
-                Counts::Words(layer) => mirrored(&layer, &reading, &orbits, run),
-                Counts::Doubles(layer) => mirrored(&layer, &reading, &orbits, run),
-                Counts::Big(layer) => mirrored(&layer, &reading, &orbits, run),
+                StateCounts::Words(layer) => mirrored(&layer, &reading, &orbits, run),
+                StateCounts::Doubles(layer) => mirrored(&layer, &reading, &orbits, run),
+                StateCounts::Big(layer) => mirrored(&layer, &reading, &orbits, run),
             }
         }
         Second::Other(half) => {
@@ -124,7 +124,7 @@ fn meet<W: PathsWord + Send + Sync>(split: &Split, run: &Run) -> Result<BigUint,
             let (second, other) = through::<W>(half, Part::Second, run)?;
             let readings = [&reading, &other];
             match (first, second) {
-                (Counts::Words(first), Counts::Words(second)) => {
+                (StateCounts::Words(first), StateCounts::Words(second)) => {
                     joined([first, second], readings, run)
                 }
                 (first, second) => joined([first.big(run)?, second.big(run)?], readings, run),
@@ -138,17 +138,17 @@ fn through<'r, 'i, W: PathsWord + Send + Sync>(
     half: &Half,
     part: Part<'i>,
     run: &'r Run,
-) -> Result<(Counts<'r, W>, Reading<'i>), Reason> {
+) -> Result<(StateCounts<'r, W>, HalfReading<'i>), Reason> {
     let (mut turns, slots) = half.turns();
-    let (counts, _, left) = Counts::through(turns.iter().cloned(), run)?;
+    let (counts, _, left) = StateCounts::through(turns.iter().cloned(), run)?;
     let left = turns.split_off(turns.len() - left);
-    Ok((counts, Reading { slots, left, part }))
+    Ok((counts, HalfReading { slots, left, part }))
 }
 
 /// A half joined with its own image.
-fn mirrored<W: PathsWord + Send + Sync, C: Amount>(
+fn mirrored<W: PathsWord + Send + Sync, C: WordAmount>(
     layer: &Layer<'_, W, C>,
-    reading: &Reading<'_>,
+    reading: &HalfReading<'_>,
     orbits: &Orbits,
     run: &Run,
 ) -> Result<BigUint, Reason> {
@@ -162,9 +162,9 @@ fn mirrored<W: PathsWord + Send + Sync, C: Amount>(
 }
 
 /// Two halves joined.
-fn joined<W: PathsWord + Send + Sync, C: Amount>(
+fn joined<W: PathsWord + Send + Sync, C: WordAmount>(
     [first, second]: [Layer<'_, W, C>; 2],
-    [reading, other]: [&Reading<'_>; 2],
+    [reading, other]: [&HalfReading<'_>; 2],
     run: &Run,
 ) -> Result<BigUint, Reason> {
     let [states, _] = reading.sorted(&first, (0, 1), run)?;

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::{
     super::{
-        amount::Amount, boundary::BoundaryTurn, counts::Layer, rules::Rules, state::PathsWord,
+        amount::WordAmount, boundary::BoundaryTurn, counts::Layer, rules::Rules, state::PathsWord,
     },
     pairings::number,
 };
@@ -125,7 +125,7 @@ pub enum Part<'i> {
 }
 
 /// How a half's states are read.
-pub struct Reading<'i> {
+pub struct HalfReading<'i> {
     /// The slot of every shared vertex.
     pub slots: Vec<u8>,
     /// The turns that are left: edges between shared vertices.
@@ -137,7 +137,7 @@ pub struct Reading<'i> {
 /// Lists of states of the first half and of the second.
 type Lists<C> = [Vec<HalfState<C>>; 2];
 
-impl Reading<'_> {
+impl HalfReading<'_> {
     /// In how many passes the states of a layer are read, so that the lists of one take not more
     /// memory than the layer.
     pub fn passes(&self, states: usize) -> u64 {
@@ -160,7 +160,7 @@ impl Reading<'_> {
     ) -> Result<Lists<C>, Reason>
     where
         W: PathsWord + Send + Sync,
-        C: Amount,
+        C: WordAmount,
     {
         let share = layer.len() as u64 / pass.1;
         run.reserve(2 * size_of::<HalfState<C>>() as u64 * share)?;
@@ -184,7 +184,7 @@ impl Reading<'_> {
         Ok(lists)
     }
 
-    fn read_table<W: PathsWord, C: Amount>(
+    fn read_table<W: PathsWord, C: WordAmount>(
         &self,
         table: &PackedTable<'_, W, C>,
         rules: &[Rules<'_, W>],
@@ -220,7 +220,7 @@ impl Reading<'_> {
     }
 
     /// Adds a state to the lists in which it counts.
-    fn read<W: PathsWord, C: Amount>(
+    fn read<W: PathsWord, C: WordAmount>(
         &self,
         state: W,
         amount: &C,
