@@ -74,7 +74,7 @@ fn ways(width: usize) -> f64 {
 /// A join that may be made: its score, a number by chance, the parts and when they were made.
 type Candidate = (Reverse<(u64, u32)>, [u32; 2]);
 
-/// CarvedParts while they are joined.
+/// Parts while they are joined.
 struct GrowingParts<'r> {
     generator: &'r mut Generator,
     /// The neighbours of each part and how many edges lead there; empty once it was joined.

@@ -180,7 +180,7 @@ pub enum StateCounts<'r, W> {
 }
 
 impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
-    /// StateCounts through these turns; returns the last layer, how many sets became one cycle, and how
+    /// Counts through these turns; returns the last layer, how many sets became one cycle, and how
     /// many turns are left at which vertices stay. A node is a state.
     ///
     /// Time and memory are linear in the number of states: the memory in those of two layers,

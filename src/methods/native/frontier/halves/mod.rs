@@ -107,7 +107,7 @@ fn cycles(
     Ok(witnesses(question, cycles))
 }
 
-/// StateCounts the halves in words that have slots enough, and joins them.
+/// Counts the halves in words that have slots enough, and joins them.
 fn meet<W: PathsWord + Send + Sync>(split: &Split, run: &Run) -> Result<BigUint, Reason> {
     match &split.second {
         Second::Image(image) => {

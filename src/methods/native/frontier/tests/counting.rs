@@ -88,9 +88,9 @@ proptest! {
         prop_assume!(n > 0);
         let edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
         let [start, end, given, how] = chosen.map(u32::from);
-        model.start = (how & 3 == 3).then_some(start % n);
-        model.end = (how & 12 == 12 && !closed).then_some(end % n);
-        if how & 48 == 48 && !edges.is_empty() {
+        model.start = (how & 0b11 == 0b11).then_some(start % n);
+        model.end = (how & 0b1100 == 0b1100 && !closed).then_some(end % n);
+        if how & 0b11_0000 == 0b11_0000 && !edges.is_empty() {
             model.given.push(edges[given as usize % edges.len()]);
         }
         let expected = enumerated(&model);
