@@ -112,12 +112,12 @@ fn much_that_is_deleted_is_cleared_away() {
     use std::fmt::Write;
     // A contradiction among clauses of many others, added and deleted by turns.
     let mut proof = String::new();
-    for turn in 0..20_000 {
+    for turn in 0..4_000 {
         let (a, b, c) = (10 + turn % 700, 1000 + turn % 300, 2000 + turn % 11);
         let _ = write!(proof, "{a} {b} {c} 1 2 0\n{c} {b} {a} 1 -2 0\nd {a} {b} {c} 2 1 0\n");
     }
     let kept = check(&SQUARE, &(proof.clone() + "1 0\n0\n")).unwrap();
-    assert_eq!((kept.deletions, kept.ignored, kept.rat), (20_000, 0, 0));
+    assert_eq!((kept.deletions, kept.ignored, kept.rat), (4_000, 0, 0));
     assert!(check(&SQUARE[..3], &(proof + "-1 0\n0\n")).is_err());
 }
 

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn small_problems_under_constraints() {
-        let (solved, solvable) = local_search(&HILL_CLIMBING, 150);
+        let (solved, solvable) = local_search(&HILL_CLIMBING, 40);
         assert_eq!(solved, solvable);
     }
 
