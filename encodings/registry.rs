@@ -51,12 +51,13 @@ const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 /// elimination, or chinese remainders where that is too large; of others the first in the list.
 /// Closed 16x16 by cadical 3.0: 0.08 s and 0.04 s, by positions 3.9 s; 20x20: 0.2 s, over 16 s.
 ///
-/// O(n + m), and the time of some millions of steps for a Hamiltonian model.
+/// O(n + m) up to 65,536 vertices, and the time of some millions of steps, for a Hamiltonian model;
+/// where `is_stopped` says so, it is whichever.
 #[must_use]
-pub fn for_solvers(model: &Model) -> Option<&'static dyn Encoding> {
+pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'static dyn Encoding> {
     if let Some(model) = model.as_hamiltonian() {
-        let is_small =
-            VertexElimination::takes_at_most(model, Options::default(), STEPS_THAT_SOLVERS_LIKE);
+        let (options, steps) = (Options::default(), STEPS_THAT_SOLVERS_LIKE);
+        let is_small = VertexElimination::takes_at_most(model, options, steps, is_stopped);
         return Some(if is_small { &VertexElimination } else { &ChineseRemainder });
     }
     let mut complete = encodings().iter().filter(|encoding| encoding.complete());

@@ -1,6 +1,9 @@
 //! The vertex elimination encoding: successors, and ways through vertices that are taken out.
 
-use rustsat::{instances::ManageVars, types::Var};
+use rustsat::{
+    instances::ManageVars,
+    types::{Lit, Var},
+};
 
 use super::{
     Hamiltonian,
@@ -9,7 +12,7 @@ use super::{
     successors::Successors,
 };
 use crate::{
-    clause::ClauseSink,
+    clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size},
     model::Model,
 };
@@ -67,13 +70,29 @@ pub struct VertexElimination;
 /// How many clauses, and 16 for each way, are counted before a formula is too large.
 pub const MOST_STEPS: u64 = 1 << 25;
 
+/// Steps that a vertex counts where a formula is only looked at.
+const STEPS_A_VERTEX: u64 = 64;
+
 impl VertexElimination {
-    /// Whether the formula of a model takes at most so many steps: clauses, and 16 for each way.
-    /// Time as of these steps, and O(n + m).
+    /// Whether the formula of a model takes at most so many steps: clauses, 16 for each way, and 64
+    /// for each vertex; no as soon as `is_stopped` says so. Time as of these steps.
     #[must_use]
-    pub fn takes_at_most(model: &Hamiltonian, options: Options, steps: u64) -> bool {
+    pub fn takes_at_most(
+        model: &Hamiltonian,
+        options: Options,
+        steps: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> bool {
+        if u64::from(model.vertices()) > steps / STEPS_A_VERTEX {
+            return false;
+        }
+        let mut clauses = 0u64;
+        let mut look = |_: &[Lit]| {
+            clauses += 1;
+            if clauses.is_multiple_of(1024) && is_stopped() { Err(Interrupted) } else { Ok(()) }
+        };
         let mut elimination = eliminated(&Successors::new(model, options));
-        elimination.run(steps, &mut |_| Ok(())) == Ok(Eliminated::All)
+        elimination.run(steps, &mut look) == Ok(Eliminated::All)
     }
 }
 

@@ -99,7 +99,8 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         files.prints()?;
     }
     let (run, puzzle, model) = stated(arguments)?;
-    let encoding = chosen_encoding(arguments.encoding.as_deref(), &model)?;
+    let name = arguments.encoding.as_deref();
+    let encoding = if format.has_models() { chosen_encoding(name, &model, &run)? } else { None };
     let (is_encoding_named, is_projected) = (arguments.encoding.is_some(), arguments.projection);
     check_options(arguments, format, &model, encoding)?;
     let (seed, options) = (arguments.seed, arguments.choices.options());
@@ -286,8 +287,9 @@ pub fn failed(error: ExportError) -> CliError {
 fn chosen_encoding(
     name: Option<&str>,
     model: &Model,
+    run: &Run,
 ) -> Result<Option<&'static dyn Encoding>, CliError> {
-    let Some(name) = name else { return Ok(exports::default_encoding(model)) };
+    let Some(name) = name else { return Ok(exports::default_encoding(model, run)) };
     let all = registry::encodings().iter().copied();
     let encoding = registry::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = all.map(Encoding::name).collect();

@@ -73,7 +73,7 @@ pub fn run(
         &watched,
         |reason| stop.stop(reason),
         move || {
-            let default = exports::default_encoding(&model).map(Encoding::name);
+            let default = exports::default_encoding(&model, &run).map(Encoding::name);
             let encodings = exports::sizes::sizes(&model, options, &run)?;
             let statement = puzzle.statement();
             let document = sizes::SizesDocument {

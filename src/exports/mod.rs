@@ -65,25 +65,26 @@ pub fn export(
 ) -> Result<Option<MapDocument>, ExportError> {
     let format = by_name(format).ok_or_else(|| ExportError::NoFormat(format.into()))?;
     let model = puzzle.model();
+    let run = &Run::new(Limits::default(), 1);
     let export = Export {
         puzzle,
         model: &model,
-        encoding: default_encoding(&model),
+        encoding: if format.has_models() { default_encoding(&model, run) } else { None },
         is_encoding_named: false,
         is_projected: false,
         options: Options::default(),
         command: format!("satranj::export {}", format.name()),
         seed: 1,
-        run: &Run::new(Limits::default(), 1),
+        run,
     };
     format.write(&export, out)
 }
 
 /// The encoding of a formula where none is named: of those that state the model completely the one
-/// that solvers like best.
+/// that solvers like best. Where the run is stopped, it is whichever.
 #[must_use]
-pub fn default_encoding(model: &Model) -> Option<&'static dyn Encoding> {
-    encodings::for_solvers(model)
+pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static dyn Encoding> {
+    encodings::for_solvers(model, &|| run.poll().is_err())
 }
 
 /// What is exported, and what the header says about it.

@@ -50,7 +50,7 @@ fn parts_that_are_done_are_not_counted_again() {
 #[test]
 fn a_count_that_is_killed_goes_on() {
     let folder = folder();
-    let line = "count queens 20 --checkpoint kept --json";
+    let line = "count queens 17 --checkpoint kept --json";
     let parts = || {
         let text = fs::read_to_string(kept(folder.path())).unwrap_or_default();
         text.matches('\n').count().saturating_sub(1)
