@@ -25,13 +25,15 @@ impl InstructionSet {
     /// Those that this processor has, the slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        let mut all = vec![Self(Kind::Portable)];
+        let portable = std::iter::once(Kind::Portable);
         #[cfg(target_arch = "x86_64")]
-        {
-            all.extend(vector::Avx2::detect().map(|set| Self(Kind::Avx2(set))));
-            all.extend(vector::Avx512::detect().map(|set| Self(Kind::Avx512(set))));
-        }
-        all
+        let vectors = vector::Avx2::detect()
+            .map(Kind::Avx2)
+            .into_iter()
+            .chain(vector::Avx512::detect().map(Kind::Avx512));
+        #[cfg(not(target_arch = "x86_64"))]
+        let vectors = std::iter::empty();
+        portable.chain(vectors).map(Self).collect()
     }
 
     /// The fastest that this processor has.
