@@ -41,7 +41,7 @@ const SEQUENTIAL: u32 = 12;
 /// about n⁴ / 20 prefixes, 270 kB a thread.
 ///
 /// # Errors
-/// The reason to stop. What the prefixes came to until then is in [`Run::counted`].
+/// The reason to stop. What the prefixes came to until then is in the run's `counted`.
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Reason> {
     let prefixes = prefixes(n, 0, context)?;
     context.parts.all.set(prefixes.len() as u64);
