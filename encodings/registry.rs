@@ -43,13 +43,13 @@ pub fn by_name(name: &str) -> Option<&'static dyn Encoding> {
 }
 
 /// Up to so many steps (clauses, and 16 for each way) formulas by vertex elimination are those that
-/// solvers like best. Beyond, 24x24 and more, no encoding was solved within a minute, and smaller
-/// formulas are handier.
+/// solvers like best. Beyond, smaller formulas are handier: of 24x24 and 30x30 cadical decided
+/// neither within 16 s.
 const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 
 /// The complete encoding whose formula solvers like best, as measured: of Hamiltonian models vertex
 /// elimination, or chinese remainders where that is too large; of others the first in the list.
-/// Closed 16x16 by cadical 3.0: 0.08 s and 0.04 s, by positions 3.9 s; 20x20: 0.2 s, over 16 s.
+/// Closed 16x16 by cadical: 0.08 s and 0.04 s, by positions 3.9 s; 20x20: 0.2 s, over 16 s.
 ///
 /// O(n + m) up to 65,536 vertices, and the time of some millions of steps, for a Hamiltonian model;
 /// where `is_stopped` says so, it is whichever.

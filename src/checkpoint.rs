@@ -118,12 +118,6 @@ impl Checkpoint {
         Ok(Self { path, done, file: Mutex::new(Ok(file)) })
     }
 
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The parts that earlier processes have done.
     #[must_use]
     pub fn done(&self) -> &BTreeMap<u64, DonePart> {
@@ -230,7 +224,7 @@ mod tests {
         let checkpoint = Checkpoint::open(&folder, &work()).unwrap();
         let done: Vec<DonePart> = checkpoint.done().values().cloned().collect();
         assert_eq!(done, [part(1), part(3)]);
-        let path = checkpoint.path().to_path_buf();
+        let path = checkpoint.path.clone();
         drop(checkpoint);
         // The last line cut off anywhere is a part that is not done.
         let whole = fs::read(&path).unwrap();
@@ -249,7 +243,7 @@ mod tests {
     fn another_count_and_damaged_lines_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let open = |work: &CountedWork| Checkpoint::open(folder.path(), work);
-        let path = open(&work()).unwrap().path().to_path_buf();
+        let path = open(&work()).unwrap().path;
         let heading = fs::read_to_string(&path).unwrap();
         for (line, said) in [
             (

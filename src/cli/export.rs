@@ -29,6 +29,7 @@ use crate::{
     compression::Compression,
     documents,
     exports::{self, Export, ExportError, Format, dimacs::Dimacs},
+    limits::Reason,
     methods::MethodOption,
     puzzles::StatedPuzzle,
     run::Run,
@@ -141,12 +142,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     )?;
     let map = match written {
         Watched::Done(written) => written.map_err(failed)?,
-        Watched::Stopped(reason, signal) => {
-            let error = failed(ExportError::from(reason));
-            let Some(signal) = signal else { return Err(error) };
-            say(error);
-            return Ok(128 + signal);
-        }
+        Watched::Stopped(reason, signal) => return stopped(reason, signal),
     };
     if let Some(file) = file {
         file.end()?;
@@ -266,6 +262,17 @@ const MAP: FileKind = FileKind {
 
 /// How a map begins.
 const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
+
+/// That a limit or a signal came first: an error, or the exit code of the signal.
+///
+/// # Errors
+/// [`CliError::Undecided`] where it was a limit.
+pub fn stopped(reason: Reason, signal: Option<i32>) -> Result<i32, CliError> {
+    let error = failed(ExportError::from(reason));
+    let Some(signal) = signal else { return Err(error) };
+    say(error);
+    Ok(128 + signal)
+}
 
 /// Why there is no export, by whose fault it is.
 pub fn failed(error: ExportError) -> CliError {

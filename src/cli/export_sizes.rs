@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::{
     CliError,
     arguments::{Colour, DocumentFormat, OutputArguments},
-    export::failed,
+    export::{failed, stopped},
     files::Files,
     watch::{Watched, watched_run},
 };
@@ -93,11 +93,6 @@ pub fn run(
             output.print(&document, |_| text::sizes(&document, &title))?;
             Ok(0)
         }
-        Watched::Stopped(reason, signal) => {
-            let error = failed(ExportError::from(reason));
-            let Some(signal) = signal else { return Err(error) };
-            super::stderr::say(error);
-            Ok(128 + signal)
-        }
+        Watched::Stopped(reason, signal) => stopped(reason, signal),
     }
 }

@@ -21,6 +21,9 @@ const MOST_STATES: f64 = 1e13;
 /// States that a programme makes in a microsecond.
 const RATE: f64 = 8.0;
 
+/// How a programme counts.
+type Programme = fn(&Hamiltonian, &Context) -> Result<Counted, Reason>;
+
 /// The methods that count, the best first: one that finds every path or cycle where few are
 /// expected, or where they are to be told apart.
 pub fn preferred(
@@ -51,12 +54,16 @@ pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
 fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
     let whole = frontier::estimate(model, context)?.map(|whole| whole.states);
     let joined = halves::estimate(model, context)?;
-    let best = [(&FRONTIER, whole), (&halves::HALVES, joined)]
+    let programmes: [(Method, Programme, _); 2] =
+        [(FRONTIER, frontier::count, whole), (halves::HALVES, halves::count, joined)];
+    let best = programmes
         .into_iter()
-        .filter_map(|(method, states)| Some((method, states.filter(|&it| it < MOST_STATES)?)))
-        .min_by(|one, other| one.1.total_cmp(&other.1));
-    let Some((method, states)) = best else { return Err(Reason::IncompleteMethod) };
-    let counted = by(method, model, context);
+        .filter_map(|(method, count, states)| {
+            Some((method, count, states.filter(|&it| it < MOST_STATES)?))
+        })
+        .min_by(|one, other| one.2.total_cmp(&other.2));
+    let Some((method, programme, states)) = best else { return Err(Reason::IncompleteMethod) };
+    let counted = programme(model, context);
     context.turns.push(PortfolioTurn {
         method: method.name(),
         share: (states / RATE) as u64,
@@ -64,12 +71,4 @@ fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
         asks_solver: false,
     });
     counted
-}
-
-fn by(method: &Method, model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
-    if method.name() == FRONTIER.name() {
-        frontier::count(model, context)
-    } else {
-        halves::count(model, context)
-    }
 }

@@ -28,6 +28,7 @@ mod exchange_agreement;
 mod export;
 mod export_placement;
 mod export_planning;
+mod export_sizes;
 mod exported_instances;
 mod external_solver;
 mod foreign_verdicts;

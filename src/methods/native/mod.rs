@@ -1,5 +1,6 @@
 //! Native methods: searches of our own on flat arrays.
 
+mod amount;
 pub mod candidates;
 pub mod dfs;
 pub mod divide;

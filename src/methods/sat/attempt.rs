@@ -64,9 +64,8 @@ impl Sat {
                 Ok(order) => order,
                 Err(reason) => return Ok(Err(reason)),
             },
-            None => {
-                seeded_order(model, true_first, context.seed).filter(|_| !self.encoding.complete())
-            }
+            None if self.encoding.complete() => None,
+            None => seeded_order(model, true_first, context.seed),
         };
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());

@@ -3,8 +3,12 @@
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use super::{amount::WordAmount, boundary::BoundaryTurn, rules::Rules, state::PathsWord};
-use crate::{limits::Reason, methods::packed_table::PackedTable, run::Run};
+use super::{boundary::BoundaryTurn, rules::Rules, state::PathsWord};
+use crate::{
+    limits::Reason,
+    methods::{native::amount::WordAmount, packed_table::PackedTable},
+    run::Run,
+};
 
 /// Tables of a layer that is worked on side by side; a power of two.
 const SHARDS: usize = 256;

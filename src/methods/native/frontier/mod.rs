@@ -1,7 +1,6 @@
 //! `native:frontier`: a dynamic programme for Hamiltonian cycles and paths over the vertices
 //! in an order.
 
-mod amount;
 mod boundary;
 mod counts;
 mod estimate;

@@ -19,3 +19,4 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod words;

@@ -3,6 +3,7 @@
 
 use num_bigint::BigUint;
 
+use super::words;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// Profiles and their polynomials, whose coefficients are the numbers of sets of each size.
@@ -76,29 +77,12 @@ impl ProfileRows {
             return;
         }
         let begin = self.numbers.len() - row + shift;
-        let target = &mut self.numbers[begin..];
-        if self.words == 1 {
-            for (sum, &number) in target.iter_mut().zip(source) {
-                *sum += number;
-            }
-            return;
-        }
-        // No coefficient overflows, so no carry leaves one.
-        let mut carry = false;
-        for (sum, &number) in target.iter_mut().zip(source) {
-            let (part, first) = sum.overflowing_add(number);
-            let (whole, second) = part.overflowing_add(u64::from(carry));
-            (*sum, carry) = (whole, first || second);
-        }
+        words::add(&mut self.numbers[begin..], source, self.words);
     }
 
     /// The bits of the greatest coefficient.
     fn greatest_bits(&self) -> u64 {
-        let bits_of = |number: &[u64]| {
-            let top = number.iter().rposition(|&word| word != 0);
-            top.map_or(0, |at| 64 * at as u64 + u64::from(64 - number[at].leading_zeros()))
-        };
-        self.numbers.chunks_exact(self.words).map(bits_of).max().unwrap_or(0)
+        words::greatest_bits(&self.numbers, self.words)
     }
 }
 

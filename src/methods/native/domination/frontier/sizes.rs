@@ -2,26 +2,7 @@
 
 use num_bigint::BigUint;
 
-/// A number that may overflow.
-pub trait Number: Clone + Default + From<u32> + Into<BigUint> {
-    /// Adds another; `false` if the sum has no room.
-    fn add(&mut self, other: &Self) -> bool;
-}
-
-impl Number for u128 {
-    fn add(&mut self, other: &Self) -> bool {
-        let (sum, overflows) = self.overflowing_add(*other);
-        *self = sum;
-        !overflows
-    }
-}
-
-impl Number for BigUint {
-    fn add(&mut self, other: &Self) -> bool {
-        *self += other;
-        true
-    }
-}
+use crate::methods::native::amount::WordAmount;
 
 /// Numbers of sets by size; by default of none.
 pub trait SizeCounts: Clone + Default {
@@ -47,20 +28,20 @@ pub struct FewestSets<N> {
     exists: bool,
 }
 
-impl<N: Number> FewestSets<N> {
+impl<N: WordAmount> FewestSets<N> {
     /// The least size and the number of sets, if there are any.
     pub fn least(self) -> Option<(u32, BigUint)> {
-        self.exists.then(|| (self.size, self.count.into()))
+        self.exists.then(|| (self.size, self.count.big()))
     }
 }
 
-impl<N: Number> SizeCounts for FewestSets<N> {
+impl<N: WordAmount> SizeCounts for FewestSets<N> {
     fn beyond(_most: Option<u32>) -> u64 {
         0
     }
 
     fn empty_set() -> Self {
-        Self { size: 0, count: N::from(1), exists: true }
+        Self { size: 0, count: N::one(), exists: true }
     }
 
     fn with_one_more(&self, _most: Option<u32>) -> Option<Self> {
@@ -71,7 +52,7 @@ impl<N: Number> SizeCounts for FewestSets<N> {
         if !self.exists || other.size < self.size {
             *self = other.clone();
         } else if other.size == self.size {
-            return self.count.add(&other.count);
+            return self.count.raise(&other.count);
         }
         true
     }
@@ -84,21 +65,21 @@ pub struct SetsBySize<N> {
     counts: Vec<N>,
 }
 
-impl<N: Number> SetsBySize<N> {
+impl<N: WordAmount> SetsBySize<N> {
     /// The number of sets of a size.
     pub fn of_size(self, size: u32) -> BigUint {
         let at = size.checked_sub(self.least).map(|at| at as usize);
-        at.and_then(|at| self.counts.get(at)).cloned().map(N::into).unwrap_or_default()
+        at.and_then(|at| self.counts.get(at)).map(N::big).unwrap_or_default()
     }
 }
 
-impl<N: Number> SizeCounts for SetsBySize<N> {
+impl<N: WordAmount> SizeCounts for SetsBySize<N> {
     fn beyond(most: Option<u32>) -> u64 {
         (size_of::<N>() as u64).saturating_mul(most.map_or(0, |most| u64::from(most) + 1))
     }
 
     fn empty_set() -> Self {
-        Self { least: 0, counts: vec![N::from(1)] }
+        Self { least: 0, counts: vec![N::one()] }
     }
 
     fn with_one_more(&self, most: Option<u32>) -> Option<Self> {
@@ -122,6 +103,6 @@ impl<N: Number> SizeCounts for SetsBySize<N> {
             self.counts.resize(shift + other.counts.len(), N::default());
         }
         let sums = self.counts[shift..].iter_mut().zip(&other.counts);
-        sums.fold(true, |fits, (sum, number)| sum.add(number) && fits)
+        sums.fold(true, |fits, (sum, number)| sum.raise(number) && fits)
     }
 }

@@ -4,11 +4,10 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::{
-    super::amount::WordAmount,
     pairings::{Contractions, MOST_POINTS, Mates, matchings},
     reading::{HalfState, Orbits},
 };
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::native::amount::WordAmount, run::Run};
 
 /// Groups that a thread joins between two looks at the limits.
 const GROUPS: usize = 64;

@@ -14,9 +14,7 @@ use self::{
     split::{Half, Second, Split},
 };
 use super::{
-    SMALL,
-    amount::WordAmount,
-    counting_question,
+    SMALL, counting_question,
     counts::{Layer, StateCounts},
     question,
     state::PathsWord,
@@ -26,7 +24,7 @@ use crate::{
     limits::Reason,
     methods::{
         Context, Counted, Counting, Description, Method, MethodOption, Tallies, Tally,
-        cycle::CycleQuestion,
+        cycle::CycleQuestion, native::amount::WordAmount,
     },
     run::Run,
 };

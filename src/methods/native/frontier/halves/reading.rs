@@ -3,14 +3,15 @@
 use rayon::prelude::*;
 
 use super::{
-    super::{
-        amount::WordAmount, boundary::BoundaryTurn, counts::Layer, rules::Rules, state::PathsWord,
-    },
+    super::{boundary::BoundaryTurn, counts::Layer, rules::Rules, state::PathsWord},
     pairings::number,
 };
 use crate::{
     limits::Reason,
-    methods::packed_table::{PackedKey, PackedTable},
+    methods::{
+        native::amount::WordAmount,
+        packed_table::{PackedKey, PackedTable},
+    },
     run::Run,
 };
 

@@ -4,7 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::board::{RowBoard, rank, subsets};
+use super::{
+    super::words::{add, greatest_bits},
+    board::{RowBoard, rank, subsets},
+};
 use crate::{limits::Reason, run::Run};
 
 /// Bytes that are taken between two looks at the memory.
@@ -209,30 +212,4 @@ impl<'b> HalfStates<'b> {
         let last = &sums[sums.len() - stride..];
         last.iter().rposition(|&word| word != 0).map_or(1, |at| at / words + 1)
     }
-}
-
-/// Adds numbers of so many words, none of which overflows.
-fn add(target: &mut [u64], source: &[u64], words: usize) {
-    if words == 1 {
-        for (sum, &number) in target.iter_mut().zip(source) {
-            *sum += number;
-        }
-        return;
-    }
-    // No carry leaves a number.
-    let mut carry = false;
-    for (sum, &number) in target.iter_mut().zip(source) {
-        let (part, first) = sum.overflowing_add(number);
-        let (whole, second) = part.overflowing_add(u64::from(carry));
-        (*sum, carry) = (whole, first || second);
-    }
-}
-
-/// The bits of the greatest of some numbers.
-fn greatest_bits(numbers: &[u64], words: usize) -> u64 {
-    let bits_of = |number: &[u64]| {
-        let top = number.iter().rposition(|&word| word != 0);
-        top.map_or(0, |at| 64 * at as u64 + u64::from(64 - number[at].leading_zeros()))
-    };
-    numbers.chunks_exact(words).map(bits_of).max().unwrap_or(0)
 }
