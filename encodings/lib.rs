@@ -18,11 +18,18 @@
 #![doc = include_str!("examples/rustsat.rs")]
 //! ```
 
+//! # What is promised
+//!
+//! What these pages show keeps to semantic versions. The obstructions and the parts of encodings
+//! that `satranj` uses beside them are public to it and hidden here: they may change at any time.
+
 #![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod at_most_one;
+#[doc(hidden)]
 pub mod b_matching;
+#[doc(hidden)]
 pub mod cardinality;
 pub mod clause;
 mod count;
@@ -46,6 +53,8 @@ pub mod route;
 mod rustsat_collector;
 mod sense;
 mod size;
+#[doc(hidden)]
 pub mod totalizer;
+#[doc(hidden)]
 pub mod vertex_set;
 mod witness;

@@ -8,6 +8,7 @@ pub mod binary_order;
 pub mod chinese_remainder;
 mod components;
 pub mod cuts;
+#[doc(hidden)]
 pub mod cycle_cover;
 mod degrees;
 mod directed_cuts;
@@ -17,6 +18,7 @@ mod forcing;
 pub mod lfsr;
 mod merging;
 mod numbered;
+#[doc(hidden)]
 pub mod obstruction;
 mod order;
 mod pace;

@@ -3,14 +3,19 @@
 //! "Place pieces so that none attacks another" is this and nothing else: a vertex is a
 //! piece of some kind on some cell, and the conflicts are the attacks.
 
+#[doc(hidden)]
 pub mod clique_cover;
+#[doc(hidden)]
 pub mod conflicts;
 pub(crate) mod counts;
 pub mod edges;
 mod kind;
 pub mod lines;
+#[doc(hidden)]
 pub mod matching;
+#[doc(hidden)]
 pub mod obstruction;
+#[doc(hidden)]
 pub mod partition;
 
 use std::sync::{Arc, OnceLock};

@@ -44,15 +44,16 @@ fn write_csv(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Resu
     ])?;
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
-            let cpu = runs.cpu_seconds.get(index).copied().unwrap_or_default();
+            // What was not measured is an empty field, not a zero.
+            let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
             let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
             writer.write_record([
                 runs.method.clone(),
                 (index + 1).to_string(),
                 status.name().into(),
                 seconds.to_string(),
-                cpu.to_string(),
-                runs.peak_memory_bytes.unwrap_or_default().to_string(),
+                cpu,
+                runs.peak_memory_bytes.map(|bytes| bytes.to_string()).unwrap_or_default(),
             ])?;
         }
     }
