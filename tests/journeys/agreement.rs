@@ -84,6 +84,7 @@ fn incomplete_methods_find_it(case: &Case, registry: &Registry, expected: bool) 
 }
 
 #[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn small_boards_are_toured_from_end_to_end_by_incomplete_methods() {
     toured_from_end_to_end(&[(3, 4), (3, 5)]);
 }

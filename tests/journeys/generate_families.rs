@@ -9,6 +9,7 @@ fn generated(name: &str, size: &str, more: &str) -> Ran {
 }
 
 #[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn each_family_is_solved_as_it_is_said() {
     let folder = folder();
     for (name, size, is_hamiltonian) in [

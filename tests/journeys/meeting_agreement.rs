@@ -189,6 +189,7 @@ fn knight() -> &'static PlainPiece {
 }
 
 #[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
 fn knights_of_the_published_distribution() {
     let registry = Registry::standard();
     let mut dice = Dice(0x5a7a_a41d_0000_0001);
