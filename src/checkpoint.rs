@@ -79,6 +79,7 @@ struct Heading {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
+    work: CountedWork,
     done: BTreeMap<u64, DonePart>,
     file: Mutex<Result<File, io::Error>>,
 }
@@ -97,7 +98,18 @@ impl Checkpoint {
         let digest: String =
             work.instance.chars().filter(char::is_ascii_alphanumeric).skip(6).take(16).collect();
         let method = work.method.replace(':', "-");
-        let path = folder.join(format!("{method}-{digest}.ndjson"));
+        Self::open_file(folder.join(format!("{method}-{digest}.ndjson")), work)
+    }
+
+    /// Opens this file of a count, or begins it.
+    ///
+    /// # Errors
+    /// As [`Checkpoint::open`].
+    pub fn open_file(path: PathBuf, work: &CountedWork) -> Result<Self, CheckpointError> {
+        let system = |path: &Path| {
+            let path = path.to_path_buf();
+            move |problem| CheckpointError::System { path, problem }
+        };
         let mut options = File::options();
         let file = options.read(true).append(true).create(true).open(&path);
         let mut file = file.map_err(system(&path))?;
@@ -115,7 +127,7 @@ impl Checkpoint {
             let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
             write_line(&mut file, &heading).map_err(system(&path))?;
         }
-        Ok(Self { path, done, file: Mutex::new(Ok(file)) })
+        Ok(Self { path, work: work.clone(), done, file: Mutex::new(Ok(file)) })
     }
 
     /// The parts that earlier processes have done.
@@ -136,6 +148,23 @@ impl Checkpoint {
         }
     }
 
+    /// All parts that stand in the file now, those of earlier processes and those of this one.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] with the line that is wrong, or that the file cannot be read.
+    pub fn kept(&self) -> Result<BTreeMap<u64, DonePart>, CheckpointError> {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*file {
+            Ok(file) => Ok(read(file, &self.path, &self.work)?.0),
+            Err(problem) => Err(self.failed(problem)),
+        }
+    }
+
+    fn failed(&self, problem: &io::Error) -> CheckpointError {
+        let problem = io::Error::new(problem.kind(), problem.to_string());
+        CheckpointError::System { path: self.path.clone(), problem }
+    }
+
     /// Whether all parts that were handed over are in the file.
     ///
     /// # Errors
@@ -144,10 +173,7 @@ impl Checkpoint {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *file {
             Ok(_) => Ok(()),
-            Err(problem) => {
-                let problem = io::Error::new(problem.kind(), problem.to_string());
-                Err(CheckpointError::System { path: self.path.clone(), problem })
-            }
+            Err(problem) => Err(self.failed(problem)),
         }
     }
 }

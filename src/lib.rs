@@ -60,6 +60,8 @@ mod machine;
 #[doc(hidden)]
 pub mod methods;
 mod obstruction;
+#[cfg(feature = "cli")]
+mod parts;
 #[doc(hidden)]
 pub mod pictures;
 #[doc(hidden)]

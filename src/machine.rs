@@ -14,6 +14,12 @@ pub fn memory() -> Option<u64> {
     least.filter(|_| total > 0)
 }
 
+/// How the machine calls itself; `None` where it does not say.
+#[must_use]
+pub fn host() -> Option<String> {
+    sysinfo::System::host_name().ok().filter(|name| !name.is_empty())
+}
+
 /// What a comparison document says about the machine.
 #[must_use]
 pub fn environment() -> Environment {

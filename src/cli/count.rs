@@ -157,7 +157,7 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts 
             up_to_symmetry: asked.classes.then_some(None),
             up_to_symmetry_at_least: classes,
             counts_by_k: asked.by_size.then_some(None),
-            parts_from_checkpoint: None,
+            ..SolutionCounts::default()
         };
     }
     let by_size = || counted.by_size.iter().map(ToString::to_string).collect();

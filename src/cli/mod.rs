@@ -15,14 +15,17 @@ mod generate;
 mod input;
 mod list;
 mod measure;
+mod merge;
 mod named_file;
 mod output;
+mod part;
 mod puzzle;
 mod report;
 mod seed;
 mod seeds;
 mod selection;
 mod session;
+mod shard;
 mod shell;
 mod signals;
 mod solve;
@@ -79,6 +82,12 @@ enum Command {
     Decode(decode::DecodeArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
+    /// Cut a count into parts, for job arrays of Slurm and their like
+    Shard(shard::ShardArguments),
+    /// Do one part of what `shard` cut, or go on with it
+    Part(part::PartArguments),
+    /// Add the parts of a job, if all are there and hold
+    Merge(merge::MergeArguments),
     /// Check a solution document from anywhere
     Verify(verify::VerifyArguments),
     /// List what there is: puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas
@@ -124,6 +133,9 @@ where
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Generate(arguments)) => generate::run(&arguments),
+        Ok(Command::Shard(arguments)) => shard::run(&arguments, &registry),
+        Ok(Command::Part(arguments)) => part::run(&arguments, &registry),
+        Ok(Command::Merge(arguments)) => merge::run(&arguments, &registry),
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut command()),

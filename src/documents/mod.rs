@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod choices;
 pub mod comparison;
+pub mod job;
 pub mod json;
 pub mod listed;
 pub mod map;
@@ -87,6 +88,8 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     vec![
         (solution::SCHEMA, schema_of::<solution::SolutionDocument>()),
         (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
+        (job::SCHEMA, schema_of_input::<job::JobDocument>()),
+        (job::PART_SCHEMA, schema_of_input::<job::PartDocument>()),
         (batch::SCHEMA, schema_of::<batch::BatchDocument>()),
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),

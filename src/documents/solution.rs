@@ -235,7 +235,7 @@ pub type SolutionDocument = Document<Solutions>;
 pub type CountDocument = Document<SolutionCounts>;
 
 /// Numbers of solutions.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct SolutionCounts {
     /// The number of solutions in decimal; null where a limit came first.
     pub count: Option<String>,
@@ -257,6 +257,28 @@ pub struct SolutionCounts {
     /// are those of all parts, the times those of this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts_from_checkpoint: Option<u64>,
+    /// Of a count that `merge` added: its parts. The counters and the times are the sums of
+    /// theirs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged: Option<MergedParts>,
+}
+
+/// The parts that a count was added of.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MergedParts {
+    /// The digest that names the job.
+    pub job: String,
+    /// How many parts there are.
+    pub parts: u64,
+    /// How many units they have together.
+    pub units: u64,
+    /// How many of these were done by processes that ended before their part was finished: their
+    /// time is not in `timing`.
+    pub units_from_before: u64,
+    /// The nodes of the largest part over those of the mean.
+    pub largest_over_mean: f64,
+    /// The machines that did them.
+    pub hosts: Vec<String>,
 }
 
 /// What was asked for, if it was: and of that what is known.

@@ -27,6 +27,27 @@ pub struct Context {
     pub refutation: Option<Record>,
     /// Where the parts of a count are kept, if somebody wants them.
     pub checkpoint: Option<Arc<Checkpoint>>,
+    /// The part of a count that is to be done, if not all of it.
+    pub part: Option<WorkPart>,
+}
+
+/// One part of a count of which other processes do the others: it takes every `parts`-th unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkPart {
+    /// Which, from 0.
+    pub part: u64,
+    /// How many there are.
+    pub parts: u64,
+    /// How deep the count is divided into units.
+    pub depth: u32,
+}
+
+impl WorkPart {
+    /// Whether a unit belongs to it.
+    #[must_use]
+    pub fn has(&self, unit: u64) -> bool {
+        unit % self.parts == self.part
+    }
 }
 
 impl Context {
@@ -40,6 +61,7 @@ impl Context {
             turns: PortfolioTurns::default(),
             refutation: None,
             checkpoint: None,
+            part: None,
         }
     }
 

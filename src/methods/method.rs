@@ -11,7 +11,7 @@ use super::{
     Context, Counted, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions,
     sat::Sat,
 };
-use crate::limits::Reason;
+use crate::{limits::Reason, run::Run};
 
 /// A search for the witnesses of one model, ready to begin.
 pub struct Finder<'m>(Box<Find<'m>>);
@@ -45,14 +45,17 @@ impl<'m> Finder<'m> {
 pub struct Tally<'m> {
     count: Box<CountWork<'m>>,
     split: Option<&'static str>,
+    units: Option<Box<DivideWork<'m>>>,
 }
 
 type CountWork<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
 
+type DivideWork<'m> = dyn Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm;
+
 impl<'m> Tally<'m> {
     /// A count.
     pub fn new(count: impl FnOnce(&Context) -> Result<Counted, Reason> + 'm) -> Self {
-        Self { count: Box::new(count), split: None }
+        Self { count: Box::new(count), split: None, units: None }
     }
 
     /// The same, which falls into parts that a [`Checkpoint`](crate::checkpoint::Checkpoint) keeps,
@@ -60,6 +63,31 @@ impl<'m> Tally<'m> {
     #[must_use]
     pub fn in_parts(self, split: &'static str) -> Self {
         Self { split: Some(split), ..self }
+    }
+
+    /// The same, of which other processes may do parts ([`WorkPart`](super::WorkPart)): `units`
+    /// makes the units of a depth, always the same, each with the factor that its count has in the
+    /// total; a greater depth has at least as many.
+    #[must_use]
+    pub fn with_units(
+        self,
+        units: impl Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm,
+    ) -> Self {
+        Self { units: Some(Box::new(units)), ..self }
+    }
+
+    /// The factors of its units at a depth, if other processes may do parts of it.
+    ///
+    /// # Errors
+    /// The limit or the signal that came first.
+    pub fn units(&self, depth: u32, run: &Run) -> Option<Result<Vec<u32>, Reason>> {
+        self.units.as_ref().map(|units| units(depth, run))
+    }
+
+    /// Whether other processes may do parts of it.
+    #[must_use]
+    pub fn is_divided(&self) -> bool {
+        self.units.is_some()
     }
 
     /// The rule by which it falls into parts that can be kept, if it does.

@@ -31,7 +31,7 @@ use crate::{
     limits::Reason,
     solvers::{self, SolverFailure},
 };
-pub use context::Context;
+pub use context::{Context, WorkPart};
 pub use description::{Description, MethodOption};
 pub use method::{Finder, Finds, Method, Tallies, Tally};
 use native::order::MoveOrder;

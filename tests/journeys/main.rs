@@ -51,6 +51,8 @@ mod optimising_solvers;
 mod other_solvers;
 mod output_files;
 mod outputs;
+#[cfg(target_os = "linux")]
+mod parts;
 mod picture;
 mod pipes_and_devices;
 mod placement;

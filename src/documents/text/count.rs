@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{grouped_digits, seconds};
+use super::{grouped_digits, numbers::counted, seconds};
 use crate::{documents::solution::CountDocument, puzzles::Puzzle};
 
 /// A count document: title, the reason of a 0, the numbers.
@@ -42,5 +42,20 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
         let _ = write!(text, ": {}", reason.describe());
     }
     text.push('\n');
+    if let Some(merged) = &counts.merged {
+        let of_machines = match merged.hosts.len() as u64 {
+            0 => String::new(),
+            hosts => format!(" of {}", counted(hosts, "machine")),
+        };
+        let _ = writeln!(
+            text,
+            "{}{of_machines}: {}, {} of processor time; the largest part has {:.2} times the nodes \
+             of the mean",
+            counted(merged.parts, "part"),
+            counted(document.statistics.nodes, "node"),
+            seconds(document.timing.cpu_seconds),
+            merged.largest_over_mean,
+        );
+    }
     text
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod comparison;
 mod count;
+mod job;
 mod moves;
 mod numbers;
 mod results;
@@ -16,6 +17,7 @@ use anstyle::{AnsiColor, Style};
 pub use batch::{batch, case};
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::count;
+pub use job::job;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows};
 pub use seeds::seeds;

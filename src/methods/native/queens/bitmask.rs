@@ -45,7 +45,12 @@ pub const BITMASK: Method = Method {
         let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
         let tally = Tally::new(move |context| count(queens, counting, context));
         let is_divided = queens.is_free() && queens.n >= 2;
-        fits.then(|| if is_divided { tally.in_parts(counting::SPLIT) } else { tally })
+        let units = |depth, run: &Run| counting::units(queens.n, depth, run);
+        fits.then(|| match is_divided {
+            true if counting.classes => tally.in_parts(counting::SPLIT),
+            true => tally.in_parts(counting::SPLIT).with_units(units),
+            false => tally,
+        })
     })),
 };
 

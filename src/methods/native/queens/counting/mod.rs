@@ -11,7 +11,7 @@ mod vector;
 #[cfg(test)]
 mod tests;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use self::{
     instruction_set::InstructionSet,
@@ -43,8 +43,11 @@ const SEQUENTIAL: u32 = 12;
 /// # Errors
 /// The reason to stop. What the prefixes came to until then is in the run's `counted`.
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Reason> {
-    let prefixes = prefixes(n, 0, context)?;
-    context.parts.all.set(prefixes.len() as u64);
+    let part = context.part;
+    let prefixes = prefixes(n, part.map_or(0, |part| part.depth), context)?;
+    let is_ours = |(number, _): &(usize, &QueenPrefix)| part.is_none_or(|part| part.has(*number as u64));
+    let ours: Vec<(usize, &QueenPrefix)> = prefixes.iter().enumerate().filter(is_ours).collect();
+    context.parts.all.set(ours.len() as u64);
     let checkpoint = context.checkpoint.as_deref();
     let weighted = |search: &mut RowSearch, (part, prefix): (usize, &QueenPrefix)| {
         let part = part as u64;
@@ -70,13 +73,20 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
     };
     if n <= SEQUENTIAL || context.threads() == 1 {
         let mut search = RowSearch::new(set);
-        return prefixes.iter().enumerate().map(|part| weighted(&mut search, part)).sum();
+        return ours.into_iter().map(|part| weighted(&mut search, part)).sum();
     }
     context.side_by_side(|| {
-        let parts = prefixes.par_iter().enumerate();
-        let counts = parts.map_init(|| RowSearch::new(set), weighted);
+        let counts = ours.into_par_iter().map_init(|| RowSearch::new(set), weighted);
         counts.try_reduce(|| 0, |one, other| Ok(one + other))
     })?
+}
+
+/// How many boards the prefixes of a depth stand for, in their order.
+///
+/// # Errors
+/// The reason to stop.
+pub fn units(n: u32, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
+    Ok(prefixes(n, depth, run)?.iter().map(|prefix| prefix.weight).collect())
 }
 
 /// Adds to `solutions` those below one prefix, without its weight; returns the nodes that it took.

@@ -107,6 +107,14 @@ pub fn prefixes(n: u32, columns: u32, run: &Run) -> Result<Vec<QueenPrefix>, Rea
     let sides = u64::from(n).pow(4) / 16;
     run.reserve(sides * size_of::<QueenPrefix>() as u64)?;
     let mut prefixes = Vec::new();
+    let mut push = |prefix| {
+        if prefixes.len() == prefixes.capacity() {
+            // A vector that grows moves into one of twice the size.
+            run.reserve(2 * (prefixes.len() * size_of::<QueenPrefix>()) as u64)?;
+        }
+        prefixes.push(prefix);
+        Ok(())
+    };
     // The least of a class has no queen of a side nearer to a corner than that of the top.
     for top in 0..n / 2 {
         let others = top..n - top;
@@ -117,12 +125,11 @@ pub fn prefixes(n: u32, columns: u32, run: &Run) -> Result<Vec<QueenPrefix>, Rea
                     let queens = SideQueens { top, bottom, left, right };
                     let Some(prefix) = QueenPrefix::of_sides(queens, n) else { continue };
                     if columns == 0 {
-                        prefixes.push(prefix);
+                        push(prefix)?;
                     } else {
                         prefix.fill(columns, &mut |prefix| {
                             meter.work(1)?;
-                            prefixes.push(prefix);
-                            Ok(())
+                            push(prefix)
                         })?;
                     }
                 }

@@ -1,0 +1,194 @@
+//! The job document, a count that is cut into parts, and the document of one part.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{VERSION, instance, sha256_of_json, solution::Timing};
+use crate::puzzles::Statement;
+
+/// The schema name of [`JobDocument`].
+pub const SCHEMA: &str = "satranj.job/1";
+
+/// The schema name of [`PartDocument`].
+pub const PART_SCHEMA: &str = "satranj.part/1";
+
+/// The most parts of a job: as many tasks as the largest job arrays have.
+pub const MOST_PARTS: u64 = 1_000_000;
+
+/// What is asked of all parts together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JobGoal {
+    /// The number of solutions.
+    Count,
+}
+
+/// How the work falls into units, which any process makes anew from the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobSplit {
+    /// The rule, with its version.
+    pub rule: String,
+    /// How deep the rule divides: more depth, more units.
+    pub depth: u32,
+    /// How many units there are: part K of P has the units K, K + P, K + 2 P, …
+    pub units: u64,
+}
+
+/// What `shard` prints: all that the parts of a job share. Nothing in it is of a machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a job")]
+pub struct JobDocument {
+    /// `satranj.job/1`.
+    pub schema: String,
+    /// The version of the program that made it; another one may do its parts.
+    pub version: String,
+    /// The puzzle, complete.
+    pub puzzle: Statement,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// What is asked.
+    pub goal: JobGoal,
+    /// `family:name`.
+    pub method: String,
+    /// How the work is divided.
+    pub split: JobSplit,
+    /// How many parts there are, from 0.
+    pub parts: u64,
+    /// `sha256:` and the digest of all this but the version: the name of the job.
+    pub job: String,
+}
+
+/// What a job's digest is made of.
+#[derive(Serialize)]
+struct JobIdentity<'a> {
+    schema: &'static str,
+    instance: &'a str,
+    goal: JobGoal,
+    method: &'a str,
+    split: &'a JobSplit,
+    parts: u64,
+}
+
+impl JobDocument {
+    /// A job.
+    #[must_use]
+    pub fn new(
+        puzzle: Statement,
+        goal: JobGoal,
+        method: &str,
+        split: JobSplit,
+        parts: u64,
+    ) -> Self {
+        let mut job = Self {
+            schema: SCHEMA.into(),
+            version: VERSION.into(),
+            instance: instance(&puzzle),
+            puzzle,
+            goal,
+            method: method.into(),
+            split,
+            parts,
+            job: String::new(),
+        };
+        job.job = job.digest();
+        job
+    }
+
+    /// `sha256:` and the digest of what it says, whatever it says of its own digests.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        sha256_of_json(&JobIdentity {
+            schema: SCHEMA,
+            instance: &instance(&self.puzzle),
+            goal: self.goal,
+            method: &self.method,
+            split: &self.split,
+            parts: self.parts,
+        })
+    }
+}
+
+/// One unit of a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitCount {
+    /// Which, from 0.
+    pub unit: u64,
+    /// What was counted in it, without the factor that the unit has in the total.
+    pub count: u64,
+    /// The nodes that it took.
+    pub nodes: u64,
+}
+
+/// What `part` writes when a part is finished, and never before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a part")]
+pub struct PartDocument {
+    /// `satranj.part/1`.
+    pub schema: String,
+    /// The program's version.
+    pub version: String,
+    /// The digest that names the job.
+    pub job: String,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// `family:name`.
+    pub method: String,
+    /// How the work is divided.
+    pub split: JobSplit,
+    /// Which part, from 0.
+    pub part: u64,
+    /// Of how many.
+    pub parts: u64,
+    /// What the part adds to the total, in decimal.
+    pub count: String,
+    /// Every unit of the part, in order.
+    pub units: Vec<UnitCount>,
+    /// How many of these an earlier process had done, whose time is not in `timing`.
+    pub units_from_before: u64,
+    /// The nodes of all units.
+    pub nodes: u64,
+    /// How long it took.
+    pub timing: Timing,
+    /// The machine that did it, as it names itself.
+    pub host: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(parts: u64) -> JobDocument {
+        let puzzle = serde_json::from_str(r#"{"kind":"queens","n":8}"#).unwrap();
+        let split = JobSplit { rule: "x/1".into(), depth: 0, units: 7 };
+        JobDocument::new(puzzle, JobGoal::Count, "native:x", split, parts)
+    }
+
+    #[test]
+    fn a_job_is_named_by_what_it_says() {
+        let one = job(3);
+        assert_eq!(one.job, one.digest());
+        assert_eq!(one.job, job(3).job);
+        assert_ne!(one.job, job(4).job);
+        let mut other = one.clone();
+        // Another version of the program makes the same job.
+        other.version = "9".into();
+        assert_eq!(other.digest(), one.job);
+        for change in [
+            |job: &mut JobDocument| job.split.depth = 1,
+            |job: &mut JobDocument| job.split.rule = "x/2".into(),
+            |job: &mut JobDocument| job.method = "native:y".into(),
+            |job: &mut JobDocument| {
+                job.puzzle = serde_json::from_str(r#"{"kind":"queens","n":9}"#).unwrap();
+            },
+        ] {
+            let mut other = one.clone();
+            change(&mut other);
+            assert_ne!(other.digest(), one.job);
+        }
+        // What it says of the instance is checked against the puzzle, and not trusted here.
+        other.instance = "sha256:0".into();
+        assert_eq!(other.digest(), one.job);
+    }
+}

@@ -1,0 +1,79 @@
+//! The files of a job in a folder: one a part, and how they are called.
+
+use std::path::{Path, PathBuf};
+
+/// What the name of a part that is not finished ends in.
+pub const PARTIAL: &str = ".partial";
+
+/// What a name in the folder of a job stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartName {
+    /// A finished part of this number.
+    Finished(u64),
+    /// One that is not finished.
+    Partial(u64),
+    /// It is called nearly so: a copy, or of another number of parts.
+    Strange,
+    /// Nothing of a job.
+    Other,
+}
+
+/// The name of a part without its end: all of a job are as long.
+fn stem(part: u64, parts: u64) -> String {
+    let digits = parts.saturating_sub(1).to_string().len();
+    format!("part-{part:0digits$}")
+}
+
+/// The file of a finished part.
+#[must_use]
+pub fn finished(folder: &Path, part: u64, parts: u64) -> PathBuf {
+    folder.join(stem(part, parts) + ".json")
+}
+
+/// The file of what is done of a part that is not finished.
+#[must_use]
+pub fn partial(folder: &Path, part: u64, parts: u64) -> PathBuf {
+    folder.join(stem(part, parts) + PARTIAL)
+}
+
+/// What a name stands for in a job of so many parts.
+#[must_use]
+pub fn meaning(name: &str, parts: u64) -> PartName {
+    let Some(rest) = name.strip_prefix("part-") else { return PartName::Other };
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    let known = digits.parse().ok().filter(|&part| part < parts);
+    let Some(part) = known else { return PartName::Strange };
+    match name.strip_prefix(&stem(part, parts)) {
+        Some(".json") => PartName::Finished(part),
+        Some(PARTIAL) => PartName::Partial(part),
+        _ => PartName::Strange,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_what_they_mean() {
+        let folder = Path::new("d");
+        assert_eq!(finished(folder, 7, 100), Path::new("d/part-07.json"));
+        assert_eq!(finished(folder, 7, 101), Path::new("d/part-007.json"));
+        assert_eq!(partial(folder, 0, 1), Path::new("d/part-0.partial"));
+        for (name, meant) in [
+            ("part-07.json", PartName::Finished(7)),
+            ("part-99.partial", PartName::Partial(99)),
+            ("part-007.json", PartName::Strange),
+            ("part-7.json", PartName::Strange),
+            ("part-100.json", PartName::Strange),
+            ("part-07 (copy).json", PartName::Strange),
+            ("part-07.json.gz", PartName::Strange),
+            ("part-.json", PartName::Strange),
+            ("part-99999999999999999999.json", PartName::Strange),
+            ("total.json", PartName::Other),
+            ("slurm-7.out", PartName::Other),
+        ] {
+            assert_eq!(meaning(name, 100), meant, "{name}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A part held against its job: only what the job's own split asks for is taken.
+
+use num_bigint::BigUint;
+
+use super::DividedJob;
+use crate::documents::job::{PART_SCHEMA, PartDocument, UnitCount};
+
+impl DividedJob {
+    /// Whether a document is the finished part of this number.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn hold(&self, number: u64, part: &PartDocument) -> Result<(), String> {
+        let job = &self.document;
+        let differs = |what: &str, its: &dyn std::fmt::Display, ours: &dyn std::fmt::Display| {
+            Err(format!("{what}: {its}; of this job it is {ours}"))
+        };
+        if part.schema != PART_SCHEMA {
+            return differs("schema", &part.schema, &PART_SCHEMA);
+        }
+        if part.instance != job.instance {
+            return differs("it is a part of another puzzle: instance", &part.instance, &job.instance);
+        }
+        if part.method != job.method {
+            return differs("it was counted by another method", &part.method, &job.method);
+        }
+        if part.split.rule != job.split.rule {
+            let (its, ours) = (&part.split.rule, &job.split.rule);
+            return differs("it is of another split, or another version of it", its, ours);
+        }
+        if part.split != job.split {
+            let (its, ours) = (part.split.units, job.split.units);
+            return differs("the split is as deep as other units: units", &its, &ours);
+        }
+        if part.parts != job.parts {
+            return differs("it is one of another number of parts", &part.parts, &job.parts);
+        }
+        if part.job != job.job {
+            return differs("it is a part of another job", &part.job, &job.job);
+        }
+        if part.part != number {
+            return differs("its file is named for another part", &part.part, &number);
+        }
+        self.hold_units(number, &part.units)?;
+        let nodes = part.units.iter().fold(0u64, |sum, unit| sum.saturating_add(unit.nodes));
+        if nodes != part.nodes {
+            return Err(format!("nodes: {}; its units have {nodes}", part.nodes));
+        }
+        if part.units_from_before > part.units.len() as u64 {
+            return Err(format!(
+                "units_from_before: {}; there are {} units",
+                part.units_from_before,
+                part.units.len()
+            ));
+        }
+        let total = self.total(&part.units).to_string();
+        if part.count != total {
+            return Err(format!("count: {}; its units come to {total}", part.count));
+        }
+        Ok(())
+    }
+
+    /// Whether these are the units of a part: each once, in order, and no other.
+    fn hold_units(&self, number: u64, units: &[UnitCount]) -> Result<(), String> {
+        let mut theirs = units.iter().map(|unit| unit.unit);
+        let mut ours = self.units(number);
+        loop {
+            match (ours.next(), theirs.next()) {
+                (None, None) => return Ok(()),
+                (Some(ours), Some(theirs)) if ours == theirs => {}
+                (Some(ours), Some(theirs)) => {
+                    return Err(format!("units: {theirs} stands where {ours} belongs"));
+                }
+                (Some(ours), None) => return Err(format!("units: {ours} is missing")),
+                (None, Some(theirs)) => return Err(format!("units: {theirs} is one too many")),
+            }
+        }
+    }
+
+    /// What units of this job come to, each below the number of units.
+    #[must_use]
+    pub fn total(&self, units: &[UnitCount]) -> BigUint {
+        units.iter().map(|unit| self.weighted(unit.unit, unit.count)).sum()
+    }
+}

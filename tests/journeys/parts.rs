@@ -1,0 +1,284 @@
+//! A count is cut into parts, done by whoever has time, and merged; nobody can fool the merge.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::harness::{complaint, document, folder, read, satranj, signs::until};
+
+/// A job of so many parts in a folder of its own.
+fn job(queens: u32, parts: u64) -> TempDir {
+    let folder = folder();
+    satranj(&format!("shard count queens {queens} --parts {parts} -o job.json"))
+        .within(folder.path())
+        .run()
+        .exits(0);
+    folder
+}
+
+/// Does a part into the folder `done`.
+fn part(folder: &Path, number: u64) {
+    satranj(&format!("part job.json {number} -o done --quiet")).within(folder).run().exits(0);
+}
+
+/// What `merge` says of the folder `done`; without a total it ends with 3 and prints nothing.
+fn refused(folder: &Path) -> String {
+    let ran = satranj("merge job.json done --json").within(folder).run();
+    assert_eq!(ran.text(), "", "{}", ran.told());
+    ran.exits(3).told()
+}
+
+fn json_of(path: &Path) -> Value {
+    serde_json::from_str(&read(path)).expect("JSON")
+}
+
+fn write(path: &Path, value: &Value) {
+    fs::write(path, value.to_string()).expect("it is written");
+}
+
+/// The file of a part of a job of seven.
+fn place(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("done/part-{number}.json"))
+}
+
+#[test]
+fn the_parts_of_a_count_come_to_the_count() {
+    for (queens, parts) in [(2, 1), (4, 3), (6, 9), (8, 5), (10, 17)] {
+        let whole = document(&format!("count queens {queens} --json"));
+        let folder = job(queens, parts);
+        // In any order, on any number of threads.
+        for number in (0..parts).rev() {
+            let threads = 1 + number % 2;
+            let line = format!("part job.json {number} -o done --threads {threads}");
+            satranj(&line).within(folder.path()).run().exits(0);
+        }
+        let total = satranj("merge job.json done --json").within(folder.path()).run().exits(0);
+        let total = total.json();
+        for field in ["count", "status", "instance", "method"] {
+            assert_eq!(total[field], whole[field], "{queens} in {parts}: {field}");
+        }
+        let merged = &total["merged"];
+        assert_eq!(merged["parts"], parts);
+        assert_eq!((&merged["units_from_before"], &total["verified"]), (&json!(0), &json!(false)));
+        assert!(merged["largest_over_mean"].as_f64().is_some_and(|ratio| ratio >= 1.0));
+        // Each unit is deep enough for 30 a part, if there are so many.
+        let units = merged["units"].as_u64().expect("a number");
+        assert!((units >= parts || queens == 2) && (queens < 8 || units >= 30 * parts), "{units}");
+    }
+}
+
+#[test]
+fn a_job_does_not_depend_on_the_machine() {
+    let folder = job(9, 7);
+    let printed = satranj("shard count queens 9 --parts 7").run().exits(0);
+    let again = satranj("shard count --parts 7 --from - --json")
+        .input(r#"{"kind":"queens","n":9}"#)
+        .run()
+        .exits(0);
+    assert_eq!(printed.text(), read(&folder.path().join("job.json")));
+    assert_eq!(printed.text(), again.text());
+    let other = document("shard count queens 9 --parts 8");
+    assert_ne!(other["job"], printed.json()["job"]);
+}
+
+#[test]
+fn a_finished_part_is_left_alone() {
+    let folder = job(8, 7);
+    part(folder.path(), 3);
+    let place = place(folder.path(), 3);
+    let before = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
+    let again = satranj("part job.json 3 -o done").within(folder.path()).run().exits(0);
+    assert!(again.told().contains("part 3 of 7 was finished before"), "{}", again.told());
+    let after = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
+    assert_eq!(before, after);
+    // One that stands there and is none is not replaced.
+    fs::write(&place, "mine").expect("it is written");
+    let said = satranj("part job.json 3 -o done").within(folder.path()).run().complains(1);
+    assert!(said.contains("part-3.json") && said.contains("remove the file"), "{said}");
+    assert_eq!(read(&place), "mine");
+}
+
+#[test]
+fn the_task_of_a_job_array_is_the_part() {
+    let folder = job(8, 3);
+    for (name, task, part) in [
+        ("SLURM_ARRAY_TASK_ID", "0", 0),
+        ("SGE_TASK_ID", "2", 1),
+        ("PBS_ARRAY_INDEX", "2", 2),
+        ("JOB_COMPLETION_INDEX", "2", 2),
+    ] {
+        let line = satranj("part job.json -o done").within(folder.path());
+        let ran = line.environment(name, task).run().exits(0);
+        assert!(ran.told().contains(&format!("part {part} of 3")), "{}", ran.told());
+    }
+    satranj("merge job.json done").within(folder.path()).run().exits(0);
+    let line = satranj("part job.json -o done").within(folder.path());
+    let said = line.environment("SLURM_ARRAY_TASK_ID", "3").run().complains(2);
+    assert!(said.contains("the parts 0 to 2"), "{said}");
+}
+
+#[test]
+fn a_part_that_is_stopped_goes_on() {
+    let folder = job(16, 2);
+    let line = "part job.json 1 -o done --threads 1";
+    let partial = folder.path().join("done/part-1.partial");
+    let units = || read(&partial).matches('\n').count().saturating_sub(1);
+    let mut before = 0;
+    for (signal, code) in [("TERM", 143), ("KILL", 0), ("HUP", 129), ("USR1", 138), ("XCPU", 152)] {
+        let running = satranj(line).within(folder.path()).start();
+        until("more units are done", || partial.exists() && units() > before + 1);
+        let ran = running.ended_by(signal);
+        if signal != "KILL" {
+            let told = ran.exits(code).told();
+            assert!(told.contains("units are done; run it again"), "{told}");
+        }
+        assert!(!place(folder.path(), 1).exists(), "{signal}");
+        before = units();
+        let said = refused(folder.path());
+        assert!(said.contains("part-1.partial: the part is not finished"), "{said}");
+        assert!(said.contains("--array=0,1"), "{said}");
+    }
+    let none = satranj("part job.json 1 -o done --time-limit 0s").within(folder.path()).run();
+    assert!(none.exits(3).told().contains("time limit"));
+    // The last line cut off, as a kill may leave it.
+    let text = read(&partial);
+    fs::write(&partial, &text[..text.len() - 3]).expect("it is written");
+    satranj("part job.json 1 -o done").within(folder.path()).run().exits(0);
+    part(folder.path(), 0);
+    assert!(!partial.exists());
+    let total = satranj("merge job.json done --json").within(folder.path()).run().exits(0).json();
+    assert_eq!(total["count"], "14772512");
+    assert!(total["merged"]["units_from_before"].as_u64().is_some_and(|units| units > 0));
+}
+
+/// Changes a document.
+type Change = fn(&mut Value);
+
+#[test]
+fn a_merge_takes_nothing_else() {
+    let folder = job(9, 7);
+    let folder = folder.path();
+    (0..7).for_each(|number| part(folder, number));
+    satranj("merge job.json done").within(folder).run().exits(0);
+    let third = json_of(&place(folder, 3));
+    let changes: [(Change, &str); 20] = [
+        (|part| part["schema"] = json!("satranj.part/2"), "schema: satranj.part/2"),
+        (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
+        (|part| part["method"] = json!("native:dfs"), "another method"),
+        (|part| part["split"]["rule"] = json!("queens-of-the-sides/2"), "another version"),
+        (|part| part["split"]["depth"] = json!(3), "the split is as deep"),
+        (|part| part["parts"] = json!(8), "another number of parts"),
+        (|part| part["job"] = json!("sha256:0"), "a part of another job"),
+        (|part| part["part"] = json!(4), "named for another part"),
+        (|part| part["count"] = json!("1"), "count: 1; its units come to"),
+        (|part| part["count"] = Value::Null, "count"),
+        (|part| part["count"] = json!(-1), "count"),
+        (|part| part["nodes"] = json!(1), "nodes: 1; its units have"),
+        (|part| part["units_from_before"] = json!(1_000_000), "units_from_before"),
+        (|part| part["units"][0]["unit"] = json!(4), "units: 4 stands where 3 belongs"),
+        (|part| part["units"][0]["count"] = json!(5), "its units come to"),
+        (|part| part["units"][1]["unit"] = json!(3), "units: 3 stands where 10 belongs"),
+        (
+            |part| drop(part["units"].as_array_mut().expect("a list").pop()),
+            "is missing",
+        ),
+        (
+            |part| {
+                let units = part["units"].as_array_mut().expect("a list");
+                units.push(json!({"unit": 3, "count": 0, "nodes": 0}));
+            },
+            "units: 3 is one too many",
+        ),
+        (|part| part["more"] = json!(1), "more"),
+        (|part| drop(part.as_object_mut().expect("an object").remove("timing")), "timing"),
+    ];
+    for (change, said) in changes {
+        let mut changed = third.clone();
+        change(&mut changed);
+        assert_ne!(changed, third);
+        write(&place(folder, 3), &changed);
+        let told = refused(folder);
+        assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
+        assert!(told.contains("6 of 7 parts are there; run --array=3"), "{told}");
+    }
+    // Cut off anywhere it is not read as less.
+    let text = third.to_string();
+    for cut in [0, 1, text.len() / 2, text.len() - 1] {
+        fs::write(place(folder, 3), &text[..cut]).expect("it is written");
+        let told = refused(folder);
+        assert!(told.contains("part-3.json: 1:"), "{cut}: {told}");
+    }
+    fs::remove_file(place(folder, 3)).expect("it was there");
+    fs::remove_file(place(folder, 5)).expect("it was there");
+    assert!(refused(folder).contains("5 of 7 parts are there; run --array=3,5"));
+    part(folder, 3);
+    part(folder, 5);
+    // A second file of a part, of the same content or another, is never added.
+    for name in ["part-3 (copy).json", "part-03.json", "part-7.json", "part-3.json.gz"] {
+        let copy = folder.join("done").join(name);
+        write(&copy, &third);
+        let told = refused(folder);
+        assert!(told.contains(name) && told.contains("no file of this job is called so"), "{told}");
+        fs::remove_file(copy).expect("it was there");
+    }
+    // What is no part of the job is left alone, and told.
+    fs::write(folder.join("done/slurm-1.out"), "").expect("it is written");
+    let ran = satranj("merge job.json done --json").within(folder).run().exits(0);
+    assert!(ran.told().contains("1 file of other names is not read"), "{}", ran.told());
+    assert_eq!(ran.json()["count"], "352");
+}
+
+#[test]
+fn a_job_that_was_changed_is_refused() {
+    let folder = job(8, 7);
+    let folder = folder.path();
+    part(folder, 0);
+    let path = folder.join("job.json");
+    let job = json_of(&path);
+    let changes: [(Change, &str); 9] = [
+        (|job| job["schema"] = json!("satranj.job/2"), "schema"),
+        (|job| job["puzzle"]["n"] = json!(9), "it was changed"),
+        (|job| job["parts"] = json!(6), "it was changed"),
+        (|job| job["split"]["units"] = json!(1), "it was changed"),
+        (|job| job["split"]["rule"] = json!("queens-of-the-sides/0"), "it was changed"),
+        (|job| job["method"] = json!("native:dfs"), "it was changed"),
+        (|job| job["instance"] = json!("sha256:0"), "the puzzle is sha256:"),
+        (|job| job["goal"] = json!("refute"), "goal"),
+        (|job| job["job"] = json!("sha256:0"), "it was changed"),
+    ];
+    for (change, said) in changes {
+        let mut changed = job.clone();
+        change(&mut changed);
+        write(&path, &changed);
+        for line in ["merge job.json done", "part job.json 1 -o done"] {
+            let told = satranj(line).within(folder).run().complains(1);
+            assert!(told.contains("job.json") && told.contains(said), "{line}: {told}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_cut_is_told() {
+    for (line, said) in [
+        ("shard count tour 6x6 --parts 3", "does not count this in parts"),
+        ("shard count queens 8 --given a1 --parts 3", "does not count this in parts"),
+        ("shard count queens 8 --method native:dfs --parts 3", "native:dfs does not count"),
+        ("shard count queens 4 --parts 1000", "1000 parts of"),
+    ] {
+        let told = complaint(line, 2);
+        assert!(told.contains(said), "{line}: {told}");
+    }
+    for parts in ["0", "1000001", "ten"] {
+        let line = format!("shard count queens 8 --parts {parts}");
+        assert!(satranj(&line).run().exits(2).told().contains("is no number of parts"));
+    }
+    let folder = job(8, 7);
+    let told = satranj("part job.json -o done").within(folder.path()).run().complains(2);
+    assert!(told.contains("which part?") && told.contains("SLURM_ARRAY_TASK_ID"), "{told}");
+    let told = satranj("merge job.json nowhere").within(folder.path()).run().complains(1);
+    assert!(told.contains("nowhere"), "{told}");
+}
