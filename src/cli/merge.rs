@@ -5,14 +5,8 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 
 use super::{
-    CliError,
-    arguments::OutputArguments,
-    files::Files,
-    part::read_job,
-    shard::LimitArguments,
-    signals,
-    stderr::say,
-    watch::watched_run,
+    CliError, arguments::OutputArguments, files::Files, part::read_job, shard::LimitArguments,
+    signals, stderr::say, watch::watched_run,
 };
 use crate::{
     documents::text::{self, grouped},

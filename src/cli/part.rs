@@ -170,7 +170,11 @@ impl PartArguments {
             split: job.document.split.clone(),
             part: number,
             parts,
-            count: ended.counted.as_ref().map(|counted| counted.count.to_string()).unwrap_or_default(),
+            count: ended
+                .counted
+                .as_ref()
+                .map(|counted| counted.count.to_string())
+                .unwrap_or_default(),
             nodes: units.iter().map(|unit| unit.nodes).sum(),
             units,
             units_from_before: context.parts.known.get(),
@@ -233,14 +237,18 @@ pub fn read_job(
     run: &Run,
 ) -> Result<(String, DividedJob), CliError> {
     let (path, registry, of_thread) = (path.to_path_buf(), Arc::clone(registry), run.clone());
-    let read = watched_run(run, |_| {}, move || {
-        let (name, text) = read_text_within(&path, &of_thread)?;
-        let document: JobDocument = json::read(&text, "a job")
-            .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-        let job = DividedJob::of(document, &registry, &of_thread);
-        let job = job.map_err(|error| refused(&name, error))?;
-        Ok((name, job))
-    })?;
+    let read = watched_run(
+        run,
+        |_| {},
+        move || {
+            let (name, text) = read_text_within(&path, &of_thread)?;
+            let document: JobDocument = json::read(&text, "a job")
+                .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+            let job = DividedJob::of(document, &registry, &of_thread);
+            let job = job.map_err(|error| refused(&name, error))?;
+            Ok((name, job))
+        },
+    )?;
     read.done("reading the job")?
 }
 

@@ -127,7 +127,9 @@ pub fn refused(name: &str, error: JobError) -> CliError {
     let said = if name.is_empty() { error.to_string() } else { format!("{name}: {error}") };
     match error {
         JobError::Stopped(_) => CliError::Undecided(said),
-        JobError::TooManyParts { .. } if name.is_empty() => CliError::Usage(format!("--parts {said}")),
+        JobError::TooManyParts { .. } if name.is_empty() => {
+            CliError::Usage(format!("--parts {said}"))
+        }
         _ => CliError::Input(said),
     }
 }

@@ -69,10 +69,7 @@ impl<'m> Tally<'m> {
     /// makes the units of a depth, always the same, each with the factor that its count has in the
     /// total; a greater depth has at least as many.
     #[must_use]
-    pub fn with_units(
-        self,
-        units: impl Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm,
-    ) -> Self {
+    pub fn with_units(self, units: impl Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm) -> Self {
         Self { units: Some(Box::new(units)), ..self }
     }
 

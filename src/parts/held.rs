@@ -19,7 +19,11 @@ impl DividedJob {
             return differs("schema", &part.schema, &PART_SCHEMA);
         }
         if part.instance != job.instance {
-            return differs("it is a part of another puzzle: instance", &part.instance, &job.instance);
+            return differs(
+                "it is a part of another puzzle: instance",
+                &part.instance,
+                &job.instance,
+            );
         }
         if part.method != job.method {
             return differs("it was counted by another method", &part.method, &job.method);

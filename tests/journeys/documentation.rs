@@ -43,6 +43,7 @@ chapters! {
     verifying: "docs/src/verifying.md",
     generating: "docs/src/generating.md",
     benchmarks: "docs/src/benchmarks.md",
+    many_machines: "docs/src/many-machines.md",
     running: "docs/src/running.md",
     documents: "docs/src/documents.md",
     formats: "docs/src/formats.md",
@@ -192,7 +193,7 @@ fn printed_by(file: &str, command: &str, folder: &Path, example: bool) -> Vec<St
     let text = if json { "" } else { "text" };
     let prelude = format!(
         "satranj() {{ case \"$1-{text}\" in \
-         solve-text|compare-text|count-text|list-text|verify-text|decode-text) \
+         solve-text|compare-text|count-text|list-text|verify-text|decode-text|merge-text) \
          \"{program}\" \"$@\" --format text ;; *) \"{program}\" \"$@\" ;; esac; }}"
     );
     let ran = Command::new("bash")

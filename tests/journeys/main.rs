@@ -6,6 +6,8 @@ mod endless;
 mod harness;
 
 mod agreement;
+#[cfg(target_os = "linux")]
+mod batch_systems;
 mod bench;
 mod broken_methods;
 #[cfg(target_os = "linux")]

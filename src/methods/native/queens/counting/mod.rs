@@ -45,7 +45,8 @@ const SEQUENTIAL: u32 = 12;
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Reason> {
     let part = context.part;
     let prefixes = prefixes(n, part.map_or(0, |part| part.depth), context)?;
-    let is_ours = |(number, _): &(usize, &QueenPrefix)| part.is_none_or(|part| part.has(*number as u64));
+    let is_ours =
+        |(number, _): &(usize, &QueenPrefix)| part.is_none_or(|part| part.has(*number as u64));
     let ours: Vec<(usize, &QueenPrefix)> = prefixes.iter().enumerate().filter(is_ours).collect();
     context.parts.all.set(ours.len() as u64);
     let checkpoint = context.checkpoint.as_deref();
