@@ -88,10 +88,10 @@ fn seconds(method: &str, side: u32, limit: u32) -> Option<f64> {
     let mut runs = Vec::new();
     for _ in 0..RUNS {
         let name = if method == CADICAL { "sat:cuts" } else { method };
-        let solver = if method == CADICAL { "cadical" } else { "varisat" };
+        let solver: &[&str] = if method == CADICAL { &["--solver", "cadical"] } else { &[] };
         let arguments = ["solve", "tour", &board, "--closed", "--method", name];
-        let limits = ["--solver", solver, "--time-limit", &limit];
-        let ran = satranj(&[&arguments[..], &limits].concat());
+        let limits = ["--time-limit", &limit];
+        let ran = satranj(&[&arguments[..], solver, &limits].concat());
         if ran.status() != "satisfied" {
             return None;
         }
