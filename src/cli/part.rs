@@ -31,7 +31,9 @@ use crate::{
         write_json,
     },
     file_name::shown,
-    json, machine,
+    json,
+    limits::Limits,
+    machine,
     methods::{Context, Counting, MethodOptions, Registry},
     parts::{DividedJob, folder, merging},
     run::Run,
@@ -101,6 +103,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     files.reads(&arguments.job);
     let file = files.writes("part", &place)?;
     let checkpoint = open(folder, &job, number)?;
+    let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let session = Session {
         puzzle: Arc::clone(&job.puzzle),
         registry: Arc::clone(registry),
@@ -111,11 +114,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
             checkpoint: Some(Arc::new(checkpoint)),
             part: Some(job.part(number)),
             run,
-            ..Context::new(
-                Default::default(),
-                1,
-                MethodOptions { threads: arguments.threads, ..MethodOptions::default() },
-            )
+            ..Context::new(Limits::default(), 1, options)
         },
         progress: !arguments.quiet,
         signals: catch_signals()?,
@@ -245,7 +244,7 @@ pub fn read_job(
             let document: JobDocument = json::read(&text, "a job")
                 .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
             let job = DividedJob::of(document, &registry, &of_thread);
-            let job = job.map_err(|error| refused(&name, error))?;
+            let job = job.map_err(|error| refused(&name, &error))?;
             Ok((name, job))
         },
     )?;

@@ -96,7 +96,7 @@ pub fn run(arguments: &ShardArguments, registry: &Arc<Registry>) -> Result<i32, 
         |_| {},
         move || DividedJob::count(puzzle, &method, rule, parts, &of_thread),
     )?;
-    let job = job.done("dividing the count")?.map_err(|error| refused("", error))?;
+    let job = job.done("dividing the count")?.map_err(|error| refused("", &error))?;
     signals::release();
     output.print(&job.document, |_| text::job(&job.document, job.puzzle.as_ref()))?;
     Ok(0)
@@ -123,7 +123,7 @@ fn divided<'r>(
 }
 
 /// A job that cannot be; `name`: its file, if there is one.
-pub fn refused(name: &str, error: JobError) -> CliError {
+pub fn refused(name: &str, error: &JobError) -> CliError {
     let said = if name.is_empty() { error.to_string() } else { format!("{name}: {error}") };
     match error {
         JobError::Stopped(_) => CliError::Undecided(said),

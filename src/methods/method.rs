@@ -73,10 +73,9 @@ impl<'m> Tally<'m> {
         Self { units: Some(Box::new(units)), ..self }
     }
 
-    /// The factors of its units at a depth, if other processes may do parts of it.
-    ///
-    /// # Errors
-    /// The limit or the signal that came first.
+    /// The factors of its units at a depth, or the limit or the signal that came first; `None`
+    /// if other processes cannot do parts of it.
+    #[must_use]
     pub fn units(&self, depth: u32, run: &Run) -> Option<Result<Vec<u32>, Reason>> {
         self.units.as_ref().map(|units| units(depth, run))
     }
