@@ -16,6 +16,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+pub use shape::NOUNS;
 pub use words::{brief, in_words};
 
 /// What is wrong with a JSON text, and where.

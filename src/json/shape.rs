@@ -65,7 +65,7 @@ impl ValueKind {
 }
 
 /// What a statement of each kind is called.
-const NOUNS: [(&str, &str); 8] = [
+pub const NOUNS: &[(&str, &str)] = &[
     ("tour", "a tour"),
     ("hamilton", "a Hamiltonian path or cycle"),
     ("queens", "a problem of n queens"),

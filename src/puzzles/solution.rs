@@ -123,8 +123,8 @@ impl Solution {
                 let moves = moves.iter().take(MOST + 1);
                 (moves.map(|[from, to]| format!("{from}-{to}")).collect(), "no move")
             }
-            other => {
-                let squares = other.squares().iter().take(MOST + 1);
+            Self::Path { .. } | Self::Squares { pieces: None, .. } | Self::Meeting { .. } => {
+                let squares = self.squares().iter().take(MOST + 1);
                 (squares.map(ToString::to_string).collect(), "no piece")
             }
         };

@@ -120,8 +120,13 @@ fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String
     const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
     const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
-    if let Solution::Walk { path } = solution {
-        return format!("\n{}", walk(path, layout.width));
+    match solution {
+        Solution::Walk { path } => return format!("\n{}", walk(path, layout.width)),
+        Solution::Path { .. }
+        | Solution::Squares { .. }
+        | Solution::Vertices { .. }
+        | Solution::Meeting { .. }
+        | Solution::Moves { .. } => {}
     }
     let drawing = puzzle.drawing(solution, layout.attacks);
     let draw = |drawing| pictures::text::draw(drawing, layout.width, layout.coloured);
