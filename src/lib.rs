@@ -43,6 +43,7 @@ mod checkpoint;
 pub mod cli;
 #[cfg(feature = "cli")]
 mod compression;
+mod cubes;
 mod decoding;
 #[doc(hidden)]
 pub mod documents;

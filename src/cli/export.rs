@@ -28,7 +28,7 @@ use super::{
 use crate::{
     compression::Compression,
     documents,
-    exports::{self, Export, ExportError, Format, dimacs::Dimacs},
+    exports::{self, Export, ExportError, Format, dimacs::Dimacs, icnf::Icnf},
     limits::Reason,
     methods::MethodOption,
     puzzles::StatedPuzzle,
@@ -42,8 +42,8 @@ pub struct ExportArguments {
     puzzle: PuzzleArguments,
     #[command(flatten)]
     sizes: SizesArguments,
-    /// dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
-    /// tells what they are [default: as the extension of -o says (.cnf .wcnf .opb .dot .graphml
+    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
+    /// tells what they are [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml
     /// .g6 .hcp .json .col), else dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
@@ -76,13 +76,33 @@ pub struct ExportArguments {
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
+    #[command(flatten)]
+    formula: FormulaArguments,
+    #[command(flatten)]
+    choices: EncodingArguments,
+}
+
+/// What a formula says beside its clauses.
+#[derive(Debug, Args)]
+struct FormulaArguments {
     /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
     /// counter then counts the solutions
     #[arg(long, global = true, conflicts_with = "sizes")]
     projection: bool,
-    #[command(flatten)]
-    choices: EncodingArguments,
+    /// Of icnf: into how many cubes the formula is cut [default: 64]
+    #[arg(long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
+    cubes: Option<u32>,
+    /// Of dimacs: state that there is a model in none of the cubes, which a solver refutes if
+    /// they cover the formula
+    #[arg(long, global = true, requires = "cubes")]
+    cover: bool,
 }
+
+/// The most cubes of a formula.
+const MOST_CUBES: i64 = 1_000_000;
+
+/// The cubes of a formula where no number is given.
+const DEFAULT_CUBES: u32 = 64;
 
 /// Runs the command.
 ///
@@ -102,11 +122,15 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let (run, puzzle, model) = stated(arguments)?;
     let name = arguments.encoding.as_deref();
     let encoding = if format.has_models() { chosen_encoding(name, &model, &run)? } else { None };
-    let (is_encoding_named, is_projected) = (arguments.encoding.is_some(), arguments.projection);
+    let (is_encoding_named, is_projected) =
+        (arguments.encoding.is_some(), arguments.formula.projection);
     check_options(arguments, format, &model, encoding)?;
+    let is_icnf = format.name() == Icnf.name();
+    let cubes = arguments.formula.cubes.or(is_icnf.then_some(DEFAULT_CUBES));
     let (seed, options) = (arguments.seed, arguments.choices.options());
     // What is no file, such as /dev/null, has nothing beside it.
-    let beside = file.as_ref().filter(|file| file.is_replaced() && format.has_models());
+    let has_map = format.has_models() && !arguments.formula.cover;
+    let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
     let map_file =
         beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
@@ -122,6 +146,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
                 encoding,
                 is_encoding_named,
                 is_projected,
+                cubes,
                 options,
                 command: command_line(),
                 seed,
@@ -193,7 +218,19 @@ fn check_options(
     if *force && !format.has_models() {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
     }
-    if arguments.projection && name != Dimacs.name() {
+    let cubes_and_cover = (arguments.formula.cubes.is_some(), arguments.formula.cover);
+    let reads = match cubes_and_cover {
+        (_, true) => name == Dimacs.name(),
+        (true, false) => name == Icnf.name(),
+        (false, false) => true,
+    };
+    if !reads {
+        return Err(CliError::Usage(match cubes_and_cover {
+            (_, true) => format!("--cover: the format {name} states none; --format dimacs does"),
+            _ => format!("--cubes: the format {name} holds none; --format icnf does"),
+        }));
+    }
+    if arguments.formula.projection && name != Dimacs.name() {
         return Err(CliError::Usage(format!("--projection: the format {name} has no such line")));
     }
     if arguments.encoding.is_some() && !format.has_models() {

@@ -22,7 +22,7 @@ pub struct Offered<F> {
 }
 
 /// What other commands and options write, by the extension: whoever names a file so means that.
-const ELSEWHERE: [(&[&str], &str); 10] = [
+const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
     (&["png"], "no command writes PNG pictures yet; `solve PUZZLE -o FILE.svg` writes SVG"),
     (&["html", "htm"], "a page is what `report DOCUMENT -o FILE.html` writes"),
@@ -31,7 +31,6 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["md"], "a table is what `compare PUZZLE --export-markdown FILE` writes"),
     (&["tour"], "a TSPLIB tour is what `solve PUZZLE --tour FILE` writes"),
     (&["drat"], "a proof is what `solve PUZZLE --proof FILE` writes"),
-    (&["icnf"], "no command writes cubes yet; `export PUZZLE -o FILE.cnf` writes the formula"),
     (&["pdf", "jpg", "jpeg", "gif"], "no command writes that; `solve PUZZLE -o FILE.svg` draws"),
 ];
 

@@ -3,10 +3,7 @@
 use std::io::{self, Write};
 
 use rustsat::types::Lit;
-use satranj_encodings::{
-    encoding::{Objective, Size},
-    planning::Planning,
-};
+use satranj_encodings::encoding::{Objective, Size};
 
 use super::{
     Export, ExportError, Format,
@@ -42,15 +39,10 @@ impl Format for Dimacs {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        if export.model.sense().is_some() {
-            let others = export.encoding.is_some();
-            return Err(if Planning::states_within_a_horizon(export.model) {
-                ExportError::Shortest { format: self.name(), others }
-            } else {
-                ExportError::Optimum(self.name())
-            });
-        }
-        formula::write(self, export, out).map(Some)
+        export.refuse_optimum(self.name())?;
+        let map = formula::write(self, export, out)?;
+        // What has a cover behind it is another formula.
+        Ok(export.cubes.is_none().then_some(map))
     }
 }
 
@@ -66,6 +58,17 @@ impl Syntax for Dimacs {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         writeln!(out, "p cnf {} {}", size.variables, size.clauses)
+    }
+
+    /// That none of them holds: with the formula this has no model, if they cover it.
+    fn cubes(&self, cubes: &[Vec<Lit>], out: &mut dyn Write) -> io::Result<()> {
+        let mut line = Vec::new();
+        cubes.iter().try_for_each(|cube| {
+            line.clear();
+            let negated: Vec<Lit> = cube.iter().map(|&literal| !literal).collect();
+            write_clause(&negated, &mut line);
+            out.write_all(&line)
+        })
     }
 
     fn clause(&self, clause: &[Lit], line: &mut Vec<u8>) {

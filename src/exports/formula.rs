@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{ClauseSink, Interrupted},
+    clause::{ClauseSink, Cnf, Interrupted},
     counter::ClauseCounter,
-    encoding::{EncodeError, Objective, Size},
+    encoding::{EncodeError, Encoding, Objective, Size},
     planning::Planning,
 };
 use sha2::{Digest, Sha256};
@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::{Export, ExportError, Format};
 pub use crate::solvers::dimacs::write_clause;
 use crate::{
+    cubes,
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
     run::Run,
@@ -47,6 +48,14 @@ pub trait Syntax: Format {
 
     /// Appends the line of a clause.
     fn clause(&self, clause: &[Lit], line: &mut Vec<u8>);
+
+    /// Writes the cubes into which the formula was cut, behind the clauses.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn cubes(&self, _cubes: &[Vec<Lit>], _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes what stands behind the clauses.
     ///
@@ -99,6 +108,12 @@ pub fn write(
     } else {
         None
     };
+    let cubes = match export.cubes {
+        Some(wanted) => cut(export, encoding, encoded.variables(), wanted)?,
+        None => Vec::new(),
+    };
+    // A cover has a clause more for each.
+    let size = Size { clauses: size.clauses + cubes.len() as u64, ..size };
     syntax.first(size, out)?;
     let comment = syntax.comment();
     export.write_header(comment, out)?;
@@ -137,6 +152,7 @@ pub fn write(
     }
     written.map_err(|error| failed(error, export.run))?;
     let (clauses, mut digest) = (lines.clauses, lines.digest);
+    syntax.cubes(&cubes, out)?;
     syntax.ending(objective.as_ref(), out)?;
     if let Some(objective) = &objective {
         digest.add(&objective.literals);
@@ -150,6 +166,48 @@ pub fn write(
         formula: digest.finish(),
         ..MapDocument::new(export.puzzle.statement(), syntax.name())
     })
+}
+
+/// Cuts the formula into cubes.
+fn cut(
+    export: &Export<'_>,
+    encoding: &dyn Encoding,
+    variables: u32,
+    wanted: u32,
+) -> Result<Vec<Vec<Lit>>, ExportError> {
+    let mut formula = Cnf::default();
+    let mut kept =
+        KeptFormula { formula: &mut formula, run: export.run, clauses: 0, stopped: None };
+    let encoded = encoding.encode(export.model, export.options, &mut kept);
+    if let Some(reason) = kept.stopped {
+        return Err(reason.into());
+    }
+    encoded?;
+    Ok(cubes::split(&formula, variables, wanted as usize, export.run)?.cubes)
+}
+
+/// Keeps clauses, as long as the run goes on.
+struct KeptFormula<'a> {
+    formula: &'a mut Cnf,
+    run: &'a Run,
+    clauses: u64,
+    stopped: Option<Reason>,
+}
+
+impl ClauseSink for KeptFormula<'_> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        self.formula.add_clause(clause)?;
+        self.clauses += 1;
+        if !self.clauses.is_multiple_of(1024) {
+            return Ok(());
+        }
+        // What grows moves into twice as much.
+        let room = self.run.poll().and_then(|()| self.run.reserve(self.formula.bytes() as u64));
+        room.map_err(|reason| {
+            self.stopped = Some(reason);
+            Interrupted
+        })
+    }
 }
 
 /// Writes which variables are counted, as the Model Counting Competition has it since 2021: a model

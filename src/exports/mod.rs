@@ -7,6 +7,7 @@ pub mod formula;
 pub mod graph6;
 pub mod graphml;
 pub mod hcp;
+pub mod icnf;
 pub mod linear;
 pub mod node_link;
 pub mod opb;
@@ -26,6 +27,7 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
+    planning::Planning,
     registry as encodings,
     route::Route,
 };
@@ -39,7 +41,7 @@ use crate::{
     run::Run,
 };
 
-/// Writes a puzzle in a format: `dimacs`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
+/// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
 /// `node-link` or `edge`. Formulas are of the encoding that solvers like best of those that state the puzzle
 /// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
 ///
@@ -72,6 +74,7 @@ pub fn export(
         encoding: if format.has_models() { default_encoding(&model, run) } else { None },
         is_encoding_named: false,
         is_projected: false,
+        cubes: None,
         options: Options::default(),
         command: format!("satranj::export {}", format.name()),
         seed: 1,
@@ -99,6 +102,8 @@ pub struct Export<'a> {
     pub is_encoding_named: bool,
     /// Whether the variables that are to be counted are named, for projected model counters.
     pub is_projected: bool,
+    /// Into how many cubes the formula is cut, for `icnf`; of `dimacs` whose cover is stated.
+    pub cubes: Option<u32>,
     /// Choices about the encoding.
     pub options: Options,
     /// The command line as the user gave it.
@@ -110,6 +115,22 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
+    /// Refuses a puzzle that asks for the best: a formula states a decision.
+    ///
+    /// # Errors
+    /// [`ExportError`] that says what may be asked instead.
+    pub fn refuse_optimum(&self, format: &'static str) -> Result<(), ExportError> {
+        if self.model.sense().is_none() {
+            return Ok(());
+        }
+        let others = self.encoding.is_some();
+        Err(if Planning::states_within_a_horizon(self.model) {
+            ExportError::Shortest { format, others }
+        } else {
+            ExportError::Optimum(format)
+        })
+    }
+
     /// Writes the header lines as comments that begin so.
     ///
     /// # Errors
@@ -376,6 +397,7 @@ pub trait Format: Sync {
 pub fn registry() -> &'static [&'static dyn Format] {
     &[
         &dimacs::Dimacs,
+        &icnf::Icnf,
         &wcnf::Wcnf,
         &opb::Opb,
         &dot::Dot,

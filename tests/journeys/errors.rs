@@ -56,7 +56,10 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     (
         "export tour 8x8 --format pdf",
         2,
-        &["unknown format `pdf`", "dimacs, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge"],
+        &[
+            "unknown format `pdf`",
+            "dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge",
+        ],
     ),
     ("export tour 8x8 --encoding unary", 2, &["unknown encoding `unary`", "position, cuts"]),
     ("solve tour @missing.txt", 1, &["missing.txt: No such file or directory"]),

@@ -61,6 +61,7 @@ fn exported(
         encoding,
         is_encoding_named: encoding.is_some(),
         is_projected: false,
+        cubes: None,
         options: run.options.encoding,
         command: "a test".into(),
         seed: 1,

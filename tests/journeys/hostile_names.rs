@@ -105,7 +105,7 @@ fn through_every_export_and_back() {
     let xml: Vec<String> = all.iter().filter(|name| is_xml(name)).cloned().collect();
     for format in exports::registry() {
         // A formula of them all takes too long to be made again and again.
-        let is_formula = ["dimacs", "wcnf", "opb"].contains(&format.name());
+        let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name());
         let names = if format.name() == "graphml" { &xml } else { &all };
         write(folder.path(), "names.json", graph(names));
         for (index, start) in names.iter().enumerate() {

@@ -19,6 +19,7 @@ mod compare_cases;
 mod compressed_files;
 mod contradictory_given;
 mod counted_tours;
+mod cubes;
 mod deaf_methods;
 mod documentation;
 mod documented;

@@ -43,6 +43,7 @@ fn the_extension_says_the_format_of_an_export() {
         assert!(text.starts_with(first), "{line}: {}", &text[..text.len().min(80)]);
         // It is the very file that --format writes; only the header names the command.
         let format = match Path::new(file).extension().and_then(|e| e.to_str()) {
+            Some("icnf") => "icnf",
             Some("wcnf") => "wcnf",
             Some("opb" | "OPB") => "opb",
             Some("dot" | "gv") => "dot",
@@ -149,7 +150,6 @@ fn what_contradicts_the_extension_is_refused_before_the_work() {
         ("export @PUZZLE --format hcp -o q.json", "says node-link"),
         ("export @PUZZLE -o q.svg", "`solve PUZZLE -o FILE.svg`"),
         ("export @PUZZLE --format dot -o q.png", "no command writes PNG"),
-        ("export @PUZZLE -o q.icnf", "no command writes cubes yet"),
         ("export @PUZZLE -o q.tour", "--tour FILE"),
         ("solve @PUZZLE --all --json -o s.txt", "name it .json, or leave --json out"),
         ("solve @PUZZLE --all --format text -o s.json.xz", "name it .txt, or leave --format out"),

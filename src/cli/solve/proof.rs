@@ -291,6 +291,7 @@ impl ProofTask<'_> {
             encoding: Some(self.stated.encoding()),
             is_encoding_named: true,
             is_projected: false,
+            cubes: None,
             options: self.context.options.encoding,
             command: command_line(),
             seed: self.solver.arguments.run.seed,
