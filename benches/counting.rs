@@ -104,7 +104,7 @@ fn ours(board: &str, counted: Counted) -> (BigUint, f64) {
         let mut child = program();
         match counted {
             Counted::IndependentSets => child.args(["count", "place"]).arg("--counts-by-k"),
-            Counted::Cycles | Counted::Paths => child.args(["count", "tour"]),
+            Counted::Cycles | Counted::Paths => child.args(["count", "tour", "--method", "auto"]),
         };
         child.args(board.split(' ')).args(["--threads", "1", "--json", "--quiet"]);
         let mut child = child.stdout(Stdio::piped()).spawn().expect("the program starts");

@@ -25,7 +25,7 @@ use crate::{
 /// The most queens: their shared diagonals are a word of 64 bits.
 pub const MOST: u32 = 23;
 
-/// How a count falls into [`parts`]: another order needs another version.
+/// How a count falls into [`units`]: another order needs another version.
 const SPLIT: &str = "rows-of-the-left-half/1";
 
 /// Divide and join: the ways to fill each half of the board, each of an upper and a lower
@@ -57,7 +57,12 @@ pub const QUADRANTS: Method = Method {
                 }
                 Ok(counted)
             });
-            tally.in_parts(SPLIT)
+            let tally = tally.in_parts(SPLIT);
+            if counting.classes {
+                return tally;
+            }
+            // They are as many at every depth, and each counts with the weights in it.
+            tally.with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
         })
     })),
 };
@@ -132,19 +137,24 @@ impl MiddleQueen {
     }
 }
 
-/// A part of the count: all solutions whose left half takes these rows of its upper quadrant.
+/// A unit of the count: all solutions with a middle queen whose left half takes these rows of its
+/// upper quadrant.
 #[derive(Debug, Clone, Copy)]
 struct UpperRows {
-    /// Its place among the parts.
-    part: u64,
+    /// Its place among the units.
+    unit: u64,
+    middle: MiddleQueen,
     rows: u32,
 }
 
-/// The parts with a middle queen, in their order: `before` are those of others.
-fn parts(n: u32, middle: MiddleQueen, before: u64) -> Vec<UpperRows> {
-    let open = middle.rows(n) & !(u32::MAX << (n / 2));
-    let rows = (0..1 << (n / 2)).filter(|rows| rows & !open == 0);
-    (before..).zip(rows).map(|(part, rows)| UpperRows { part, rows }).collect()
+/// The units of a count, in their order.
+fn units(n: u32) -> Vec<UpperRows> {
+    let all = MiddleQueen::all(n).into_iter().flat_map(|middle| {
+        let open = middle.rows(n) & !(u32::MAX << (n / 2));
+        let rows = (0..1 << (n / 2)).filter(move |rows| rows & !open == 0);
+        rows.map(move |rows| (middle, rows))
+    });
+    (0..).zip(all).map(|(unit, (middle, rows))| UpperRows { unit, middle, rows }).collect()
 }
 
 /// Counts the solutions, n from 2 to [`MOST`]: OEIS A000170.
@@ -152,27 +162,22 @@ fn parts(n: u32, middle: MiddleQueen, before: u64) -> Vec<UpperRows> {
 /// A node is a way to fill a half of the board. 80 MB for 20 queens, 540 MB for 22.
 ///
 /// # Errors
-/// The reason to stop. What the parts came to until then is in the run's `counted`.
+/// The reason to stop. What the units came to until then is in the run's `counted`.
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u64, Reason> {
-    let mut before = 0;
-    let mut fixed = Vec::new();
-    for middle in MiddleQueen::all(n) {
-        let parts = parts(n, middle, before);
-        before += parts.len() as u64;
-        fixed.push((middle, parts));
-    }
-    context.parts.all.set(before);
+    let mut ours = units(n);
+    ours.retain(|unit| context.part.is_none_or(|part| part.has(unit.unit)));
+    context.parts.all.set(ours.len() as u64);
     let mut total = 0;
-    for (middle, parts) in fixed {
-        let board = DividedBoard::new(n, middle, set, context)?;
-        let counted = |buffers: &mut JoinBuffers, part: &UpperRows| board.part(*part, buffers);
+    for units in ours.chunk_by(|one, other| one.middle == other.middle) {
+        let board = DividedBoard::new(n, units[0].middle, set, context)?;
+        let counted = |buffers: &mut JoinBuffers, unit: &UpperRows| board.unit(*unit, buffers);
         let new = || JoinBuffers::new(&board);
         total += if context.threads() == 1 {
             let mut buffers = new();
-            parts.iter().map(|part| counted(&mut buffers, part)).sum::<Result<u64, Reason>>()?
+            units.iter().map(|unit| counted(&mut buffers, unit)).sum::<Result<u64, Reason>>()?
         } else {
             context.side_by_side(|| {
-                let counts = parts.par_iter().map_init(new, counted);
+                let counts = units.par_iter().map_init(new, counted);
                 counts.try_reduce(|| 0, |one, other| Ok(one + other))
             })??
         };
@@ -222,24 +227,24 @@ impl<'c> DividedBoard<'c> {
         Ok(Self { n, middle, set, diagonals, quadrants, context })
     }
 
-    /// Counts a part, or takes it from the checkpoint.
-    fn part(&self, part: UpperRows, buffers: &mut JoinBuffers) -> Result<u64, Reason> {
+    /// Counts a unit, or takes it from the checkpoint.
+    fn unit(&self, unit: UpperRows, buffers: &mut JoinBuffers) -> Result<u64, Reason> {
         let context = self.context;
         let checkpoint = context.checkpoint.as_deref();
         let mut count = 0;
-        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part.part)) {
+        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit)) {
             count = done.count;
             context.counters.nodes.add(done.nodes);
             context.counters.backtracks.add(done.nodes);
             context.parts.known.add(1);
         } else {
-            let counted = self.join(part.rows, buffers, &mut count);
+            let counted = self.join(unit.rows, buffers, &mut count);
             if counted.is_err() {
                 context.counted.add(count);
             }
             let nodes = counted?;
             if let Some(checkpoint) = checkpoint {
-                checkpoint.keep(&DonePart { part: part.part, count, nodes });
+                checkpoint.keep(&DonePart { part: unit.unit, count, nodes });
             }
         }
         context.counted.add(count);

@@ -8,7 +8,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Counting, MethodOptions,
+        Counting, MethodOptions, WorkPart,
         native::queens::tests::{FUNDAMENTAL, TOTAL, free, run},
     },
 };
@@ -92,6 +92,21 @@ fn classes_of_oeis_a002562() {
         let counted = QUADRANTS.tally(&model, counting).unwrap().count(&run(0)).unwrap();
         assert_eq!(counted.count, TOTAL[n as usize - 1].into(), "{n}");
         assert_eq!(counted.classes, Some(FUNDAMENTAL[n as usize - 1].into()), "{n}");
+    }
+}
+
+#[test]
+fn parts_of_other_processes_are_the_whole() {
+    for n in [8, 11] {
+        let parts = 3;
+        let of = |part| {
+            let part = Some(WorkPart { part, parts, depth: 0 });
+            let run = Context { part, ..run(0) };
+            let counted = count(n, InstructionSet::fastest(), &run).unwrap();
+            assert_eq!(run.parts.done.get(), run.parts.all.get());
+            counted
+        };
+        assert_eq!((0..parts).map(of).sum::<u64>(), TOTAL[n as usize - 1], "{n}");
     }
 }
 
