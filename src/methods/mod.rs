@@ -220,6 +220,7 @@ impl Registry {
             native::frontier::halves::HALVES,
             native::queens::construct::CONSTRUCT,
             native::queens::bitmask::BITMASK,
+            native::queens::quadrants::QUADRANTS,
             native::queens::dfs::DEPTH_FIRST,
             native::queens::min_conflicts::MIN_CONFLICTS,
             native::queens::hill_climbing::HILL_CLIMBING,

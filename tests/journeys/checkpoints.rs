@@ -21,8 +21,15 @@ fn kept(folder: &Path) -> std::path::PathBuf {
 
 #[test]
 fn parts_that_are_done_are_not_counted_again() {
+    for method in ["native:bitmask", "native:quadrants"] {
+        parts_of(method);
+    }
+}
+
+fn parts_of(method: &str) {
     let folder = folder();
-    let whole = counted(folder.path(), "11", "--threads 2");
+    let counted = |more: &str| counted(folder.path(), "11", &format!("--method {method} {more}"));
+    let whole = counted("--threads 2");
     assert_eq!((&whole["count"], &whole["parts_from_checkpoint"]), (&"2680".into(), &0.into()));
     let file = kept(folder.path());
     let text = fs::read_to_string(&file).expect("lines");
@@ -33,7 +40,7 @@ fn parts_that_are_done_are_not_counted_again() {
     {
         fs::write(&file, &text[..cut]).expect("it is written");
         let complete = text[..cut].matches('\n').count().saturating_sub(1);
-        let again = counted(folder.path(), "11", &format!("--threads {threads}"));
+        let again = counted(&format!("--threads {threads}"));
         assert_eq!(again["count"], "2680");
         assert_eq!(again["parts_from_checkpoint"], complete, "{cut}");
         for counter in ["nodes", "backtracks"] {
@@ -43,7 +50,7 @@ fn parts_that_are_done_are_not_counted_again() {
         assert_eq!(now.lines().count(), lines.len());
     }
     // Up to symmetry it is the same count.
-    let classes = counted(folder.path(), "11", "--up-to-symmetry");
+    let classes = counted("--up-to-symmetry");
     assert_eq!((&classes["count"], &classes["up_to_symmetry"]), (&"2680".into(), &"341".into()));
 }
 

@@ -66,6 +66,7 @@ mod processor_time;
 mod program;
 mod proofs;
 mod published;
+mod published_tours;
 mod reading_limits;
 mod report;
 mod robustness;

@@ -9,7 +9,7 @@ use super::{
     bit_search::{Domain, MOST},
     constraints::Constraints,
     counting::{self, instruction_set::InstructionSet},
-    rotations::{BoardRotation, count_fixed},
+    rotations::count_classes,
 };
 use crate::{
     limits::Reason,
@@ -126,13 +126,7 @@ fn count(queens: &Queens, counting: Counting, context: &Context) -> Result<Count
     };
     let mut counted = Counted { count: BigUint::from(total), ..Counted::default() };
     if counting.classes {
-        let mut meter = Meter::new(context)?;
-        let quarter = count_fixed(queens.n, BoardRotation::Quarter, &mut meter)?;
-        let half = count_fixed(queens.n, BoardRotation::Half, &mut meter)?;
-        // A reflection moves every queen but those on its axis, along a line of attack.
-        let reflections = if queens.n == 1 { 4 } else { 0 };
-        let fixed = total + 2 * u128::from(quarter) + u128::from(half) + reflections;
-        counted.classes = Some(BigUint::from(fixed / 8));
+        counted.classes = Some(count_classes(queens.n, total, context)?);
     }
     Ok(counted)
 }

@@ -6,6 +6,7 @@ pub mod counting;
 pub mod dfs;
 pub mod hill_climbing;
 pub mod min_conflicts;
+pub mod quadrants;
 
 mod bit_search;
 mod constraints;

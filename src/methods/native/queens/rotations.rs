@@ -1,7 +1,9 @@
 //! The solutions of the free n-queens problem that a rotation of the board leaves as they are.
 
+use num_bigint::BigUint;
+
 use super::taken_lines::TakenLines;
-use crate::{limits::Reason, methods::meter::Meter};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// A rotation other than none.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +24,21 @@ pub enum BoardRotation {
 /// The reason to stop.
 pub fn count_fixed(n: u32, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
     fill(TakenLines::none(n), rotation, meter)
+}
+
+/// The solutions of n queens up to symmetry, of so many in all, n from 1 to 64: OEIS A002562.
+///
+/// By Burnside's lemma: an eighth of the solutions that each symmetry leaves as they are, summed.
+///
+/// # Errors
+/// The reason to stop.
+pub fn count_classes(n: u32, total: u128, run: &Run) -> Result<BigUint, Reason> {
+    let mut meter = Meter::new(run)?;
+    let quarter = count_fixed(n, BoardRotation::Quarter, &mut meter)?;
+    let half = count_fixed(n, BoardRotation::Half, &mut meter)?;
+    // A reflection moves every queen but those on its axis, along a line of attack.
+    let reflections = if n == 1 { 4 } else { 0 };
+    Ok(BigUint::from((total + 2 * u128::from(quarter) + u128::from(half) + reflections) / 8))
 }
 
 /// Counts the ways to go on; as deep as rows are left.

@@ -1,6 +1,7 @@
-//! Which instructions of the processor the search by rows uses: found out when the program runs.
+//! Which instructions of the processor a count uses: found out when the program runs.
 
 use super::{
+    disjoint_table::DisjointTable,
     portable,
     row_search::{OpenRow, RowStates},
 };
@@ -8,7 +9,7 @@ use super::{
 #[cfg(target_arch = "x86_64")]
 use super::vector;
 
-/// Instructions for the search by rows. A value of it says that the processor has them.
+/// Instructions for counting. A value of it says that the processor has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstructionSet(Kind);
 
@@ -22,6 +23,9 @@ enum Kind {
 }
 
 impl InstructionSet {
+    /// Room behind the last word for what [`InstructionSet::disjoint_unions`] writes.
+    pub const UNION_SLACK: usize = 8;
+
     /// Those that this processor has, the slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
@@ -79,6 +83,45 @@ impl InstructionSet {
             Kind::Avx2(set) => set.last(from, batch, next),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(set) => set.last(from, batch, next),
+        }
+    }
+
+    /// Works with these instructions, as far as the compiler uses them for plain code: what is
+    /// inlined.
+    #[inline]
+    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        match self.0 {
+            Kind::Portable => work(),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(set) => set.run(work),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(set) => set.run(work),
+        }
+    }
+
+    /// [`DisjointTable::count`], by these instructions where it is called in
+    /// [`InstructionSet::run`].
+    #[allow(clippy::inline_always, reason = "what is not inlined has no vector instructions")]
+    #[inline(always)]
+    #[must_use]
+    pub fn count_disjoint<const B: usize>(self, table: &DisjointTable<B>, others: &[u32]) -> u64 {
+        match self.0 {
+            Kind::Portable => table.count(others),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => table.count(others),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(set) => set.count_disjoint(table, others),
+        }
+    }
+
+    /// [`portable::disjoint_unions`], by these instructions.
+    pub fn disjoint_unions(self, one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {
+        match self.0 {
+            Kind::Portable => portable::disjoint_unions(one, other, unions),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => portable::disjoint_unions(one, other, unions),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(set) => set.disjoint_unions(one, other, unions),
         }
     }
 }

@@ -1,9 +1,12 @@
-//! All solutions of the free n-queens problem counted by parts, side by side.
+//! All solutions of the free n-queens problem counted by parts, side by side; the instructions for it.
 
+pub mod disjoint_table;
 pub mod instruction_set;
 pub mod prefix;
 pub mod row_search;
 
+#[cfg(target_arch = "x86_64")]
+mod compression;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vector;

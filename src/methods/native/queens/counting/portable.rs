@@ -1,4 +1,4 @@
-//! A step of the search by rows on any processor, a state at a time, without branches.
+//! The hot loops of counting on any processor, without branches.
 
 use super::row_search::{OpenRow, RowStates};
 
@@ -51,6 +51,21 @@ pub fn last(from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
     }
     from.len = left;
     solutions
+}
+
+/// Writes the unions of the pairs that have no bit in common, in order, and returns how many they
+/// are; there is room for all pairs and [`InstructionSet::UNION_SLACK`] more.
+///
+/// [`InstructionSet::UNION_SLACK`]: super::instruction_set::InstructionSet::UNION_SLACK
+pub fn disjoint_unions(one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {
+    let mut written = 0;
+    for &one in one {
+        for &other in other {
+            unions[written] = one | other;
+            written += usize::from(one & other == 0);
+        }
+    }
+    written
 }
 
 /// Shifts by up to all bits.

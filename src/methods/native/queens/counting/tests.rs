@@ -10,7 +10,10 @@ use crate::{
     methods::{
         MethodOptions,
         native::queens::{
-            counting::row_search::{OpenRow, RowStates},
+            counting::{
+                disjoint_table::DisjointTable,
+                row_search::{OpenRow, RowStates},
+            },
             tests::{TOTAL, run},
         },
     },
@@ -131,6 +134,63 @@ fn every_set_takes_the_same_steps() {
         let portable = after(sets[0]);
         for &set in &sets[1..] {
             assert_eq!(after(set), portable, "{case} {}", set.name());
+        }
+    }
+}
+
+#[test]
+fn every_set_finds_the_same_unions() {
+    let mut generator = random::generator(4);
+    for case in 0..50 {
+        let mut words = |len: usize| -> Vec<u64> {
+            let mut word = || generator.random::<u64>() & generator.random::<u64>();
+            (0..len).map(|_| word() & word() & word()).collect()
+        };
+        let (one, other) = (words(case % 7), words(case));
+        let unions = |set: InstructionSet| {
+            let room = one.len() * other.len() + InstructionSet::UNION_SLACK;
+            let mut unions = vec![0; room];
+            let len = set.disjoint_unions(&one, &other, &mut unions);
+            unions[..len].to_vec()
+        };
+        let pairs = one.iter().flat_map(|one| other.iter().map(move |other| (one, other)));
+        let disjoint = pairs.filter(|(one, other)| *one & *other == 0);
+        let expected: Vec<u64> = disjoint.map(|(one, other)| one | other).collect();
+        for set in InstructionSet::available() {
+            assert_eq!(unions(set), expected, "{case} {}", set.name());
+        }
+    }
+}
+
+#[test]
+fn every_set_counts_the_same_disjoint_words() {
+    let mut generator = random::generator(5);
+    let mut words = |len: usize| -> Vec<u32> {
+        let mut word = || generator.random::<u32>() & generator.random::<u32>();
+        (0..len).map(|_| word() & word()).collect()
+    };
+    for _ in 0..5 {
+        let (words, others) = (words(1000), words(70));
+        // As columns of 64 words, the last of them not all there.
+        let columns: Vec<(u64, [u64; 32])> = words
+            .chunks(64)
+            .map(|words| {
+                let lacking = |bit: usize| {
+                    let bits = words
+                        .iter()
+                        .zip(0..)
+                        .map(|(word, at)| u64::from(word >> bit & 1 ^ 1) << at);
+                    bits.sum()
+                };
+                (u64::MAX >> (64 - words.len()), std::array::from_fn(lacking))
+            })
+            .collect();
+        let pairs = others.iter().flat_map(|other| words.iter().map(move |word| word & other));
+        let expected = pairs.filter(|shared| *shared == 0).count() as u64;
+        let columns = columns.iter().map(|(there, lacking)| (*there, lacking));
+        let table = DisjointTable::<2>::new(columns);
+        for set in InstructionSet::available() {
+            assert_eq!(set.count_disjoint(&table, &others), expected, "{}", set.name());
         }
     }
 }

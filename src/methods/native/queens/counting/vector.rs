@@ -1,4 +1,4 @@
-//! A step of the search by rows on x86-64 with AVX2 or AVX-512: 16 or 32 states at a time.
+//! The hot loops of counting on x86-64 with AVX2 or AVX-512: many states at a time.
 //!
 //! The only module with `unsafe` code. The safe crates for vectors have no compression of 16-bit
 //! lanes, on which all of this rests. [`portable`](super::portable) is the same in plain words,
@@ -10,15 +10,21 @@ use std::arch::x86_64::{
     _mm_packs_epi16, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
     _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_sll_epi16,
-    _mm256_srl_epi16, _mm256_xor_si256, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512,
-    _mm512_loadu_si512, _mm512_mask_test_epi16_mask, _mm512_maskz_compress_epi16, _mm512_or_si512,
-    _mm512_set1_epi16, _mm512_sll_epi16, _mm512_srl_epi16, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    _mm256_srl_epi16, _mm256_xor_si256, _mm512_add_epi16, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_load_si512, _mm512_loadu_si512, _mm512_mask_test_epi16_mask,
+    _mm512_mask_testn_epi64_mask, _mm512_maskz_compress_epi16, _mm512_maskz_compress_epi64,
+    _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sll_epi16, _mm512_srl_epi16,
+    _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 
-use super::row_search::{OpenRow, ROOM, RowStates, SLACK};
+use super::{
+    compression::COMPRESSION,
+    disjoint_table::{BlockBits, DisjointTable, NIBBLES},
+    row_search::{OpenRow, ROOM, RowStates, SLACK},
+};
 
-/// Says that the processor has AVX-512 with VBMI2.
+/// Says that the processor has AVX-512 with VBMI2 and VPOPCNTDQ, and AVX2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Avx512(());
 
@@ -28,27 +34,6 @@ pub struct Avx2(());
 
 /// The functions of three bits by the truth table of [`_mm512_ternarylogic_epi64`].
 const ANY: i32 = 0xfe;
-
-/// Where the 16-bit lanes come from that a mask of eight leaves, each as two bytes.
-static COMPRESSION: [[u8; 16]; 256] = compression();
-
-const fn compression() -> [[u8; 16]; 256] {
-    let mut table = [[0; 16]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let (mut lane, mut kept) = (0, 0);
-        while lane < 8 {
-            if mask >> lane & 1 == 1 {
-                table[mask][2 * kept] = 2 * lane as u8;
-                table[mask][2 * kept + 1] = 2 * lane as u8 + 1;
-                kept += 1;
-            }
-            lane += 1;
-        }
-        mask += 1;
-    }
-    table
-}
 
 /// Holds what keeps all reads and writes of a step within the lists: they begin at a state, or
 /// where one is to stand, and reach [`SLACK`] states at most.
@@ -68,6 +53,8 @@ impl Avx512 {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("popcnt");
         has.then_some(Self(()))
     }
@@ -89,6 +76,70 @@ impl Avx512 {
         // SAFETY: `self` says that the processor has these instructions.
         unsafe { last_512(from, batch, next) }
     }
+
+    /// Works as [`Avx2::run`]: the compiler makes nothing better of longer vectors by itself.
+    #[inline]
+    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        Avx2(()).run(work)
+    }
+
+    /// [`DisjointTable::count`].
+    pub fn count_disjoint<const B: usize>(self, table: &DisjointTable<B>, others: &[u32]) -> u64 {
+        // SAFETY: `self` says that the processor has these instructions.
+        unsafe { count_disjoint_512(table, others) }
+    }
+
+    /// [`portable::disjoint_unions`](super::portable::disjoint_unions).
+    pub fn disjoint_unions(self, one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {
+        // SAFETY: `self` says that the processor has these instructions.
+        unsafe { disjoint_unions_512(one, other, unions) }
+    }
+}
+
+#[allow(clippy::needless_range_loop, reason = "iterators may be left as calls")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+fn count_disjoint_512<const B: usize>(table: &DisjointTable<B>, others: &[u32]) -> u64 {
+    let mut sums = [_mm512_setzero_si512(); B];
+    for &other in others {
+        let mut disjoint = [_mm512_set1_epi64(-1); B];
+        for nibble in 0..NIBBLES {
+            let sets = &table.sets[nibble][(other >> (4 * nibble) & 15) as usize];
+            for block in 0..B {
+                disjoint[block] = _mm512_and_si512(disjoint[block], block_512(&sets[block]));
+            }
+        }
+        for block in 0..B {
+            sums[block] = _mm512_add_epi64(sums[block], _mm512_popcnt_epi64(disjoint[block]));
+        }
+    }
+    sums.iter().map(|&sum| _mm512_reduce_add_epi64(sum) as u64).sum()
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn block_512(block: &BlockBits) -> __m512i {
+    // SAFETY: a block is 64 bytes, and lies at a multiple of 64.
+    unsafe { _mm512_load_si512(block.0.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx512f,popcnt")]
+fn disjoint_unions_512(one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {
+    assert!(unions.len() >= one.len() * other.len() + 8);
+    let mut written = 0;
+    for &one in one {
+        let one = _mm512_set1_epi64(one as i64);
+        for some in other.chunks(8) {
+            let lanes = u8::MAX >> (8 - some.len());
+            // SAFETY: as many words are read as the chunk has.
+            let words = unsafe { _mm512_maskz_loadu_epi64(lanes, some.as_ptr().cast()) };
+            let disjoint = _mm512_mask_testn_epi64_mask(lanes, one, words);
+            let words = _mm512_maskz_compress_epi64(disjoint, _mm512_or_si512(one, words));
+            // SAFETY: fewer are written than pairs have been looked at, and 8 more fit.
+            unsafe { _mm512_storeu_si512(unions.as_mut_ptr().add(written).cast(), words) };
+            written += disjoint.count_ones() as usize;
+        }
+    }
+    written
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
@@ -209,6 +260,17 @@ impl Avx2 {
     pub fn last(self, from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
         // SAFETY: `self` says that the processor has these instructions.
         unsafe { last_256(from, batch, next) }
+    }
+
+    /// Works with these instructions, as far as the compiler uses them for what it inlines.
+    #[inline]
+    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        #[target_feature(enable = "avx2,popcnt")]
+        fn run_256<T>(work: impl FnOnce() -> T) -> T {
+            work()
+        }
+        // SAFETY: `self` says that the processor has these instructions.
+        unsafe { run_256(work) }
     }
 }
 
