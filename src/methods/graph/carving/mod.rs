@@ -76,7 +76,7 @@ const CHECKED_PAIRS: u64 = 1 << 21;
 const CHECKED_VERTICES: u32 = 1 << 16;
 
 /// How much a bound on pairs of ways may be above a share: mostly there are far fewer.
-const PESSIMISM: f64 = 32.0;
+const PESSIMISM: f64 = 4096.0;
 
 /// How a search ended.
 enum CarvingEnd {

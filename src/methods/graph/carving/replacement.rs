@@ -58,7 +58,7 @@ struct PartSearch {
     size: usize,
     /// Vertices that may be looked at still.
     work: u64,
-    /// Pairs of ways that were looked at.
+    /// Pairs of ways that were looked at to put together what was replaced.
     pairs: u64,
 }
 
@@ -212,13 +212,15 @@ impl RestGraph {
         if search.inside.len() < 2 || self.left - search.inside.len() < 3 {
             return Ok(PartLook::Stays);
         }
-        let Some((ways, edges)) = self.ways(search, run, meter)? else {
+        let mut looked_at = 0;
+        let Some((ways, edges)) = self.ways(&search.inside, run, meter, &mut looked_at)? else {
             return Ok(PartLook::Stays);
         };
+        let Some(pairs) = ways.pairs() else { return Ok(PartLook::Stays) };
+        search.pairs += looked_at;
         if ways.count() == 0 {
             return Ok(PartLook::NoWay);
         }
-        let Some(pairs) = ways.pairs() else { return Ok(PartLook::Stays) };
         // The end outside of an edge around the part.
         let outer = |edge: u32| {
             let (a, b) = edges[edge as usize];
@@ -255,22 +257,23 @@ impl RestGraph {
         Ok(PartLook::Replaced(ends))
     }
 
-    /// The ways through the vertices inside, put together in their order, and the edges at them;
-    /// nothing if there would be too many edges around some of them.
+    /// The ways through these vertices, put together in their order, and the edges at them; nothing
+    /// if there would be too many edges around some of them. Counts the pairs of ways looked at.
     fn ways(
         &self,
-        search: &mut PartSearch,
+        inside: &[u32],
         run: &Run,
         meter: &mut Meter<'_>,
+        pairs: &mut u64,
     ) -> Result<Option<(PartWays, Vec<(u32, u32)>)>, Reason> {
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        for &vertex in &search.inside {
+        for &vertex in inside {
             edges.extend(self.beside[vertex as usize].iter().map(|&next| link(vertex, next)));
         }
         edges.sort_unstable();
         edges.dedup();
         let mut whole: Option<PartWays> = None;
-        for &vertex in &search.inside {
+        for &vertex in inside {
             let beside = self.beside[vertex as usize].iter();
             let numbers = beside.filter_map(|&next| edges.binary_search(&link(vertex, next)).ok());
             let numbers: Vec<u32> = numbers.map(|edge| edge as u32).collect();
@@ -282,9 +285,7 @@ impl RestGraph {
             whole = Some(match whole {
                 None => part,
                 Some(whole) if whole.width_with(&part) > WIDEST => return Ok(None),
-                Some(whole) => {
-                    PartWays::join([&whole, &part], false, run, meter, &mut search.pairs)?
-                }
+                Some(whole) => PartWays::join([&whole, &part], false, run, meter, pairs)?,
             });
         }
         Ok(whole.map(|ways| (ways, edges)))
