@@ -20,7 +20,8 @@ use crate::limits::Reason;
 /// In the order of their turns: `native:divide` where the board is huge; `sat:cuts` on a free
 /// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `graph:carving` on
 /// sparse graphs, which certifies a "no"; `native:frontier` where few states are expected;
-/// `native:rotations` and `graph:two-factor`; the other one of the cuts; for cubic graphs
+/// `native:rotations` and `graph:two-factor`, which come first where a large formula would be
+/// written that is not known to be soon solved; the other one of the cuts; for cubic graphs
 /// `sat:alternating-cuts`; and complete encodings. For directed graphs `sat:cuts`,
 /// `graph:two-factor` and complete encodings. A proof (`--proof`) and a program as solver are for
 /// `sat:auto`. The total work is at most a few times that of the best member, times their number.
@@ -51,18 +52,23 @@ pub const AUTO: Method = Method {
 /// A board of more squares is first divided.
 const HUGE: u32 = 250_000;
 
-/// Nodes and work of a native search, and states of a frontier, in about a microsecond.
-const ROTATIONS: u64 = 2;
+/// More vertices make a large formula.
+const LARGE: u32 = 2_500;
+
+/// Nodes and work of a native search, and states of a frontier, in about a microsecond. Rotations
+/// get some microseconds more: mostly they need a number of them for each vertex, or do not end.
+const ROTATIONS: u64 = 16;
 const TRAILS: u64 = 64;
 const STATES: u64 = 32;
 
-/// Pairs of ways in about a microsecond.
-const WAYS: u64 = 16;
+/// Pairs of ways that a microsecond allows, about twice as many as it takes: where so few suffice,
+/// nothing else is as fast.
+const WAYS: u64 = 32;
 
-/// Whether vertices have four edges on average at most: elsewhere few parts of a graph have few
+/// Whether vertices have six edges on average at most: elsewhere few parts of a graph have few
 /// edges around them.
 fn is_sparse(model: &Hamiltonian) -> bool {
-    model.graph().edges() <= model.vertices().saturating_mul(2)
+    model.graph().edges() <= model.vertices().saturating_mul(3)
 }
 
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
@@ -93,10 +99,15 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let mut members = if hamiltonian.is_directed() {
         // The other one of the cuts would be the same again.
         vec![second, two_factor]
-    } else if is_sparse(hamiltonian) {
-        vec![first, carving, frontier, rotations, two_factor, second]
     } else {
-        vec![first, frontier, rotations, two_factor, second]
+        let refuting = is_sparse(hamiltonian).then_some(carving).into_iter().chain([frontier]);
+        let is_large = hamiltonian.vertices() > LARGE && !sat::auto::is_soon_solved(hamiltonian);
+        if is_large {
+            [two_factor, rotations, first].into_iter().chain(refuting).chain([second]).collect()
+        } else {
+            let searching = [rotations, two_factor, second];
+            [first].into_iter().chain(refuting).chain(searching).collect()
+        }
     };
     members.extend(sat::auto::behind_cuts(model));
     by_turns(members, sat::auto::first_share(hamiltonian), context, found)

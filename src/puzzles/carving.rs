@@ -24,23 +24,121 @@ struct CarvedPart {
 /// Checks that a cycle cannot visit these places, put together in this order: each is a part, and
 /// after it the last two parts become one so many times.
 ///
+/// So many places as `replaced` says are first put together by themselves, one after the other:
+/// each time the one part that comes of them is replaced by moves, one for each two moves out of it
+/// that paths through it join.
+///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn VisitedGround, places: &[u32], joins: &[u32]) -> Result<(), Violation> {
+pub fn check(
+    ground: &dyn VisitedGround,
+    mut places: &[u32],
+    mut joins: &[u32],
+    replaced: &[u32],
+) -> Result<(), Violation> {
     let nouns = ground.nouns();
     ensure!(ground.closed(), "parts say nothing about a tour with ends");
     ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
-    let mut given: BTreeMap<u32, BTreeSet<PlaceLink>> = BTreeMap::new();
-    for (from, to) in ground.given() {
-        let link = (from.min(to), from.max(to));
-        given.entry(from).or_default().insert(link);
-        given.entry(to).or_default().insert(link);
-    }
     let is_whole = places.len() == ground.count();
-    let mut parts: Vec<CarvedPart> = Vec::new();
+    let mut rest = RestGround::new(ground);
     let mut left = MOST_PAIRS;
+    for &size in replaced {
+        let split = (places.split_at_checked(size as usize), joins.split_at_checked(size as usize));
+        let (Some((part, others)), Some((its_joins, other_joins))) = split else {
+            return Err(Violation(format!("there are too few {nouns} for the parts")));
+        };
+        let whole = put_together(&rest, part, its_joins, false, &mut left)?;
+        rest.replace(part, &whole)?;
+        (places, joins) = (others, other_joins);
+    }
+    let whole = put_together(&rest, places, joins, is_whole, &mut left)?;
+    ensure!(whole.ways.is_empty(), "there are ways through these {nouns}");
+    Ok(())
+}
+
+/// What there is to visit, with moves instead of parts that were replaced.
+struct RestGround<'g> {
+    ground: &'g dyn VisitedGround,
+    /// The places next to those that have others than on the ground.
+    changed: BTreeMap<u32, BTreeSet<u32>>,
+    /// The given moves at each place.
+    given: BTreeMap<u32, BTreeSet<PlaceLink>>,
+    /// How many places there are.
+    count: usize,
+}
+
+impl<'g> RestGround<'g> {
+    fn new(ground: &'g dyn VisitedGround) -> Self {
+        let mut given: BTreeMap<u32, BTreeSet<PlaceLink>> = BTreeMap::new();
+        for (from, to) in ground.given() {
+            let link = (from.min(to), from.max(to));
+            given.entry(from).or_default().insert(link);
+            given.entry(to).or_default().insert(link);
+        }
+        Self { ground, changed: BTreeMap::new(), given, count: ground.count() }
+    }
+
+    fn next_to(&self, place: u32) -> BTreeSet<u32> {
+        let changed = self.changed.get(&place).cloned();
+        changed.unwrap_or_else(|| self.ground.next_to(place).into_iter().collect())
+    }
+
+    /// Puts moves in the place of a part. A tour of what was there is one of what is left, which
+    /// makes those moves that every way through the part makes.
+    fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Result<(), Violation> {
+        let (ground, nouns) = (self.ground, self.ground.nouns());
+        self.count = self.count.saturating_sub(places.len());
+        ensure!(self.count > 2, "too few {nouns} are left around a part to go around them");
+        let inside: BTreeSet<u32> = places.iter().copied().collect();
+        let mut mates: BTreeMap<PlaceLink, PlaceLink> = BTreeMap::new();
+        for &(a, b) in part.ways.iter().flatten() {
+            let is_same = *mates.entry(a).or_insert(b) == b && *mates.entry(b).or_insert(a) == a;
+            ensure!(
+                is_same,
+                "of the {}s out of a part different ones are joined, so that it cannot be replaced",
+                ground.link()
+            );
+        }
+        // The other end of a move out of the part.
+        let outer = |link: PlaceLink| if inside.contains(&link.0) { link.1 } else { link.0 };
+        for &link in &part.links {
+            let end = outer(link);
+            let mut next = self.next_to(end);
+            next.retain(|place| !inside.contains(place));
+            self.changed.insert(end, next);
+            if let Some(given) = self.given.get_mut(&end) {
+                given.remove(&link);
+            }
+        }
+        for (&one, &other) in &mates {
+            let (a, b) = (outer(one), outer(other));
+            // A tour that comes back to where it left the part would visit nothing else.
+            if one > other || a == b {
+                continue;
+            }
+            for (end, next) in [(a, b), (b, a)] {
+                self.changed.entry(end).or_default().insert(next);
+                if part.ways.iter().all(|way| way.contains(&(one, other))) {
+                    self.given.entry(end).or_default().insert((a.min(b), a.max(b)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Puts places together to one part.
+fn put_together(
+    rest: &RestGround<'_>,
+    places: &[u32],
+    joins: &[u32],
+    is_whole: bool,
+    left: &mut u64,
+) -> Result<CarvedPart, Violation> {
+    let ground = rest.ground;
+    let mut parts: Vec<CarvedPart> = Vec::new();
     for (index, (&place, &times)) in places.iter().zip(joins).enumerate() {
-        parts.push(alone(ground, place, given.get(&place))?);
+        parts.push(alone(rest, place)?);
         for time in 0..times {
             let (Some(two), Some(one)) = (parts.pop(), parts.pop()) else {
                 return Err(Violation(format!(
@@ -49,23 +147,19 @@ pub fn check(ground: &dyn VisitedGround, places: &[u32], joins: &[u32]) -> Resul
                 )));
             };
             let is_last = is_whole && index + 1 == places.len() && time + 1 == times;
-            parts.push(together(&one, &two, is_last, &mut left)?);
+            parts.push(together(&one, &two, is_last, left)?);
         }
     }
-    let [whole] = &parts[..] else {
-        return Err(Violation(format!("the {nouns} are not put together to one part")));
-    };
-    ensure!(whole.ways.is_empty(), "there are ways through these {nouns}");
-    Ok(())
+    let whole = parts.pop().filter(|_| parts.is_empty());
+    whole.ok_or_else(|| {
+        Violation(format!("the {} are not put together to one part", ground.nouns()))
+    })
 }
 
 /// One place: a path comes by one of its moves and leaves by another.
-fn alone(
-    ground: &dyn VisitedGround,
-    place: u32,
-    given: Option<&BTreeSet<PlaceLink>>,
-) -> Result<CarvedPart, Violation> {
-    let next = ground.next_to(place);
+fn alone(rest: &RestGround<'_>, place: u32) -> Result<CarvedPart, Violation> {
+    let (ground, given) = (rest.ground, rest.given.get(&place));
+    let next = rest.next_to(place);
     ensure!(next.len() <= MOST_MOVES, "too many {}s at {}", ground.link(), ground.name(place));
     let links: BTreeSet<PlaceLink> =
         next.into_iter().map(|other| (place.min(other), place.max(other))).collect();

@@ -31,8 +31,8 @@ macro_rules! states_obstructions {
                     HamiltonianObstruction::Colours { class, ends } => {
                         Self::ColourParity { $places: class, ends }
                     }
-                    HamiltonianObstruction::Carving { vertices: $places, joins } => {
-                        Self::Carving { $places, joins }
+                    HamiltonianObstruction::Carving { vertices: $places, joins, replaced } => {
+                        Self::Carving { $places, joins, replaced }
                     }
                     $($stating)*
                     HamiltonianObstruction::Toughness($places) => Self::Toughness { $places },
@@ -55,8 +55,8 @@ macro_rules! states_obstructions {
                     Self::ColourParity { $places, ends } => {
                         HamiltonianObstruction::Colours { class: $places, ends }
                     }
-                    Self::Carving { $places, joins } => {
-                        HamiltonianObstruction::Carving { vertices: $places, joins }
+                    Self::Carving { $places, joins, replaced } => {
+                        HamiltonianObstruction::Carving { vertices: $places, joins, replaced }
                     }
                     Self::Toughness { $places } => HamiltonianObstruction::Toughness($places),
                     Self::$given { $places } => HamiltonianObstruction::Given($places),
@@ -108,11 +108,18 @@ pub enum Certificate {
     /// its squares: which moves out of it they make, and which two of them a path joins. Two ways
     /// go together that make the same moves between their parts and close no cycle before it visits
     /// all squares; in the end there is none.
+    ///
+    /// Before that, so many squares as `replaced` says are each time put together to a part, through
+    /// which paths join the same two moves out of it in all ways: it is replaced by moves between
+    /// the other ends of those two.
     Carving {
         /// The squares in their order.
         squares: Vec<Square>,
         /// For each how many times the last two parts become one.
         joins: Vec<u32>,
+        /// How many squares each part has that is replaced.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        replaced: Vec<u32>,
     },
     /// Without these squares the board falls into more parts than a tour can join.
     Toughness {

@@ -74,8 +74,8 @@ pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Res
         HamiltonianObstruction::NoCycleCover { vertices, successors } => {
             refutation.successors(vertices, successors)
         }
-        HamiltonianObstruction::Carving { vertices, joins } => {
-            carving::check(ground, vertices, joins)
+        HamiltonianObstruction::Carving { vertices, joins, replaced } => {
+            carving::check(ground, vertices, joins, replaced)
         }
         HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
         HamiltonianObstruction::Given(places) => refutation.given(places),

@@ -124,3 +124,47 @@ fn products_of_snarks_are_refuted_by_their_parts() {
     let said = answer(&format!("{line} --format text"));
     assert!(said.text().contains("can be parts of a cycle"), "{}", said.text());
 }
+
+/// A dot product of so many Petersen graphs, each at two edges of what there was, in DOT.
+fn tangled_product(factors: usize) -> String {
+    let petersen = |a: usize| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)];
+    let mut edges: Vec<(usize, usize)> = (0..5).flat_map(petersen).collect();
+    let mut state = 1_u64;
+    let mut drawn = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    for factor in 1..factors {
+        let (a, b) = edges.swap_remove(drawn(edges.len()));
+        let (c, d) = loop {
+            let other = drawn(edges.len());
+            let (c, d) = edges[other];
+            if ![c, d].contains(&a) && ![c, d].contains(&b) {
+                break edges.swap_remove(other);
+            }
+        };
+        // Without 0 and 1, whose other neighbours are 4 and 5, 2 and 6.
+        let new = |vertex: usize| 8 * factor + vertex;
+        let kept = (0..5).flat_map(petersen).filter(|&(a, b)| a > 1 && b > 1);
+        edges.extend(kept.map(|(a, b)| (new(a), new(b))));
+        edges.extend([(a, new(4)), (b, new(5)), (c, new(2)), (d, new(6))]);
+    }
+    let lines = edges.iter().map(|(a, b)| format!("{a} -- {b};"));
+    format!("graph {{ {} }}", lines.collect::<String>())
+}
+
+#[test]
+fn tangled_products_of_snarks_are_refuted_by_parts_that_are_replaced() {
+    let line = "solve hamilton - --input-format dot --cycle --json --method graph:carving";
+    let document = satranj(line).input(tangled_product(60)).run().exits(0).json();
+    let certificate = &document["certificate"];
+    assert_eq!(certificate["kind"], "carving", "{document}");
+    let parts = certificate["replaced"].as_array().expect("parts that are replaced").len();
+    assert!(parts > 9, "{parts}");
+    let mut forged = certificate.clone();
+    forged["replaced"].as_array_mut().expect("parts").pop();
+    certified(&document, forged);
+    let mut forged = certificate.clone();
+    forged["replaced"] = json!([9]);
+    certified(&document, forged);
+}

@@ -48,11 +48,17 @@ pub enum HamiltonianObstruction<V = u32> {
     /// a path joins: one vertex has two edges, and two ways go together that use the same of the
     /// edges between their parts and close no cycle before it visits all. In the end there is none.
     /// Only for cycles.
+    ///
+    /// Before that, some parts are each put together from the first vertices that are left, and
+    /// then replaced: in all ways through such a part an edge out of it is joined to the same other
+    /// one, and an edge between their other ends stands for the two.
     Carving {
         /// The vertices.
         vertices: Vec<V>,
         /// How many times, for each of them.
         joins: Vec<u32>,
+        /// Of each part that is replaced how many vertices it has.
+        replaced: Vec<u32>,
     },
     /// A set R of vertices without which the graph falls into more pieces than a path or cycle
     /// can join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends that are
@@ -107,9 +113,11 @@ impl<V> HamiltonianObstruction<V> {
                 vertices: all(vertices)?,
                 successors: all(successors)?,
             },
-            Self::Carving { vertices, joins } => {
-                HamiltonianObstruction::Carving { vertices: all(vertices)?, joins: joins.clone() }
-            }
+            Self::Carving { vertices, joins, replaced } => HamiltonianObstruction::Carving {
+                vertices: all(vertices)?,
+                joins: joins.clone(),
+                replaced: replaced.clone(),
+            },
             Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
             Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
         })

@@ -52,11 +52,18 @@ pub enum GraphCertificate {
     /// vertices: which edges out of it they use, and which two of them a path joins. Two ways go
     /// together that use the same edges between their parts and close no cycle before it visits all
     /// vertices; in the end there is none.
+    ///
+    /// Before that, so many vertices as `replaced` says are each time put together to a part,
+    /// through which paths join the same two edges out of it in all ways: it is replaced by edges
+    /// between the other ends of those two.
     Carving {
         /// The vertices in their order.
         vertices: Vec<String>,
         /// For each how many times the last two parts become one.
         joins: Vec<u32>,
+        /// How many vertices each part has that is replaced.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        replaced: Vec<u32>,
     },
     /// Without these vertices the graph falls into more parts than a path or cycle can join.
     Toughness {

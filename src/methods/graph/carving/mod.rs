@@ -1,11 +1,13 @@
 //! `graph:carving`: a dynamic programme over parts of a graph with few edges around them.
 
+mod replacement;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod ways;
 
 use satranj_encodings::{
+    graph::Graph,
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
     model::{Obstruction, Witness},
 };
@@ -20,6 +22,7 @@ use crate::{
     random,
     run::Run,
 };
+use replacement::RestGraph;
 use tree::Carving;
 use ways::PartWays;
 
@@ -31,7 +34,14 @@ use ways::PartWays;
 /// of small graphs, in narrow graphs, and in many sparse ones. The order is a carving (Seymour and
 /// Thomas 1994) found greedily, the best of 64 by chance. A "no" of a cycle is certified by that
 /// order (`carving`), which is checked by doing the same again. A path is a cycle through one
-/// vertex more. It gives up where every carving is wider. A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16
+/// vertex more.
+///
+/// Where every carving is wider, parts with four edges around them at most are looked for that edges
+/// can be put for: paths through them join an edge to the same other one in all ways, as through a
+/// Petersen graph without two neighbours. What is left may have a cycle where the graph has none,
+/// so that only a "no" is an answer; else it gives up.
+///
+/// A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16
 /// bytes a way.
 pub const CARVING: Method = Method::finding(
     Description {
@@ -66,7 +76,7 @@ const CHECKED_PAIRS: u64 = 1 << 21;
 const CHECKED_VERTICES: u32 = 1 << 16;
 
 /// How much a bound on pairs of ways may be above a share: mostly there are far fewer.
-const PESSIMISM: f64 = 32.0;
+const PESSIMISM: f64 = 4096.0;
 
 /// How a search ended.
 enum CarvingEnd {
@@ -84,57 +94,116 @@ fn solve(model: &Hamiltonian, context: &Context) -> Result<CarvingEnd, Reason> {
         return Ok(CarvingEnd::Found(vec![0]));
     }
     let (n, m) = (u64::from(model.vertices()), u64::from(model.graph().edges()));
-    context.reserve(CycleQuestion::bytes(model, 2 * m).saturating_add(200 * (n + m)))?;
+    context.reserve(CycleQuestion::bytes(model, 2 * m).saturating_add(300 * (n + m)))?;
     let Some(question) = CycleQuestion::new(model) else { return Ok(CarvingEnd::Refuted(None)) };
-    let carving = best(&question, context)?;
-    if context.share().is_some_and(|share| carving.cost > PESSIMISM * share as f64) {
-        context.use_up_share();
-        return Err(Reason::IncompleteMethod);
-    }
-    let vertices = question.graph.vertices();
-    let mut pairs = 0;
-    let parts = match put_together(&question, &carving, context, &mut meter, &mut pairs)? {
-        Ok(parts) => parts,
-        Err(part) => {
-            let (order, joins) = carving.order(part, vertices);
-            let is_checked =
-                model.closed && pairs <= CHECKED_PAIRS && order.len() <= CHECKED_VERTICES as usize;
-            let reason = HamiltonianObstruction::Carving { vertices: order, joins };
-            return Ok(CarvingEnd::Refuted(is_checked.then_some(reason)));
-        }
+    let graph = &*question.graph;
+    let Some(carving) = best(graph, context)? else {
+        let order = refuted_in_parts(graph, &question.forced, context, &mut meter)?;
+        return Ok(CarvingEnd::Refuted(order.reason(model)));
     };
-    let cycle = around(&chosen(&question, &carving, &parts), question.first());
-    Ok(CarvingEnd::Found(question.witness(cycle)))
+    let mut pairs = 0;
+    let parts =
+        put_together((graph, &question.forced), &carving, (context, &mut meter), &mut pairs)?;
+    Ok(match parts {
+        Ok(parts) => {
+            let cycle = around(&chosen(graph, &carving, &parts), question.first());
+            CarvingEnd::Found(question.witness(cycle))
+        }
+        Err(part) => {
+            let (vertices, joins) = carving.order(part, graph.vertices());
+            let order = RefutedOrder { vertices, joins, replaced: Vec::new(), pairs };
+            CarvingEnd::Refuted(order.reason(model))
+        }
+    })
 }
 
-/// The best of some carvings; as many as a sixteenth of the share allows.
-fn best(question: &CycleQuestion<'_>, run: &Run) -> Result<Carving, Reason> {
-    let size = u64::from(question.graph.vertices()) + u64::from(question.graph.edges());
+/// An order in which vertices are put together until no way is left.
+struct RefutedOrder {
+    vertices: Vec<u32>,
+    joins: Vec<u32>,
+    /// Of each part that is replaced how many vertices it has.
+    replaced: Vec<u32>,
+    /// The pairs of ways that were looked at.
+    pairs: u64,
+}
+
+impl RefutedOrder {
+    /// The certificate, if it can be checked.
+    fn reason(self, model: &Hamiltonian) -> Option<HamiltonianObstruction> {
+        let Self { vertices, joins, replaced, pairs } = self;
+        let is_checked =
+            model.closed && pairs <= CHECKED_PAIRS && vertices.len() <= CHECKED_VERTICES as usize;
+        is_checked.then_some(HamiltonianObstruction::Carving { vertices, joins, replaced })
+    }
+}
+
+/// Replaces parts by edges and puts together what is left, which may have a cycle where the graph
+/// has none: only a "no" is one.
+///
+/// # Errors
+/// The reason to stop; [`Reason::IncompleteMethod`] if there may be a cycle.
+fn refuted_in_parts(
+    graph: &Graph,
+    forced: &[u32],
+    context: &Context,
+    meter: &mut Meter<'_>,
+) -> Result<RefutedOrder, Reason> {
+    let mut rest = RestGraph::new(graph, forced);
+    let work = context.share().map_or(u64::MAX, |share| share / 2);
+    let (shrunk, mut pairs) = rest.shrink(work, context, meter)?;
+    let (last, joins) = match shrunk {
+        Err(part) => {
+            let joins = (0..part.len()).map(|place| u32::from(place > 0)).collect();
+            (part, joins)
+        }
+        Ok(()) if rest.replaced.is_empty() => return Err(Reason::IncompleteMethod),
+        Ok(()) => {
+            let (graph, vertices, forced) = rest.graph();
+            let carving = best(&graph, context)?.ok_or(Reason::IncompleteMethod)?;
+            let parts = put_together((&graph, &forced), &carving, (context, meter), &mut pairs)?;
+            let part = parts.err().ok_or(Reason::IncompleteMethod)?;
+            let (order, joins) = carving.order(part, graph.vertices());
+            (order.into_iter().map(|vertex| vertices[vertex as usize]).collect(), joins)
+        }
+    };
+    let replaced: Vec<u32> = rest.replaced.iter().map(|part| part.len() as u32).collect();
+    let mut order = RefutedOrder { vertices: Vec::new(), joins: Vec::new(), replaced, pairs };
+    for part in rest.replaced {
+        order.joins.extend((0..part.len()).map(|place| u32::from(place > 0)));
+        order.vertices.extend(part);
+    }
+    order.vertices.extend(last);
+    order.joins.extend(joins);
+    Ok(order)
+}
+
+/// The best of some carvings, as many as a sixteenth of the share allows; nothing if none is narrow
+/// enough, or it would take more than the share.
+fn best(graph: &Graph, run: &Run) -> Result<Option<Carving>, Reason> {
+    let size = u64::from(graph.vertices()) + u64::from(graph.edges());
     let tries = run.share().map_or(TRIES, |share| (share / (16 * size.max(1))).clamp(1, TRIES));
     let mut generator = random::generator(run.seed);
-    let best = tree::best(&question.graph, tries, &mut generator, run)?;
-    if best.is_none() && tries < TRIES {
+    let best = tree::best(graph, tries, &mut generator, run)?;
+    let share = run.share().unwrap_or(u64::MAX);
+    let is_too_much = best.as_ref().is_some_and(|best| best.cost > PESSIMISM * share as f64);
+    if best.is_none() && tries < TRIES || is_too_much && run.share().is_some() {
         run.use_up_share();
     }
-    best.ok_or(Reason::IncompleteMethod)
+    Ok(best.filter(|_| !is_too_much || run.share().is_none()))
 }
 
 /// The ways through all parts, those of the whole last; or the first part without any.
 fn put_together(
-    question: &CycleQuestion<'_>,
+    (graph, forced): (&Graph, &[u32]),
     carving: &Carving,
-    run: &Run,
-    meter: &mut Meter<'_>,
+    (run, meter): (&Run, &mut Meter<'_>),
     pairs: &mut u64,
 ) -> Result<Result<Vec<PartWays>, u32>, Reason> {
-    let graph = &*question.graph;
-    let mut forced = question.forced.clone();
+    let mut forced = forced.to_vec();
     forced.sort_unstable();
-    let mut parts: Vec<PartWays> = (0..graph.vertices())
-        .map(|vertex| {
-            PartWays::of_vertex(graph, vertex, |edge| forced.binary_search(&edge).is_ok())
-        })
-        .collect();
+    let is_forced = |edge: u32| forced.binary_search(&edge).is_ok();
+    let alone = |vertex| PartWays::of_vertex(graph.edge_numbers(vertex).to_vec(), is_forced);
+    let mut parts: Vec<PartWays> = (0..graph.vertices()).map(alone).collect();
     if let Some(part) = parts.iter().position(|part| part.count() == 0) {
         return Ok(Err(part as u32));
     }
@@ -151,13 +220,13 @@ fn put_together(
 }
 
 /// The edges that the first way through the whole uses.
-fn chosen(question: &CycleQuestion<'_>, carving: &Carving, parts: &[PartWays]) -> Vec<(u32, u32)> {
-    let ends: Vec<(u32, u32)> = question.graph.edge_list().collect();
+fn chosen(graph: &Graph, carving: &Carving, parts: &[PartWays]) -> Vec<(u32, u32)> {
+    let ends: Vec<(u32, u32)> = graph.edge_list().collect();
     let mut used = Vec::new();
     let mut stack = vec![(parts.len() as u32 - 1, 0)];
     while let Some((part, way)) = stack.pop() {
         let ways = &parts[part as usize];
-        match (ways.origin(way), carving.parts(part, question.graph.vertices())) {
+        match (ways.origin(way), carving.parts(part, graph.vertices())) {
             (Some(from), Some(joined)) => stack.extend(joined.into_iter().zip(from)),
             _ => used.extend(ways.used(way)),
         }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
+use rand::RngExt;
 use satranj_encodings::{
     graph::Graph,
     model::{Model, Obstruction},
@@ -59,13 +60,21 @@ fn check(model: &Hamiltonian, reason: &Obstruction) -> usize {
     let puzzle = puzzle(model);
     let certificate = puzzle.explain(reason).unwrap();
     assert_eq!(puzzle.verify_certificate(&certificate, None), Ok(()));
-    let Certificate::Graph(GraphCertificate::Carving { vertices, joins }) = certificate else {
+    let Certificate::Graph(GraphCertificate::Carving { vertices, joins, replaced }) = certificate
+    else {
         panic!("{certificate:?}")
     };
-    let is_refused = |vertices: Vec<String>, joins: Vec<u32>| {
-        let forged = Certificate::Graph(GraphCertificate::Carving { vertices, joins });
+    let is_refused_with = |vertices: Vec<String>, joins: Vec<u32>, replaced: Vec<u32>| {
+        let forged = Certificate::Graph(GraphCertificate::Carving { vertices, joins, replaced });
         puzzle.verify_certificate(&forged, None).unwrap_err()
     };
+    let is_refused =
+        |vertices: Vec<String>, joins: Vec<u32>| is_refused_with(vertices, joins, replaced.clone());
+    is_refused_with(vertices.clone(), joins.clone(), [&replaced[..], &[1 << 31]].concat());
+    if let [first, others @ ..] = &replaced[..] {
+        is_refused_with(vertices.clone(), joins.clone(), [&[first - 1], others].concat());
+        is_refused_with(vertices.clone(), joins.clone(), Vec::new());
+    }
     let mut twice = vertices.clone();
     twice.push(vertices[0].clone());
     is_refused(twice, [&joins[..], &[1]].concat());
@@ -93,6 +102,85 @@ proptest! {
             (ending, path) => prop_assert!(false, "{:?} {:?}", ending, path),
         }
     }
+}
+
+/// A "no" by parts that are replaced, if there is one.
+fn refute_in_parts(model: &Hamiltonian) -> Option<Obstruction> {
+    let context = Context::new(Limits::default(), 1, MethodOptions::default());
+    let question = CycleQuestion::new(model)?;
+    let mut meter = Meter::new(&context).unwrap();
+    match refuted_in_parts(&question.graph, &question.forced, &context, &mut meter) {
+        Ok(order) => Some(Obstruction::Hamiltonian(order.reason(model).unwrap())),
+        Err(reason) => {
+            assert_eq!(reason, Reason::IncompleteMethod);
+            None
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    /// Parts are replaced only where no cycle is lost.
+    #[test]
+    fn small_graphs_in_parts_as_by_enumeration(model in any_model(7)) {
+        let mut model = model;
+        (model.closed, model.start, model.end) = (true, None, None);
+        if let Some(reason) = refute_in_parts(&model) {
+            prop_assert!(!exists(&model), "{reason:?}");
+            check(&model, &reason);
+        }
+    }
+}
+
+/// The dot product of so many Petersen graphs, at edges that are drawn: two edges of what there is
+/// give way to four to a Petersen graph without two neighbours.
+fn random_product(factors: u32, seed: u64) -> Graph {
+    let mut generator = random::generator(seed);
+    let petersen = |a: u32| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)];
+    let mut edges: Vec<(u32, u32)> = (0..5).flat_map(petersen).collect();
+    for factor in 1..factors {
+        // Without 0 and 1, whose other neighbours are 4, 5 and 2, 6.
+        let number = |vertex: u32| 2 + 8 * factor + vertex - 2;
+        let [(a, b), (c, d)] = loop {
+            let [one, other] = [(); 2].map(|()| generator.random_range(0..edges.len()));
+            let ((a, b), (c, d)) = (edges[one], edges[other]);
+            if ![c, d].contains(&a) && ![c, d].contains(&b) {
+                edges.swap_remove(one.max(other));
+                edges.swap_remove(one.min(other));
+                break [(a, b), (c, d)];
+            }
+        };
+        let is_kept = |&(a, b): &(u32, u32)| a > 1 && b > 1;
+        let kept = (0..5).flat_map(petersen).filter(is_kept);
+        edges.extend(kept.map(|(a, b)| (number(a), number(b))));
+        edges.extend([(a, number(4)), (b, number(5)), (c, number(2)), (d, number(6))]);
+    }
+    Graph::from_edges(8 * factors + 2, &edges)
+}
+
+#[test]
+fn random_products_of_petersen_graphs() {
+    for (factors, seed) in [(2, 0), (3, 1), (5, 2), (9, 3)] {
+        let model = Hamiltonian::on_graph(random_product(factors, seed), true);
+        let reason = refute_in_parts(&model).unwrap();
+        assert!(check(&model, &reason) <= model.vertices() as usize);
+        // With one edge more it is not refuted by mistake.
+        let mut edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
+        edges.push((0, model.vertices() - 1));
+        let more = Hamiltonian::on_graph(Graph::from_edges(model.vertices(), &edges), true);
+        if let (Ending::Enough, _) = solve(&more, 1) {
+            assert_eq!(refute_in_parts(&more), None);
+        }
+    }
+    // No carving of the whole is narrow enough.
+    let model = Hamiltonian::on_graph(random_product(50, 4), true);
+    let (Ending::Proved(reason), None) = solve(&model, 1) else { panic!() };
+    let Obstruction::Hamiltonian(HamiltonianObstruction::Carving { replaced, .. }) = &reason else {
+        panic!("{reason:?}")
+    };
+    assert!(!replaced.is_empty());
+    check(&model, &reason);
 }
 
 fn member(name: &str, size: &[u32]) -> Hamiltonian {

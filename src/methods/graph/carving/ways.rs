@@ -3,8 +3,6 @@
 //! A way says of each edge between the part and the rest whether it is used, and which two of those
 //! that are used a path through the part joins.
 
-use satranj_encodings::graph::Graph;
-
 use crate::{
     limits::Reason,
     methods::{growth::push, meter::Meter, packed_table::PackedTable},
@@ -33,10 +31,9 @@ pub struct PartWays {
 }
 
 impl PartWays {
-    /// The ways through one vertex, by two of its edges; with `is_forced` only by those that are,
+    /// The ways through one vertex, by two of its edges, of which the numbers are known; with `is_forced` only by those that are,
     /// if any.
-    pub fn of_vertex(graph: &Graph, vertex: u32, is_forced: impl Fn(u32) -> bool) -> Self {
-        let mut edges = graph.edge_numbers(vertex).to_vec();
+    pub fn of_vertex(mut edges: Vec<u32>, is_forced: impl Fn(u32) -> bool) -> Self {
         edges.sort_unstable();
         let forced: Vec<usize> =
             (0..edges.len()).filter(|&place| is_forced(edges[place])).collect();
@@ -74,6 +71,30 @@ impl PartWays {
         let way = self.ways[way as usize];
         let is_used = move |&(place, _): &(usize, &u32)| mate(way, place) != place;
         self.edges.iter().enumerate().filter(is_used).map(|(_, &edge)| edge)
+    }
+
+    /// How many edges are around this part and another one together.
+    pub fn width_with(&self, other: &Self) -> usize {
+        let common = self.edges.iter().filter(|edge| other.edges.binary_search(edge).is_ok());
+        self.edges.len() + other.edges.len() - 2 * common.count()
+    }
+
+    /// If all ways join an edge to the same other one: the edges so joined, and whether by all ways.
+    pub fn pairs(&self) -> Option<Vec<(u32, u32, bool)>> {
+        let mut pairs = Vec::new();
+        for place in 0..self.edges.len() {
+            let mates = self.ways.iter().map(|&way| mate(way, place));
+            let mut joined = mates.clone().filter(|&mate| mate != place);
+            let Some(first) = joined.next() else { continue };
+            if joined.any(|mate| mate != first) {
+                return None;
+            }
+            if place < first {
+                let by_all = mates.clone().all(|mate| mate == first);
+                pairs.push((self.edges[place], self.edges[first], by_all));
+            }
+        }
+        Some(pairs)
     }
 
     /// The ways through two parts together, which are all of the graph if they are the last;

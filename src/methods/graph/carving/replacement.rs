@@ -1,0 +1,293 @@
+//! Parts with four edges around them at most that edges can be put for.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use satranj_encodings::graph::Graph;
+
+use super::{tree::WIDEST, ways::PartWays};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
+
+/// The most edges around a part that is looked for.
+const MOST_EDGES: usize = 4;
+
+/// The sizes of parts that are looked for, one after the other: with k vertices and c edges around
+/// them there are (k + c choose c) of them at most at each vertex.
+const SIZES: [usize; 3] = [8, 12, 18];
+
+/// Vertices that are looked at, at most, unless a share allows less.
+const MOST_WORK: u64 = 1 << 24;
+
+/// Where a vertex is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Unknown,
+    Inside,
+    Outside,
+    /// In a part that was replaced.
+    Gone,
+}
+
+/// A graph without the parts that were replaced.
+pub struct RestGraph {
+    /// The neighbours of each vertex.
+    beside: Vec<Vec<u32>>,
+    /// The edges that must be used, the smaller vertex first.
+    forced: BTreeSet<(u32, u32)>,
+    side: Vec<Side>,
+    /// How many vertices are left.
+    left: usize,
+    /// The parts that were replaced, each in the order in which it is put together.
+    pub replaced: Vec<Vec<u32>>,
+}
+
+/// What comes of looking at a part.
+enum PartLook {
+    /// No path goes through it.
+    NoWay,
+    /// Edges were put for it, between these vertices.
+    Replaced(Vec<u32>),
+    /// It stays.
+    Stays,
+}
+
+/// A search for parts from one vertex on.
+struct PartSearch {
+    inside: Vec<u32>,
+    /// The edges to vertices outside so far.
+    cut: usize,
+    size: usize,
+    /// Vertices that may be looked at still.
+    work: u64,
+    /// Pairs of ways that were looked at to put together what was replaced.
+    pairs: u64,
+}
+
+fn link(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+impl RestGraph {
+    /// The whole graph.
+    pub fn new(graph: &Graph, forced: &[u32]) -> Self {
+        let n = graph.vertices();
+        let ends: Vec<(u32, u32)> = graph.edge_list().collect();
+        Self {
+            beside: (0..n).map(|vertex| graph.neighbours(vertex).to_vec()).collect(),
+            forced: forced
+                .iter()
+                .map(|&edge| ends[edge as usize])
+                .map(|(a, b)| link(a, b))
+                .collect(),
+            side: vec![Side::Unknown; n as usize],
+            left: n as usize,
+            replaced: Vec::new(),
+        }
+    }
+
+    /// What is left as a graph: its vertices by their numbers before, and the numbers of the edges
+    /// that must be used.
+    pub fn graph(&self) -> (Graph, Vec<u32>, Vec<u32>) {
+        let kept = (0..self.side.len()).filter(|&vertex| self.side[vertex] != Side::Gone);
+        let vertices: Vec<u32> = kept.map(|vertex| vertex as u32).collect();
+        let number = |vertex: u32| vertices.partition_point(|&before| before < vertex) as u32;
+        let graph = Graph::from_neighbours(vertices.len() as u32, |vertex, list| {
+            let beside = &self.beside[vertices[vertex as usize] as usize];
+            list.extend(beside.iter().map(|&next| number(next)));
+            list.sort_unstable();
+        });
+        let edge = |&(a, b): &(u32, u32)| graph.edge_between(number(a), number(b));
+        let forced = self.forced.iter().filter_map(edge).collect();
+        (graph, vertices, forced)
+    }
+
+    /// Replaces parts until none is found, or the work is done; `Err` inside with a part that no
+    /// path goes through. Returns also the pairs of ways that were looked at.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn shrink(
+        &mut self,
+        work: u64,
+        run: &Run,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Result<(), Vec<u32>>, u64), Reason> {
+        let work = work.min(MOST_WORK);
+        let mut search = PartSearch { inside: Vec::new(), cut: 0, size: 0, work, pairs: 0 };
+        for size in SIZES {
+            search.size = size;
+            let mut waiting: VecDeque<u32> = (0..self.side.len() as u32).collect();
+            while let Some(vertex) = waiting.pop_front() {
+                let is_gone = self.side[vertex as usize] == Side::Gone;
+                if is_gone || search.work == 0 || !self.may_be_inside(vertex, size) {
+                    continue;
+                }
+                let before = search.work;
+                self.side[vertex as usize] = Side::Inside;
+                search.inside.push(vertex);
+                let look = self.grow(&mut search, run, meter)?;
+                meter.work(before - search.work)?;
+                match look {
+                    PartLook::NoWay => {
+                        return Ok((Err(std::mem::take(&mut search.inside)), search.pairs));
+                    }
+                    // Another part can be replaced only if it has one of the edges that are new.
+                    PartLook::Replaced(ends) => waiting.extend(ends),
+                    PartLook::Stays => {
+                        search.inside.pop();
+                        self.side[vertex as usize] = Side::Unknown;
+                    }
+                }
+            }
+        }
+        if search.work == 0 && work < MOST_WORK {
+            run.use_up_share();
+        }
+        Ok((Ok(()), search.pairs))
+    }
+
+    /// Whether a part of a size with a vertex may have few edges around it.
+    fn may_be_inside(&self, vertex: u32, size: usize) -> bool {
+        self.beside[vertex as usize].len() < size + MOST_EDGES
+    }
+
+    /// Decides of a vertex beside those inside whether it is one of them; where all are decided,
+    /// looks at the part.
+    fn grow(
+        &mut self,
+        search: &mut PartSearch,
+        run: &Run,
+        meter: &mut Meter<'_>,
+    ) -> Result<PartLook, Reason> {
+        if search.work == 0 {
+            return Ok(PartLook::Stays);
+        }
+        let mut around = search.inside.iter().flat_map(|&vertex| &self.beside[vertex as usize]);
+        let undecided = around.find(|&&vertex| self.side[vertex as usize] == Side::Unknown);
+        let Some(&vertex) = undecided else {
+            search.work -= 1;
+            return self.look(search, run, meter);
+        };
+        let around = self.beside[vertex as usize].len() as u64;
+        search.work = search.work.saturating_sub(1 + around / 8);
+        for side in [Side::Outside, Side::Inside] {
+            let other = if side == Side::Outside { Side::Inside } else { Side::Outside };
+            let beside = self.beside[vertex as usize].iter();
+            let cut = beside.filter(|&&next| self.side[next as usize] == other).count();
+            let is_full = search.inside.len() == search.size;
+            if search.cut + cut > MOST_EDGES
+                || side == Side::Inside && (is_full || !self.may_be_inside(vertex, search.size))
+            {
+                continue;
+            }
+            self.side[vertex as usize] = side;
+            search.cut += cut;
+            if side == Side::Inside {
+                search.inside.push(vertex);
+            }
+            let look = self.grow(search, run, meter)?;
+            search.cut -= cut;
+            // Those of a part that is replaced are gone.
+            if self.side[vertex as usize] == side {
+                self.side[vertex as usize] = Side::Unknown;
+            }
+            match look {
+                PartLook::Stays if side == Side::Inside => {
+                    search.inside.pop();
+                }
+                PartLook::Stays => {}
+                found => return Ok(found),
+            }
+        }
+        Ok(PartLook::Stays)
+    }
+
+    /// Puts a part together, and edges for it if all ways through it join the same edges.
+    fn look(
+        &mut self,
+        search: &mut PartSearch,
+        run: &Run,
+        meter: &mut Meter<'_>,
+    ) -> Result<PartLook, Reason> {
+        // A cycle of what is left has three vertices at least.
+        if search.inside.len() < 2 || self.left - search.inside.len() < 3 {
+            return Ok(PartLook::Stays);
+        }
+        let mut looked_at = 0;
+        let Some((ways, edges)) = self.ways(&search.inside, run, meter, &mut looked_at)? else {
+            return Ok(PartLook::Stays);
+        };
+        let Some(pairs) = ways.pairs() else { return Ok(PartLook::Stays) };
+        search.pairs += looked_at;
+        if ways.count() == 0 {
+            return Ok(PartLook::NoWay);
+        }
+        // The end outside of an edge around the part.
+        let outer = |edge: u32| {
+            let (a, b) = edges[edge as usize];
+            if self.side[a as usize] == Side::Inside { b } else { a }
+        };
+        let pairs: Vec<(u32, u32, bool)> =
+            pairs.into_iter().map(|(one, other, all)| (outer(one), outer(other), all)).collect();
+        for &vertex in &search.inside {
+            self.side[vertex as usize] = Side::Gone;
+            for next in std::mem::take(&mut self.beside[vertex as usize]) {
+                self.beside[next as usize].retain(|&other| other != vertex);
+                self.forced.remove(&link(vertex, next));
+            }
+        }
+        let mut ends: Vec<u32> = edges
+            .iter()
+            .flat_map(|&(a, b)| [a, b])
+            .filter(|&v| self.side[v as usize] != Side::Gone)
+            .collect();
+        ends.sort_unstable();
+        ends.dedup();
+        // An edge around the part that no way uses is gone.
+        for (a, b, all) in pairs.into_iter().filter(|&(a, b, _)| a != b) {
+            if !self.beside[a as usize].contains(&b) {
+                self.beside[a as usize].push(b);
+                self.beside[b as usize].push(a);
+            }
+            if all {
+                self.forced.insert(link(a, b));
+            }
+        }
+        self.left -= search.inside.len();
+        self.replaced.push(std::mem::take(&mut search.inside));
+        Ok(PartLook::Replaced(ends))
+    }
+
+    /// The ways through these vertices, put together in their order, and the edges at them; nothing
+    /// if there would be too many edges around some of them. Counts the pairs of ways looked at.
+    fn ways(
+        &self,
+        inside: &[u32],
+        run: &Run,
+        meter: &mut Meter<'_>,
+        pairs: &mut u64,
+    ) -> Result<Option<(PartWays, Vec<(u32, u32)>)>, Reason> {
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for &vertex in inside {
+            edges.extend(self.beside[vertex as usize].iter().map(|&next| link(vertex, next)));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let mut whole: Option<PartWays> = None;
+        for &vertex in inside {
+            let beside = self.beside[vertex as usize].iter();
+            let numbers = beside.filter_map(|&next| edges.binary_search(&link(vertex, next)).ok());
+            let numbers: Vec<u32> = numbers.map(|edge| edge as u32).collect();
+            if numbers.len() > WIDEST {
+                return Ok(None);
+            }
+            let is_forced = |edge: u32| self.forced.contains(&edges[edge as usize]);
+            let part = PartWays::of_vertex(numbers, is_forced);
+            whole = Some(match whole {
+                None => part,
+                Some(whole) if whole.width_with(&part) > WIDEST => return Ok(None),
+                Some(whole) => PartWays::join([&whole, &part], false, run, meter, pairs)?,
+            });
+        }
+        Ok(whole.map(|ways| (ways, edges)))
+    }
+}
