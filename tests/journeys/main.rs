@@ -9,6 +9,7 @@ mod agreement;
 mod bench;
 mod broken_methods;
 #[cfg(target_os = "linux")]
+mod chance;
 mod checkpoints;
 mod children;
 mod closed_streams;
