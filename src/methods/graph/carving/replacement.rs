@@ -50,6 +50,9 @@ enum PartLook {
     Stays,
 }
 
+/// The ways through a part, and the edges at its vertices by the numbers that they have there.
+type WaysAtEdges = (PartWays, Vec<(u32, u32)>);
+
 /// A search for parts from one vertex on.
 struct PartSearch {
     inside: Vec<u32>,
@@ -265,7 +268,7 @@ impl RestGraph {
         run: &Run,
         meter: &mut Meter<'_>,
         pairs: &mut u64,
-    ) -> Result<Option<(PartWays, Vec<(u32, u32)>)>, Reason> {
+    ) -> Result<Option<WaysAtEdges>, Reason> {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for &vertex in inside {
             edges.extend(self.beside[vertex as usize].iter().map(|&next| link(vertex, next)));
