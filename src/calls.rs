@@ -13,6 +13,7 @@ use crate::{
         Context, Counted, Counting, Method, MethodOptions, Registry, portfolio::PortfolioTurn,
     },
     puzzles::{Puzzle, Solution, StatedPuzzle, Task},
+    random::DEFAULT_SEED,
     statistics::Statistics,
 };
 
@@ -43,7 +44,7 @@ impl Default for Settings {
             wanted: Wanted::First,
             up_to_symmetry: false,
             limits: Limits::default(),
-            seed: 1,
+            seed: DEFAULT_SEED,
             options: MethodOptions::default(),
         }
     }

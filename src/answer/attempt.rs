@@ -2,16 +2,27 @@
 
 use std::{collections::HashSet, ops::ControlFlow};
 
+use rand::seq::IndexedRandom;
 use satranj_encodings::model::{Model, Obstruction, Witness};
 use web_time::Instant;
 
 use super::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, class, fingerprint};
 use crate::{
+    board::symmetry::Symmetry,
     limits::Reason,
     methods::{Context, Ending, Goal, Method, description::PrecheckLook},
     obstruction,
     puzzles::{Certificate, Puzzle, Solution, Violation},
+    random::variation,
 };
+
+/// What a symmetry makes of a solution.
+fn turned(solution: Solution, by: Option<Symmetry>) -> Solution {
+    match by {
+        Some(symmetry) => solution.map(&|square| symmetry.apply(square)),
+        None => solution,
+    }
+}
 
 /// One attempt of a method at a puzzle.
 pub struct MethodAttempt<'a> {
@@ -61,6 +72,20 @@ impl MethodAttempt<'_> {
         Ok(())
     }
 
+    /// The symmetry of the puzzle by which the seed turns the one solution that is wanted; `None`
+    /// where the solution stays as the method finds it: with the default seed, if the method draws
+    /// by itself, and if the first of several that are as good is meant.
+    fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
+        if wanted != Wanted::First
+            || self.method.description.draws
+            || model.as_gathering().is_some()
+        {
+            return None;
+        }
+        let mut generator = variation(self.context.seed)?;
+        self.puzzle.symmetries().choose(&mut generator).copied()
+    }
+
     fn wrong(&self, violation: Violation) -> AnswerFailure {
         AnswerFailure::WrongSolution { method: self.method.name().into(), violation }
     }
@@ -76,13 +101,15 @@ impl MethodAttempt<'_> {
         let classes = question.up_to_symmetry;
         let symmetries = if classes { puzzle.symmetries() } else { Vec::new() };
         let best = self.answer.objective;
+        let turn = self.turn(model, wanted);
         let mut wrong = None;
         let mut seen = HashSet::new();
         let mut seen_classes = HashSet::new();
         let answer = &mut self.answer;
         let goal = wanted.goal();
+        let turn = turn.filter(|_| !classes);
         let ending = self.method.solve(model, goal, self.context, &mut |witness| {
-            let mut solution = puzzle.interpret(&witness);
+            let mut solution = turned(puzzle.interpret(&witness), turn);
             // The check of a large one needs the room.
             drop(witness);
             let started = Instant::now();
@@ -137,10 +164,11 @@ impl MethodAttempt<'_> {
     pub fn improve(
         &mut self,
         model: &Model,
-        precheck: bool,
+        question: Question,
         found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
     ) -> Result<(), AnswerFailure> {
-        let bound = if precheck { obstruction::bound(model, self.context) } else { Ok(None) };
+        let bound =
+            if question.precheck { obstruction::bound(model, self.context) } else { Ok(None) };
         let bound = match bound {
             Ok(bound) => bound,
             Err(reason) => {
@@ -149,6 +177,7 @@ impl MethodAttempt<'_> {
             }
         };
         let puzzle = self.puzzle;
+        let turn = self.turn(model, question.wanted);
         let mut wrong = None;
         let mut beaten = None;
         let mut best: Option<Solution> = None;
@@ -165,7 +194,7 @@ impl MethodAttempt<'_> {
                 }
                 _ => true,
             };
-            let solution = puzzle.interpret(&witness);
+            let solution = turned(puzzle.interpret(&witness), turn);
             let started = Instant::now();
             let verified = puzzle.verify(&solution).and_then(|()| {
                 let counted = puzzle.value(&solution);

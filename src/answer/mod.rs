@@ -238,7 +238,7 @@ fn trusted(
         }
         found(finding)
     };
-    attempt.improve(&model, question.precheck, &mut sink)?;
+    attempt.improve(&model, question, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
     if optimal && !several && puzzle.tells_count() {
         // Without it the answer is still one. What the method counted before stays.

@@ -15,6 +15,7 @@ use crate::{
     limits::Limits,
     machine,
     methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
+    random::DEFAULT_SEED,
     solvers,
 };
 
@@ -72,7 +73,7 @@ pub struct RunArguments {
     #[arg(
         long,
         global = true,
-        default_value_t = 1,
+        default_value_t = DEFAULT_SEED,
         value_parser = parse_seed,
         allow_negative_numbers = true,
         value_name = "N|random"

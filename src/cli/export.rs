@@ -32,6 +32,7 @@ use crate::{
     limits::Reason,
     methods::MethodOption,
     puzzles::StatedPuzzle,
+    random::DEFAULT_SEED,
     run::Run,
 };
 
@@ -64,7 +65,7 @@ pub struct ExportArguments {
     #[arg(
         long,
         global = true,
-        default_value_t = 1,
+        default_value_t = DEFAULT_SEED,
         value_parser = parse_seed,
         allow_negative_numbers = true,
         value_name = "N|random"

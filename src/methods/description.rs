@@ -76,6 +76,9 @@ pub struct Description {
     /// Whether it ends, without a limit, with an answer that is certain; one that does not may
     /// give up.
     pub complete: bool,
+    /// Whether the seed draws the way to its first solution. That of another is turned by a
+    /// symmetry of the puzzle which the seed draws.
+    pub draws: bool,
     /// The options that it reads, in the order of [`MethodOption::ALL`].
     pub options: &'static [MethodOption],
 }
@@ -98,6 +101,7 @@ impl Description {
             precheck: true,
             look: PrecheckLook::Thorough,
             complete: true,
+            draws: false,
             options: &[],
         }
     }
@@ -107,6 +111,7 @@ impl Description {
     pub const fn sat(name: &'static str, summary: &'static str) -> Self {
         Self {
             asks_solver: true,
+            draws: true,
             options: &[MethodOption::Seed, MethodOption::Solver],
             ..Self::graph(name, summary)
         }

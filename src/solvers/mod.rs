@@ -82,6 +82,8 @@ pub struct Hints {
     pub order: Option<Vec<u32>>,
     /// The other variables below this one are decided last.
     pub others_below: u32,
+    /// Whether the seed draws in which order the solver meets the literals of a clause.
+    pub shuffled: bool,
 }
 
 /// The reason to report when loading was interrupted.

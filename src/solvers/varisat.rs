@@ -8,12 +8,16 @@ use std::{
     },
 };
 
+use rand::seq::SliceRandom;
 use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
 use super::{BuiltInSolver, Hints, Solver, SolverFailure, Verdict, to_varisat};
-use crate::run::Run;
+use crate::{
+    random::{Generator, generator},
+    run::Run,
+};
 
 /// varisat.
 pub const VARISAT: BuiltInSolver = BuiltInSolver {
@@ -40,6 +44,8 @@ pub struct Varisat {
     variables: usize,
     /// Variables before this one are turned around.
     true_first: u32,
+    /// Draws in which order varisat meets the literals of a clause.
+    shuffler: Option<Generator>,
     /// Why the solver can be asked no more.
     dead: Option<Verdict>,
 }
@@ -92,6 +98,9 @@ impl Varisat {
     /// Auxiliary variables that come with the clauses, and so are seen last, are decided
     /// first, as false: where "some of these" is false, all of them are. Those that the hints
     /// say are to be decided last are shown before all others.
+    ///
+    /// Of a clause whose literals are shuffled varisat numbers the new variables in another order,
+    /// and watches other literals.
     #[must_use]
     pub fn new(run: &Run, effort: u64, hints: &Hints) -> Self {
         let true_first = hints.true_first;
@@ -117,6 +126,7 @@ impl Varisat {
             buffer: Vec::new(),
             variables: variables as usize,
             true_first,
+            shuffler: hints.shuffled.then(|| generator(run.seed)),
             dead: None,
         }
     }
@@ -137,6 +147,9 @@ impl ClauseSink for Varisat {
         for &literal in clause {
             self.variables = self.variables.max(literal.vidx() + 1);
             self.buffer.push(to_varisat(self.turned(literal)));
+        }
+        if let Some(shuffler) = &mut self.shuffler {
+            self.buffer.shuffle(shuffler);
         }
         self.solver.add_clause(&self.buffer);
         Ok(())

@@ -30,7 +30,7 @@ use crate::{
     compression::Compression,
     documents::write_json,
     puzzles::{StatementError, fields::Field, random::Distribution},
-    random::{Generator, generator},
+    random::{DEFAULT_SEED, Generator, generator},
 };
 
 /// Arguments of `generate`.
@@ -39,7 +39,7 @@ pub struct GenerateArguments {
     #[command(subcommand)]
     puzzle: GenerateCommand,
     /// The same seed gives the same bytes; `random` draws one and says which
-    #[arg(long, global = true, default_value_t = 1, value_parser = parse_seed, value_name = "N|random")]
+    #[arg(long, global = true, default_value_t = DEFAULT_SEED, value_parser = parse_seed, value_name = "N|random")]
     seed: u64,
     /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]

@@ -12,7 +12,7 @@ use super::{Sat, optimum, queens_order, refine::refine, room};
 use crate::{
     limits::Reason,
     methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
-    random::generator,
+    random::{DEFAULT_SEED, generator, variation},
     solvers::{Hints, Solver, interruption, recording::Recording},
 };
 
@@ -67,6 +67,8 @@ impl Sat {
             None if self.encoding.complete() => None,
             None => seeded_order(model, true_first, context.seed),
         };
+        let shuffled = queens.is_none() && order.is_none() && context.seed != DEFAULT_SEED;
+        let order = order.or_else(|| varied_order(true_first, context.seed));
         // With a sense the first witness is a greedy one.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
@@ -85,7 +87,7 @@ impl Sat {
             context.options.solver.open(
                 (context, &context.program),
                 effort,
-                &Hints { true_first, order: queens.or(order), others_below },
+                &Hints { true_first, order: queens.or(order), others_below, shuffled },
             )
         }))
     }
@@ -181,6 +183,19 @@ fn warm_order(
     }
     order.extend((0..edges).filter(|&edge| !is_first.contains(edge as usize)));
     Ok(Some(order))
+}
+
+/// Variables that stand next to one another in [`varied_order`].
+const NEAR: usize = 8;
+
+/// The first variables in their order, but that the seed shuffles those that are near one another;
+/// `None` where there are none, or with the default seed. On boards the order goes on from row to
+/// row, which makes what is asked easy.
+fn varied_order(true_first: u32, seed: u64) -> Option<Vec<u32>> {
+    let mut generator = variation(seed).filter(|_| true_first > 0)?;
+    let mut order: Vec<u32> = (0..true_first).collect();
+    order.chunks_mut(NEAR).for_each(|near| near.shuffle(&mut generator));
+    Some(order)
 }
 
 /// Vertices of larger boards whose edges are drawn: more, and cuts need many more rounds.

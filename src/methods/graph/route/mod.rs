@@ -6,6 +6,7 @@ mod heuristic_search;
 #[cfg(test)]
 mod tests;
 
+use rand::seq::IteratorRandom;
 use satranj_encodings::{
     graph::Graph,
     model::{Obstruction, Witness},
@@ -22,6 +23,7 @@ use crate::{
         meter::Meter,
         simple_paths::{self, RouteSteps},
     },
+    random::variation,
     run::Run,
 };
 pub use heuristic_search::A_STAR;
@@ -223,8 +225,8 @@ fn is_tight(model: &Route, distance: &[u32], from: u32, to: u32) -> bool {
     u64::from(its) + model.weight(to) == u64::from(next)
 }
 
-/// A shortest path, from the end back over the least vertices. O(its vertices times their
-/// neighbours).
+/// A shortest path, from the end back over the least vertices, or over those that the seed draws.
+/// O(its vertices times their neighbours).
 fn back(
     model: &Route,
     graph: &Graph,
@@ -232,16 +234,19 @@ fn back(
     run: &Run,
 ) -> Result<Vec<u32>, limits::Reason> {
     let mut meter = Meter::new(run)?;
+    let mut variation = variation(run.seed);
     let mut path = vec![model.to];
     let mut at = model.to;
     while at != model.from {
         meter.work(1)?;
         let before = graph.neighbours(at).iter().copied();
-        // A vertex that was reached was reached from another.
-        let Some(before) = before.into_iter().find(|&before| is_tight(model, distance, before, at))
-        else {
-            break;
+        let mut before = before.filter(|&before| is_tight(model, distance, before, at));
+        let before = match &mut variation {
+            Some(generator) => before.choose(generator),
+            None => before.next(),
         };
+        // A vertex that was reached was reached from another.
+        let Some(before) = before else { break };
         path.push(before);
         at = before;
     }

@@ -53,6 +53,7 @@ pub const TWO_FACTOR: Method = Method::finding(
     Description {
         scope: Some("one solution of a tour"),
         complete: false,
+        draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::graph(
             "graph:two-factor",

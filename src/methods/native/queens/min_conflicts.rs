@@ -30,6 +30,7 @@ pub const MIN_CONFLICTS: Method = Method::finding(
     Description {
         scope: Some("one solution of queens"),
         complete: false,
+        draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native(
             "native:min-conflicts",

@@ -44,6 +44,7 @@ pub const ROTATIONS: Method = Method::finding(
     Description {
         scope: Some("one solution of a tour"),
         complete: false,
+        draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native(
             "native:rotations",

@@ -34,6 +34,7 @@ pub const HILL_CLIMBING: Method = Method::finding(
     Description {
         scope: Some("one solution of queens"),
         complete: false,
+        draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native(
             "native:hill-climbing",
