@@ -40,6 +40,11 @@ pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// Whether a set of bits has a member.
+pub fn holds(bits: &[u64], member: usize) -> bool {
+    bits[member / 64] >> (member % 64) & 1 == 1
+}
+
 /// Takes a member out of a set of bits.
 pub fn remove(bits: &mut [u64], member: usize) {
     bits[member / 64] &= !(1 << (member % 64));

@@ -2,6 +2,8 @@
 
 mod cover;
 pub mod frontier;
+mod linear;
+mod packing;
 mod prices;
 mod search;
 #[cfg(test)]
@@ -21,6 +23,7 @@ use crate::{
     run::Run,
 };
 use cover::{CoverParts, SetCover, symmetries};
+use linear::LinearSearch;
 use search::{Ask, CoverSearch};
 
 /// The largest number of vertices: their bit matrices take up to 100 MB.
@@ -32,7 +35,9 @@ const LARGEST: u32 = 1 << 14;
 /// It branches on a vertex that is not yet dominated and has fewest dominators; a dominator
 /// that was tried is excluded from then on, so that every set comes once. Branches are cut by
 /// the largest gains that are left and by Lagrangian bounds. For the fewest pieces the parts
-/// that have no vertex in common are solved one by one, and of symmetric first pieces one.
+/// that have no vertex in common are solved one by one, and of symmetric first pieces one. Where a
+/// vertex dominates few others, the search for the fewest takes and leaves single vertices, with the
+/// bounds of linear programming.
 ///
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
 pub const DOMINATION: Method = Method::finding(
@@ -169,14 +174,9 @@ impl<'a> Fewest<'a> {
             let others = self.least.iter().sum::<u32>() - self.least[number];
             let most = self.best[number].len() as u32 - 1;
             let budget = self.asked.saturating_sub(given + others);
-            let mut search = CoverSearch::new(
-                cover,
-                orbits(cover, &symmetries),
-                Ask::Fewest(most.min(budget)),
-                self.run,
-            )?;
+            let (orbits, limit, run) = (orbits(cover, &symmetries), most.min(budget), self.run);
             let mut enough = None;
-            search.run(&mut |chosen| {
+            let mut report = |chosen: &[u32]| {
                 self.best[number] =
                     chosen.iter().map(|&set| cover.vertices[set as usize]).collect();
                 match self.report(found) {
@@ -186,7 +186,12 @@ impl<'a> Fewest<'a> {
                         ControlFlow::Break(())
                     }
                 }
-            })?;
+            };
+            if LinearSearch::suits(cover) {
+                LinearSearch::new(cover, orbits, limit, run)?.run(&mut report)?;
+            } else {
+                CoverSearch::new(cover, orbits, Ask::Fewest(limit), run)?.run(&mut report)?;
+            }
             if let Some(ending) = enough {
                 return Ok(ending);
             }

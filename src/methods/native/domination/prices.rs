@@ -41,6 +41,14 @@ impl Prices {
         }
     }
 
+    /// Takes other prices, as parts of that of a whole set; those that are not named are zero.
+    pub fn set(&mut self, prices: impl Iterator<Item = (usize, f64)>) {
+        self.of_element.fill(0);
+        for (element, price) in prices {
+            self.of_element[element] = (price.max(0.0) * UNIT as f64) as i64;
+        }
+    }
+
     /// Improves the prices this many times, and takes sets out of `allowed` that no cover of
     /// `open` by at most `need` sets has. O(rounds · size of the problem).
     pub fn judge(

@@ -8,12 +8,19 @@ use satranj_encodings::{
     model::{Count, Model},
 };
 
-use super::DOMINATION;
+use super::{
+    DOMINATION,
+    cover::{CoverParts, SetCover, holds, remove},
+    linear::LinearSearch,
+    packing::{CoverState, PackingTableau},
+    search::{Ask, CoverSearch},
+};
 use crate::{
     limits::{Limits, Reason},
     methods::{
         Context, Ending, Goal, MethodOptions,
         boards::{PIECES, lattice, sets},
+        meter::Meter,
     },
 };
 
@@ -64,6 +71,88 @@ fn more_queens() {
 fn knights() {
     check(|n| model("knight", n), 1, &[1, 4, 4, 4, 5, 8, 10, 12, 14, 16, 21, 24]);
     check(|n| total("knight", n), 4, &[6, 7, 8, 10, 14, 18, 22, 25, 28, 32, 36]);
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn more_knights() {
+    check(|n| model("knight", n), 13, &[28, 32, 36]);
+}
+
+/// Both searches, where each is used for the other's boards too.
+#[test]
+fn linear_bounds_agree_with_the_search_by_squares() {
+    for (piece, n) in [("knight", 7), ("king", 6), ("queen", 6), ("rook", 4), ("camel", 6)] {
+        for (total, independent) in [(false, false), (true, false), (false, true)] {
+            let mut model = model(piece, n);
+            (model.total, model.independent) = (total, independent);
+            let parts = CoverParts::new(&model, true).unwrap();
+            for cover in &parts.covers {
+                let limit = cover.sets() as u32;
+                let run = Context::new(Limits::default(), 0, MethodOptions::default());
+                let best = |search: &mut dyn FnMut(&mut dyn FnMut(&[u32]) -> ControlFlow<()>)| {
+                    let mut best: Option<usize> = None;
+                    search(&mut |chosen| {
+                        assert!(best.is_none_or(|best| chosen.len() < best));
+                        best = Some(chosen.len());
+                        ControlFlow::Continue(())
+                    });
+                    best
+                };
+                let linear = best(&mut |found| {
+                    let mut search = LinearSearch::new(cover, vec![], limit, &run).unwrap();
+                    assert_eq!(search.run(found), Ok(Ending::Exhausted));
+                });
+                let by_squares = best(&mut |found| {
+                    let ask = Ask::Fewest(limit);
+                    let mut search = CoverSearch::new(cover, vec![], ask, &run).unwrap();
+                    assert_eq!(search.run(found), Ok(Ending::Exhausted));
+                });
+                assert_eq!(linear, by_squares, "{piece} {n} {total} {independent}");
+            }
+        }
+    }
+}
+
+/// The least fractional covers, and again after squares are covered and sets excluded.
+#[test]
+fn packings_are_as_dear_as_fractional_covers() {
+    let run = Context::new(Limits::default(), 0, MethodOptions::default());
+    let mut meter = Meter::new(&run).unwrap();
+    // By HiGHS.
+    for (n, expected) in [(8, 12.0), (9, 13.625), (10, 14.545_454), (12, 21.416_667)] {
+        let parts = CoverParts::new(&model("knight", n), false).unwrap();
+        let cover = &parts.covers[0];
+        let all = CoverState {
+            open: SetCover::all(cover.elements),
+            allowed: SetCover::all(cover.sets()),
+        };
+        let sum = |packing: &PackingTableau, state: &CoverState| -> f64 {
+            let prices = packing.prices();
+            prices.filter(|&(element, _)| holds(&state.open, element)).map(|(_, price)| price).sum()
+        };
+        let mut packing = PackingTableau::new(cover);
+        packing.improve(&all, f64::INFINITY, &mut meter).unwrap();
+        assert!((sum(&packing, &all) - expected).abs() < 1e-3, "{n}");
+        // What is known goes on, and begins anew.
+        let mut state = all.clone();
+        let mut anew = PackingTableau::new(cover);
+        for element in [3, 5, 8] {
+            remove(&mut state.open, element);
+            packing.devalue(element);
+            anew.devalue(element);
+        }
+        for set in [10, 17, 20] {
+            remove(&mut state.allowed, set);
+        }
+        packing.shrink(&state);
+        packing.improve(&state, f64::INFINITY, &mut meter).unwrap();
+        anew.shrink(&state);
+        anew.improve(&state, f64::INFINITY, &mut meter).unwrap();
+        assert!((sum(&packing, &state) - sum(&anew, &state)).abs() < 1e-3, "{n}");
+        let shares: f64 = packing.shares().map(|(_, share)| share).sum();
+        assert!((shares - sum(&packing, &state)).abs() < 1e-3, "{n}");
+    }
 }
 
 /// Yaglom and Yaglom, "Challenging Mathematical Problems with Elementary Solutions", 1964.

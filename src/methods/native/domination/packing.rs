@@ -1,0 +1,256 @@
+//! Fractional packings: prices of elements of which no set has more than one, by the simplex method.
+
+use super::cover::{SetCover, holds};
+use crate::{limits::Reason, methods::meter::Meter};
+
+/// Numbers nearer to zero are zero.
+const SMALL: f64 = 1e-9;
+
+/// An element or slack that gains less a unit is not entered.
+const LEAST_GAIN: f64 = 1e-7;
+
+/// By how much the room of the sets is perturbed at most, so that few of them are full at once.
+const PERTURBATION: f64 = 1e-6;
+
+/// Entries of the tableau that are looked at in a unit of work.
+const ENTRIES_A_STEP: usize = 256;
+
+/// Pivots for each row and column after which the packing is left as it is.
+const MOST_PIVOTS: usize = 20;
+
+/// A packing of the elements of a [`SetCover`]: each open element has a price of 0 or more, and the
+/// prices of an allowed set are 1 together. The sum of the best prices is that of the least
+/// fractional cover, whose shares of sets are the gains of their slacks.
+///
+/// The simplex method (Dantzig, "Linear Programming and Extensions", 1963) on a tableau without the
+/// columns of the basis. A set that is taken or excluded is free of its bound, and an element that
+/// is covered is worth nothing: both leave the packing feasible, so that a child goes on from its
+/// parent's. As any prices make a bound, rounding errors cost strength at most.
+///
+/// A variable is an element, or the slack of a set behind all elements. O(rows · columns) a pivot,
+/// 8 bytes an entry.
+#[derive(Clone)]
+pub struct PackingTableau {
+    elements: usize,
+    /// Row by row.
+    entries: Vec<f64>,
+    /// The variables of the rows, and what they are.
+    basic: Vec<u32>,
+    values: Vec<f64>,
+    /// The variables of the columns, all zero, and what a unit of them adds to the sum.
+    nonbasic: Vec<u32>,
+    gains: Vec<f64>,
+    /// The sum of the prices.
+    sum: f64,
+}
+
+/// Which elements are still to be covered, and by which sets.
+#[derive(Clone, Default)]
+pub struct CoverState {
+    /// The elements that no taken set has.
+    pub open: Vec<u64>,
+    /// The sets that may be taken.
+    pub allowed: Vec<u64>,
+}
+
+impl PackingTableau {
+    /// Bytes of the tableau of a problem.
+    pub fn bytes(sets: usize, elements: usize) -> u64 {
+        (sets as u64).saturating_mul(elements as u64).saturating_mul(size_of::<f64>() as u64)
+    }
+
+    /// All prices zero.
+    pub fn new(cover: &SetCover) -> Self {
+        let (sets, elements) = (cover.sets(), cover.elements);
+        let mut entries = vec![0.0; sets * elements];
+        for (set, list) in cover.elements_of.iter().enumerate() {
+            for &element in list {
+                entries[set * elements + element as usize] = 1.0;
+            }
+        }
+        // Numbers without a pattern.
+        let part = |set: usize| (set * 7919 % 1009) as f64 / 1009.0;
+        Self {
+            elements,
+            entries,
+            basic: (elements..elements + sets).map(|slack| slack as u32).collect(),
+            values: (0..sets).map(|set| 1.0 + PERTURBATION * part(set)).collect(),
+            nonbasic: (0..elements as u32).collect(),
+            gains: vec![1.0; elements],
+            sum: 0.0,
+        }
+    }
+
+    /// The sum of the prices, but for rounding.
+    pub fn sum(&self) -> f64 {
+        self.sum
+    }
+
+    /// Bytes of the tableau as it is.
+    pub fn size(&self) -> u64 {
+        size_of_val(&*self.entries) as u64
+    }
+
+    /// The set whose slack a variable is, unless it is an element.
+    fn set_of(&self, variable: u32) -> Option<usize> {
+        (variable as usize).checked_sub(self.elements)
+    }
+
+    /// The prices that are not zero, by element. A little less than the packing allows, for the
+    /// perturbation.
+    pub fn prices(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let variables = self.basic.iter().map(|&variable| variable as usize).zip(&self.values);
+        let prices = variables.filter(|&(variable, _)| variable < self.elements);
+        prices.map(|(element, price)| (element, price * (1.0 - 2.0 * PERTURBATION)))
+    }
+
+    /// The shares of the sets in the least fractional cover, where they are not zero.
+    pub fn shares(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let gains = self.nonbasic.iter().zip(&self.gains);
+        gains.filter_map(|(&variable, gain)| Some((self.set_of(variable)?, -gain)))
+    }
+
+    /// Makes the prices as dear as they can be together, or dearer than `enough`.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn improve(
+        &mut self,
+        state: &CoverState,
+        enough: f64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Reason> {
+        for _ in 0..MOST_PIVOTS * (self.basic.len() + self.nonbasic.len()) {
+            if self.sum > enough {
+                break;
+            }
+            let Some((column, is_up)) = self.entering(state) else { break };
+            let Some(row) = self.leaving(column, is_up, state) else { break };
+            meter.work((1 + self.entries.len() / ENTRIES_A_STEP) as u64)?;
+            self.pivot(row, column);
+        }
+        Ok(())
+    }
+
+    /// The column that gains most a unit, and whether its variable is to grow: only the slack of a
+    /// set that bounds nothing may be less than zero.
+    fn entering(&self, state: &CoverState) -> Option<(usize, bool)> {
+        let mut best = LEAST_GAIN;
+        let mut entering = None;
+        for (column, (&variable, &gain)) in self.nonbasic.iter().zip(&self.gains).enumerate() {
+            let worth = match self.set_of(variable) {
+                None if holds(&state.open, variable as usize) => gain,
+                None => continue,
+                Some(set) if holds(&state.allowed, set) => gain,
+                Some(_) => gain.abs(),
+            };
+            if worth > best {
+                best = worth;
+                entering = Some((column, gain > 0.0));
+            }
+        }
+        entering
+    }
+
+    /// The row whose variable is zero first if that of the column changes.
+    fn leaving(&self, column: usize, is_up: bool, state: &CoverState) -> Option<usize> {
+        let columns = self.nonbasic.len();
+        let (mut least, mut largest, mut leaving) = (f64::INFINITY, 0.0, None);
+        for (row, &value) in self.values.iter().enumerate() {
+            let entry = self.entries[row * columns + column];
+            let entry = if is_up { entry } else { -entry };
+            let set = self.set_of(self.basic[row]);
+            if entry <= SMALL || set.is_some_and(|set| !holds(&state.allowed, set)) {
+                continue;
+            }
+            let ratio = value / entry;
+            // Of equal ones the largest entry rounds least.
+            if ratio < least - SMALL || (ratio < least + SMALL && entry > largest) {
+                (least, largest, leaving) = (ratio, entry, Some(row));
+            }
+        }
+        leaving
+    }
+
+    /// Exchanges the variables of a row and a column.
+    fn pivot(&mut self, row: usize, column: usize) {
+        let columns = self.nonbasic.len();
+        let own = row * columns..(row + 1) * columns;
+        let inverse = 1.0 / self.entries[own.start + column];
+        let mut pivot_row: Vec<f64> =
+            self.entries[own.clone()].iter().map(|entry| entry * inverse).collect();
+        // The column of the leaving variable takes the place of the entering one.
+        pivot_row[column] = inverse;
+        let value = self.values[row] * inverse;
+        for (other, line) in self.entries.chunks_exact_mut(columns).enumerate() {
+            let factor = line[column];
+            if other == row || factor == 0.0 {
+                continue;
+            }
+            line[column] = 0.0;
+            for (entry, by) in line.iter_mut().zip(&pivot_row) {
+                *entry -= factor * by;
+            }
+            self.values[other] -= factor * value;
+        }
+        let factor = self.gains[column];
+        self.gains[column] = 0.0;
+        for (gain, by) in self.gains.iter_mut().zip(&pivot_row) {
+            *gain -= factor * by;
+        }
+        self.sum += factor * value;
+        self.values[row] = value;
+        self.entries[own].copy_from_slice(&pivot_row);
+        std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
+    }
+
+    /// Makes an element that is covered now worth nothing.
+    pub fn devalue(&mut self, element: usize) {
+        let Some(row) = self.basic.iter().position(|&variable| variable as usize == element) else {
+            return;
+        };
+        let columns = self.nonbasic.len();
+        let line = &self.entries[row * columns..(row + 1) * columns];
+        for (gain, entry) in self.gains.iter_mut().zip(line) {
+            *gain += entry;
+        }
+        self.sum -= self.values[row];
+    }
+
+    /// Leaves out what cannot be entered or left any more: the slacks in rows of sets that bound
+    /// nothing, and covered elements in columns.
+    pub fn shrink(&mut self, state: &CoverState) {
+        let columns = self.nonbasic.len();
+        let stays = |variable: u32| match self.set_of(variable) {
+            None => holds(&state.open, variable as usize),
+            Some(set) => holds(&state.allowed, set),
+        };
+        let is_row = |row: &usize| {
+            let variable = self.basic[*row];
+            self.set_of(variable).is_none() || stays(variable)
+        };
+        let is_column = |column: &usize| {
+            let variable = self.nonbasic[*column];
+            self.set_of(variable).is_some() || stays(variable)
+        };
+        let kept_rows: Vec<usize> = (0..self.basic.len()).filter(is_row).collect();
+        let kept: Vec<usize> = (0..columns).filter(is_column).collect();
+        if kept_rows.len() == self.basic.len() && kept.len() == columns {
+            return;
+        }
+        let mut entries = Vec::with_capacity(kept_rows.len() * kept.len());
+        for &row in &kept_rows {
+            let line = &self.entries[row * columns..(row + 1) * columns];
+            if kept.len() == columns {
+                entries.extend_from_slice(line);
+            } else {
+                entries.extend(kept.iter().map(|&column| line[column]));
+            }
+        }
+        self.entries = entries;
+        self.basic = kept_rows.iter().map(|&row| self.basic[row]).collect();
+        self.values = kept_rows.iter().map(|&row| self.values[row]).collect();
+        self.nonbasic = kept.iter().map(|&column| self.nonbasic[column]).collect();
+        self.gains = kept.iter().map(|&column| self.gains[column]).collect();
+    }
+}
