@@ -226,6 +226,7 @@ impl Registry {
             native::domination::DOMINATION,
             native::domination::frontier::FRONTIER,
             native::exchange::BREADTH_FIRST,
+            native::exchange::guided::BIDIRECTIONAL,
             native::placement::rook_polynomial::ROOK_POLYNOMIAL,
             native::placement::bishop_colours::BISHOP_COLOURS,
             native::placement::cheapest::COMPONENTS,

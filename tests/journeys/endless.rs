@@ -38,6 +38,9 @@ const WAITING: &str = "tail -f /dev/null";
 /// all 60!/(40!10!10!) arrangements shows to who does not think.
 const CORRIDOR: &str = "solve exchange tests/maps/corridor-1x60.txt";
 
+/// The same with three pieces of each of four kinds, which makes 40!/(28!12!) arrangements.
+const SHORT_CORRIDOR: &str = "solve exchange tests/maps/corridor-1x40.txt";
+
 /// The commands for every method that can be kept busy, `--method` not among the words.
 pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:auto", TOURS),
@@ -99,6 +102,7 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "sat:planning", CORRIDOR),
     ("exchange", "graph:astar", CORRIDOR),
     ("exchange", "native:bfs", CORRIDOR),
+    ("exchange", "native:bidirectional", SHORT_CORRIDOR),
 ];
 
 /// Whether a method waits for a program: a solver would end it one day.

@@ -11,6 +11,7 @@ mod batch_systems;
 mod bench;
 mod broken_methods;
 #[cfg(target_os = "linux")]
+mod chance;
 mod checkpoints;
 mod children;
 mod closed_streams;

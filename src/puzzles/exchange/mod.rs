@@ -50,6 +50,9 @@ pub struct ExchangeStatement {
     pub at_most: Option<u64>,
 }
 
+/// From so many pieces on the search that bounds guide is the default.
+const MANY_PIECES: usize = 6;
+
 /// A stated exchange.
 pub struct ExchangePuzzle {
     start: PieceMap,
@@ -286,7 +289,11 @@ impl Puzzle for ExchangePuzzle {
         }))
     }
 
-    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        if task == Task::First && self.start.pieces().len() >= MANY_PIECES {
+            // The better the bounds, the more arrangements there are.
+            return &["native:bidirectional", "native:bfs", "graph:astar", "sat:planning"];
+        }
         &["native:bfs", "graph:astar", "sat:planning"]
     }
 }

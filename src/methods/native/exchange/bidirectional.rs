@@ -1,5 +1,6 @@
 //! Breadth-first search from both ends at once.
 
+use rand::RngExt;
 use satranj_encodings::exchange::{Exchange, Move};
 
 use crate::{
@@ -10,6 +11,7 @@ use crate::{
         meter::Meter,
         packed_table::PackedTable,
     },
+    random::variation,
     run::Run,
 };
 
@@ -114,22 +116,35 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
     ) -> Result<Vec<Vec<Move>>, Reason> {
         let mut way = Vec::new();
         let mut at = from.clone();
+        let mut variation = variation(self.run.seed);
         for distance in (0..distance).rev() {
             let nearer = mark(distance);
+            let mut ways = 0;
+            let mut chosen = None;
             let found = steps.each(&at, meter, |_, moves, new: S| {
-                if self.table.get(&new) == Some(&nearer) {
+                if self.table.get(&new) != Some(&nearer) {
+                    return Ok(());
+                }
+                let Some(generator) = &mut variation else {
                     return Err(ExpansionHalt::Found(moves.to_vec(), new));
+                };
+                // Each of them as likely as the others.
+                ways += 1;
+                if generator.random_range(0..ways) == 0 {
+                    chosen = Some((moves.to_vec(), new));
                 }
                 Ok(())
             });
-            match found {
-                Err(ExpansionHalt::Found(moves, next)) => {
-                    push(&mut way, moves, self.run)?;
-                    at = next;
-                }
+            let chosen = match found {
+                Err(ExpansionHalt::Found(moves, next)) => Some((moves, next)),
                 Err(ExpansionHalt::Stopped(reason)) => return Err(reason),
-                Ok(()) => unreachable!("an arrangement that was reached has one before it"),
-            }
+                Ok(()) => chosen,
+            };
+            let Some((moves, next)) = chosen else {
+                unreachable!("an arrangement that was reached has one before it")
+            };
+            push(&mut way, moves, self.run)?;
+            at = next;
         }
         Ok(way)
     }
@@ -167,11 +182,24 @@ pub fn shortest<S: ExchangeState>(
             break met;
         }
     };
-    let mut plan = forward.way_back(&met, forward.depth, steps, meter)?;
+    joined(&met, [&forward, &backward], steps, meter).map(Some)
+}
+
+/// The plan through an arrangement of the last layer of both sides, from the first to the second.
+///
+/// # Errors
+/// The reason to stop.
+pub fn joined<S: ExchangeState>(
+    met: &S,
+    [forward, backward]: [&SearchSide<'_, S>; 2],
+    steps: &mut ExchangeSteps,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<Move>>, Reason> {
+    let mut plan = forward.way_back(met, forward.depth, steps, meter)?;
     plan.reverse();
     for (from, to) in plan.iter_mut().flatten() {
         std::mem::swap(from, to);
     }
-    plan.extend(backward.way_back(&met, backward.depth, steps, meter)?);
-    Ok(Some(plan))
+    plan.extend(backward.way_back(met, backward.depth, steps, meter)?);
+    Ok(plan)
 }

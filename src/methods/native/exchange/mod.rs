@@ -2,6 +2,8 @@
 
 mod bidirectional;
 mod count;
+pub mod guided;
+mod lone_kinds;
 mod plans;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use satranj_encodings::{exchange::Move, model::Model};
 use satranj_oracles::routes::distances;
 
-use super::*;
+use super::{guided::BIDIRECTIONAL, *};
 use crate::{
     limits::Limits,
     methods::{
@@ -17,9 +17,18 @@ use crate::{
 };
 
 fn solve_with(model: &Exchange, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>, Context) {
+    solve_by(&BREADTH_FIRST, model, goal, limits)
+}
+
+fn solve_by(
+    method: &Method,
+    model: &Exchange,
+    goal: Goal,
+    limits: Limits,
+) -> (Ending, Vec<Witness>, Context) {
     let run = Context::new(limits, 0, MethodOptions::default());
     let mut found = Vec::new();
-    let ending = BREADTH_FIRST.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
+    let ending = method.solve(&Model::Exchange(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
         ControlFlow::Continue(())
     });
@@ -153,5 +162,79 @@ proptest! {
         prop_assert_eq!(&all, &set(searched_with::<Rc<[u32]>>(&model, Goal::All)));
         let number = counted.map_or(BigUint::ZERO, |(_, number)| number);
         prop_assert_eq!(BigUint::from(all.1.len()), number);
+    }
+}
+
+/// How long the only plan is, if there is one, after it is made on the board.
+fn length_by(method: &Method, model: &Exchange) -> Option<usize> {
+    let (ending, found, _) = solve_by(method, model, Goal::First, Limits::default());
+    let [Witness::Plan(plan)] = &found[..] else {
+        assert!(found.is_empty() && matches!(ending, Ending::Exhausted | Ending::Proved(_)));
+        return None;
+    };
+    let mut standing = model.start.clone();
+    for step in plan {
+        let [(from, to)] = step[..] else { panic!("{step:?}") };
+        let kind = standing[from as usize].expect("a piece");
+        let mut can_move = false;
+        model.moves_from(&standing, kind, from, |end| can_move |= end == to);
+        assert!(can_move, "{from}-{to}");
+        standing.swap(from as usize, to as usize);
+    }
+    assert_eq!(standing, model.goal);
+    Some(plan.len())
+}
+
+#[test]
+fn bounds_hold_the_search_within_a_length() {
+    // Four knights and four change sides.
+    let sides = (0..4).flat_map(|at| [("knight", at, 12 + at), ("bishop", 12 + at, at)]);
+    for model in [
+        model(4, 4, &sides.collect::<Vec<_>>()),
+        model(3, 3, &[("knight", 0, 8), ("king", 8, 0), ("rook", 4, 2)]),
+        // Kings that cannot pass one another.
+        model(1, 5, &[("king", 0, 4), ("queen", 4, 0)]),
+        // 64 vertices of two bits each are more than a word has.
+        model(8, 8, &[("queen", 0, 63), ("rook", 63, 0), ("king", 9, 17)]),
+    ] {
+        assert_eq!(length_by(&BIDIRECTIONAL, &model), length_by(&BREADTH_FIRST, &model));
+    }
+}
+
+#[test]
+fn bounds_are_for_single_moves_and_few_places() {
+    let supports =
+        |model: &Exchange, goal| BIDIRECTIONAL.supports(&Model::Exchange(model.clone()), goal);
+    let mut small = model(3, 3, &[("knight", 0, 8)]);
+    assert!(supports(&small, Goal::First) && !supports(&small, Goal::All));
+    small.parallel = true;
+    assert!(!supports(&small, Goal::First));
+    let kings = |count| (0..count).map(|at| ("king", at, 30 + at)).collect::<Vec<_>>();
+    assert!(supports(&model(6, 10, &kings(3)), Goal::First));
+    assert!(!supports(&model(6, 10, &kings(5)), Goal::First));
+    assert!(!supports(&model(9, 15, &kings(1)), Goal::First));
+    // A plan that is too long.
+    let mut late = model(3, 4, &[("knight", 0, 11), ("king", 11, 0)]);
+    let least = length_by(&BIDIRECTIONAL, &late).unwrap() as u64;
+    late.at_most = Some(least);
+    assert_eq!(length_by(&BIDIRECTIONAL, &late), Some(least as usize));
+    late.at_most = Some(least - 1);
+    assert_eq!(length_by(&BIDIRECTIONAL, &late), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn bounds_change_no_length(
+        from in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
+        to in Just((0..9u32).collect::<Vec<_>>()).prop_shuffle(),
+        names in prop::collection::vec(prop::sample::select(vec!["knight", "king", "rook", "bishop"]), 1..6),
+    ) {
+        let places = from.iter().zip(&to);
+        let pieces: Vec<(&str, u32, u32)> =
+            names.iter().zip(places).map(|(name, (&from, &to))| (*name, from, to)).collect();
+        let model = model(3, 3, &pieces);
+        prop_assert_eq!(length_by(&BIDIRECTIONAL, &model), length_by(&BREADTH_FIRST, &model));
     }
 }

@@ -1,0 +1,90 @@
+//! A user gives a seed: other seeds make other answers, and the same seed the same bytes.
+
+use std::collections::BTreeSet;
+
+use crate::harness::{answer, satranj};
+use serde_json::Value;
+
+/// Puzzles and the methods whose first answer other seeds change.
+const VARIED: &[(&str, &[&str])] = &[
+    (
+        "solve tour 6x6 --closed",
+        &[
+            "auto",
+            "sat:auto",
+            "sat:cuts",
+            "sat:position",
+            "sat:unary-order",
+            "sat:binary-order",
+            "sat:vertex-elimination",
+            "sat:lfsr",
+            "sat:chinese-remainder",
+            "graph:search",
+            "graph:two-factor",
+            "native:warnsdorff",
+            "native:divide",
+            "native:rotations",
+        ],
+    ),
+    ("solve tour 4x5", &["native:dfs", "native:frontier"]),
+    (
+        "solve queens 8",
+        &[
+            "sat:lines",
+            "sat:edges",
+            "graph:search",
+            "native:construct",
+            "native:bitmask",
+            "native:dfs",
+        ],
+    ),
+    (
+        "solve place 5x5 --piece king --count 6",
+        &["sat:lines", "sat:edges", "graph:search", "native:dfs"],
+    ),
+    (
+        "solve dominate 6x6 --piece queen",
+        &["sat:cover", "sat:line-cover", "graph:search", "native:dfs"],
+    ),
+    ("solve route 9x9 --from a1 --to i9", &["sat:planning", "graph:bfs", "graph:dijkstra"]),
+    (
+        "solve exchange tests/maps/guarini-3x4.txt",
+        &["sat:planning", "native:bfs", "native:bidirectional"],
+    ),
+];
+
+fn solved(line: &str, method: &str, seed: &str) -> Value {
+    answer(&format!("{line} --json --method {method}{seed}")).json()
+}
+
+#[test]
+fn other_seeds_make_other_answers() {
+    for &(line, methods) in VARIED {
+        for method in methods {
+            let answers: Vec<Value> =
+                (1..=6).map(|seed| solved(line, method, &format!(" --seed {seed}"))).collect();
+            let same = |key: &str| answers.iter().all(|answer| answer[key] == answers[0][key]);
+            assert!(same("status") && same("objective"), "{line} {method}");
+            let solutions: BTreeSet<String> =
+                answers.iter().map(|answer| answer["solution"].to_string()).collect();
+            assert!(solutions.len() > 1, "{line} {method}");
+            let again = solved(line, method, " --seed 5");
+            for key in ["solution", "statistics"] {
+                assert_eq!(again[key], answers[4][key], "{line} {method}");
+            }
+            let default = solved(line, method, "");
+            assert_eq!(default["solution"], answers[0]["solution"], "{line} {method}");
+        }
+    }
+}
+
+/// A meeting is by its definition on the first of the best squares.
+#[test]
+fn what_is_defined_does_not_vary() {
+    for method in ["native:bounds", "graph:bfs", "sat:assignment"] {
+        let line = "solve meet tests/maps/meeting-published.txt --case 1";
+        let place = |seed| solved(line, method, seed)["solution"]["square"].clone();
+        assert_eq!(place(" --seed 2"), place(" --seed 1"), "{method}");
+    }
+    satranj("solve tour 5x5 --seed -1").run().exits(2);
+}
