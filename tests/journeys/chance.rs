@@ -46,7 +46,7 @@ const VARIED: &[(&str, &[&str])] = &[
         "solve dominate 6x6 --piece queen",
         &["sat:cover", "sat:line-cover", "graph:search", "native:dfs"],
     ),
-    ("solve route 9x9 --from a1 --to i9", &["sat:planning", "graph:bfs", "graph:dijkstra"]),
+    ("solve route 9x9 --from a1 --to i9", &["graph:bfs", "graph:dijkstra"]),
     (
         "solve exchange tests/maps/guarini-3x4.txt",
         &["sat:planning", "native:bfs", "native:bidirectional"],

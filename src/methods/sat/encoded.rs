@@ -167,9 +167,14 @@ pub const COVER: Method = of(
 );
 
 /// `sat:line-cover`.
-pub const LINE_COVER: Method = of(
-    "sat:line-cover",
-    "one variable a square and a line; every square is on a line that is used, for riders",
-    &LineCover,
-    PLAIN,
+pub const LINE_COVER: Method = Method::finding(
+    Description {
+        // The order of literals seldom matters to it.
+        draws: false,
+        ..Description::sat(
+            "sat:line-cover",
+            "one variable a square and a line; every square is on a line that is used, for riders",
+        )
+    },
+    Finds::Encoded(Sat::of(&LineCover)),
 );

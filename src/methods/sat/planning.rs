@@ -25,6 +25,8 @@ pub const PLANNING: Method = Method::finding(
     Description {
         scope: Some("exchanges, meetings, and routes without weights"),
         options: AT_MOST_ONE,
+        // The order of literals seldom matters to routes.
+        draws: false,
         ..Description::sat(
             "sat:planning",
             "what stands where after each step, for ever more steps until a plan exists",

@@ -30,28 +30,28 @@ type Places = u128;
 /// The number of sets of `k` vertices among the first `n`, at `n · (pieces + 1) + k`; those that
 /// are too many are `MOST_SETS` at least.
 struct Binomials {
-    columns: usize,
+    width: usize,
     numbers: Vec<u32>,
 }
 
 impl Binomials {
     fn new(vertices: usize, pieces: usize) -> Self {
-        let columns = pieces + 1;
-        let mut numbers = vec![0; (vertices + 1) * columns];
+        let width = pieces + 1;
+        let mut numbers = vec![0; (vertices + 1) * width];
         numbers[0] = 1;
         for n in 1..=vertices {
-            for k in 0..columns {
-                let above = numbers[(n - 1) * columns + k];
-                let beside = if k == 0 { 0 } else { numbers[(n - 1) * columns + k - 1] };
-                numbers[n * columns + k] = (above + beside).min(MOST_SETS as u32);
+            for k in 0..width {
+                let above = numbers[(n - 1) * width + k];
+                let beside = if k == 0 { 0 } else { numbers[(n - 1) * width + k - 1] };
+                numbers[n * width + k] = (above + beside).min(MOST_SETS as u32);
             }
         }
-        Self { columns, numbers }
+        Self { width, numbers }
     }
 
     #[inline]
     fn of(&self, n: usize, k: usize) -> usize {
-        self.numbers[n * self.columns + k] as usize
+        self.numbers[n * self.width + k] as usize
     }
 }
 
