@@ -35,6 +35,7 @@ use crate::{
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,

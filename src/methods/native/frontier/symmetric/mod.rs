@@ -57,39 +57,37 @@ pub fn with_classes(
 ) -> Result<Counted, Reason> {
     let lattice = model.lattice().ok_or(Reason::IncompleteMethod)?;
     let symmetries = of_model(model, lattice);
-    let is_reversible = !model.closed && model.start.is_none() && model.end.is_none();
-    // Without a direction. Of one vertex the reverse is the same.
-    let is_two = is_reversible && model.vertices() > 1;
-    let undirected = if is_two { &counted.count / 2_u8 } else { counted.count.clone() };
-    let none = counted.count == BigUint::ZERO;
-    let mut known: Vec<(usize, KeptTours)> = Vec::new();
+    // Whether an open path and its reverse are two witnesses.
+    let is_reversible =
+        !model.closed && model.start.is_none() && model.end.is_none() && model.vertices() > 1;
+    let undirected = if is_reversible { &counted.count / 2_u8 } else { counted.count.clone() };
+    let is_zero = counted.count == BigUint::ZERO;
     let mut all: Vec<KeptTours> = Vec::with_capacity(symmetries.len());
     for (index, symmetry) in symmetries.iter().enumerate() {
         context.poll()?;
-        let alike = |(other, _): &&(usize, KeptTours)| are_alike(*other, index, &symmetries);
+        let alike = |(other, _): &(usize, &KeptTours)| are_alike(*other, index, &symmetries);
         let is_still = (0..).zip(&symmetry.images).all(|(vertex, image)| vertex == *image);
-        let kept = match known.iter().find(alike) {
-            _ if none => KeptTours::default(),
+        let kept = match all.iter().enumerate().find(alike) {
+            _ if is_zero => KeptTours::default(),
             _ if is_still => KeptTours { along: undirected.clone(), round: BigUint::ZERO },
             Some((_, kept)) => kept.clone(),
             None => KeptTours::by(model, lattice, symmetry, context)?,
         };
-        known.push((index, kept.clone()));
         all.push(kept);
     }
     let average = |sum: BigUint| sum / symmetries.len();
     // A tour in a direction is kept by what turns it along itself, its reverse then too.
     let directed: BigUint = all.iter().map(|kept| &kept.along).sum();
     let both: BigUint = &directed + all.iter().map(|kept| &kept.round).sum::<BigUint>();
-    let has_two = model.closed || is_two;
+    let has_reverse = model.closed || is_reversible;
     let by_direction = ByDirection {
-        directed: average(if has_two { directed * 2_u8 } else { directed }),
+        directed: average(if has_reverse { directed * 2_u8 } else { directed }),
         undirected: average(both),
     };
     let classes = if model.closed { &by_direction.undirected } else { &by_direction.directed };
     let kept = symmetries.iter().zip(&all).map(|(symmetry, kept)| KeptWitnesses {
         symmetry: symmetry.name,
-        count: match (model.closed, is_two) {
+        count: match (model.closed, is_reversible) {
             (true, _) => &kept.along + &kept.round,
             (false, true) => &kept.along * 2_u8,
             (false, false) => kept.along.clone(),
@@ -150,14 +148,8 @@ impl KeptTours {
             Some(number) => number.into(),
             None => cycles(sweeps.iter().filter_map(VertexOrbits::turned), context)?.odd,
         };
-        // A cycle has three vertices at least, and an edge that is turned is none.
-        let round = if model.closed && model.vertices() < 3 {
-            BigUint::ZERO
-        } else {
-            let round = cycles(sweeps.iter().filter_map(VertexOrbits::reversed), context)?;
-            round.even + round.odd
-        };
-        Ok(Self { along, round })
+        let round = cycles(sweeps.iter().filter_map(VertexOrbits::reversed), context)?;
+        Ok(Self { along, round: round.even + round.odd })
     }
 }
 
