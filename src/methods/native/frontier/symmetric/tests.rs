@@ -157,6 +157,15 @@ fn closed_knights_tours() {
     assert_eq!(told(&knight(6, 6, true)), [9862, 1245, 78, 10]);
 }
 
+/// Cycles of square grid graphs up to symmetry: OEIS A209077.
+#[test]
+fn cycles_of_square_grids() {
+    for (side, classes) in [(2, 1_u32), (4, 2), (6, 149), (8, 580_717)] {
+        let board = Hamiltonian::on_lattice(lattice("wazir", side, side, &[]), true);
+        assert_eq!(counted(&board).classes, Some(classes.into()), "{side}");
+    }
+}
+
 /// Open knight's tours of 5x5: 1728 in both directions, 304 from a corner each.
 #[test]
 fn open_knights_tours() {
