@@ -41,7 +41,7 @@ fn samples_are_tours_with_the_count_of_all() {
     // Of 25 on average none is more than three standard deviations away.
     assert_eq!(times.len(), 8);
     assert!(times.values().all(|times| (11..=39).contains(times)), "{times:?}");
-    let checked = satranj("verify -").input(document.to_string()).run().exits(0);
+    let checked = satranj("verify - --format text").input(document.to_string()).run().exits(0);
     assert!(checked.text().contains("all 200 solutions are right"), "{}", checked.told());
 }
 
