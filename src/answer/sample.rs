@@ -8,7 +8,7 @@ use web_time::Instant;
 use super::{Answer, AnswerFailure, Finding, Outcome, attempt::MethodAttempt};
 use crate::{
     limits::Reason,
-    methods::{Context, Counted, Counting, Method},
+    methods::{Context, Counted, Counting, Method, Tally},
     puzzles::Puzzle,
 };
 
@@ -27,7 +27,7 @@ pub fn sample(
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let tally = method.tally(&model, Counting::default());
-    let Some(tally) = tally.filter(|tally| tally.can_sample()) else {
+    let Some(tally) = tally.filter(Tally::can_sample) else {
         return Err(method.unsupported().into());
     };
     let mut attempt =

@@ -90,7 +90,7 @@ impl Draw<'_, '_> {
         while left > 0 {
             let drawn = left.min(ROUND);
             left -= drawn;
-            let (numbers, reversed) = self.numbers(&tables.cycles, drawn, &mut generator);
+            let (numbers, reversed) = numbers(&tables.cycles, drawn, &mut generator);
             let led_back = context.side_by_side(|| tables.lead_back(numbers, run))??;
             for (choices, reversed) in led_back.into_iter().zip(reversed) {
                 let turns = &tables.turns[..choices.len()];
@@ -103,18 +103,6 @@ impl Draw<'_, '_> {
         Ok(count)
     }
 
-    /// Numbers of cycles, and whether each is to be reversed.
-    fn numbers(
-        &self,
-        cycles: &BigUint,
-        drawn: u64,
-        generator: &mut Generator,
-    ) -> (Vec<BigUint>, Vec<bool>) {
-        let directed = cycles * 2_u8;
-        let drawn = (0..drawn).map(|_| below(generator, &directed));
-        drawn.map(|number| (&number >> 1_u8, number.bit(0))).unzip()
-    }
-
     /// The witness that a cycle stands for.
     fn witness(&self, edges: &[(u32, u32)], reversed: bool) -> Witness {
         let mut path = self.question.witness(around(edges, self.question.first()));
@@ -125,6 +113,13 @@ impl Draw<'_, '_> {
         }
         Witness::Path(path)
     }
+}
+
+/// So many numbers of cycles, and whether each is to be reversed.
+fn numbers(cycles: &BigUint, drawn: u64, generator: &mut Generator) -> (Vec<BigUint>, Vec<bool>) {
+    let directed = cycles * 2_u8;
+    let drawn = (0..drawn).map(|_| below(generator, &directed));
+    drawn.map(|number| (&number >> 1_u8, number.bit(0))).unzip()
 }
 
 /// The states of all layers with the number of sets of paths that lead to each.
