@@ -146,7 +146,9 @@ fn all_tours_are_as_likely() {
         let all = if model.closed { directed / 2 } else { directed };
         assert_eq!(count, all.into());
         let mut times = BTreeMap::new();
-        paths.into_iter().for_each(|path| *times.entry(path).or_insert(0) += 1);
+        for path in paths {
+            *times.entry(path).or_insert(0) += 1;
+        }
         assert!(times.keys().all(|path| is_witness(&model, path)));
         assert_eq!(times.len(), directed, "some is never drawn");
         let freedom = (directed - 1) as f64;
