@@ -1,12 +1,15 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
 mod distances;
+mod symmetries;
 
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
+
+pub use symmetries::LatticeSymmetry;
 
 /// A step from a cell: this many rows down and columns right (not none of both), once or as
 /// far as it goes.

@@ -86,7 +86,8 @@ impl MethodAttempt<'_> {
         self.puzzle.symmetries().choose(&mut generator).copied()
     }
 
-    fn wrong(&self, violation: Violation) -> AnswerFailure {
+    /// That the method gave a wrong solution.
+    pub fn wrong(&self, violation: Violation) -> AnswerFailure {
         AnswerFailure::WrongSolution { method: self.method.name().into(), violation }
     }
 

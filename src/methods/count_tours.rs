@@ -22,17 +22,12 @@ const MOST_STATES: f64 = 1e13;
 const RATE: f64 = 8.0;
 
 /// How a programme counts.
-type Programme = fn(&Hamiltonian, &Context) -> Result<Counted, Reason>;
+type Programme = fn(&Hamiltonian, Counting, &Context) -> Result<Counted, Reason>;
 
 /// The methods that count, the best first: one that finds every path or cycle where few are
-/// expected, or where they are to be told apart.
-pub fn preferred(
-    counting: Counting,
-    vertices: u32,
-    degree: impl Fn(u32) -> u32,
-) -> &'static [&'static str] {
-    let finds_all = counting != Counting::default() || are_few(vertices, degree);
-    if finds_all { &["graph:search"] } else { &["auto", "graph:search"] }
+/// expected.
+pub fn preferred(vertices: u32, degree: impl Fn(u32) -> u32) -> &'static [&'static str] {
+    if are_few(vertices, degree) { &["graph:search"] } else { &["auto", "graph:search"] }
 }
 
 /// Whether about so few Hamiltonian paths or cycles are expected, by the product of all degrees,
@@ -48,10 +43,11 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
 
 /// The count by whichever of the programmes has fewer states by estimate.
 pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
-    (counting == Counting::default()).then(|| Tally::new(move |context| count(model, context)))
+    let tally = Tally::new(move |context| count(model, counting, context));
+    frontier::tells_classes(model, counting).then_some(tally)
 }
 
-fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
     let whole = frontier::estimate(model, context)?.map(|whole| whole.states);
     let joined = halves::estimate(model, context)?;
     let programmes: [(Method, Programme, _); 2] =
@@ -63,7 +59,7 @@ fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
         })
         .min_by(|one, other| one.2.total_cmp(&other.2));
     let Some((method, programme, states)) = best else { return Err(Reason::IncompleteMethod) };
-    let counted = programme(model, context);
+    let counted = programme(model, counting, context);
     context.turns.push(PortfolioTurn {
         method: method.name(),
         share: (states / RATE) as u64,

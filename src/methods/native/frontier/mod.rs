@@ -8,7 +8,9 @@ pub mod halves;
 mod layers;
 mod order;
 mod rules;
+mod sampling;
 mod state;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +18,7 @@ use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::FrontierEstimate;
+pub use symmetric::tells_classes;
 
 use self::{boundary::Frontier, counts::StateCounts, order::Order, state::PathsWord};
 use crate::{
@@ -42,13 +45,15 @@ use crate::{
 /// unless the frontier is wider than 25 vertices, where it gives up.
 ///
 /// It counts too: of every state it then keeps how many sets of paths lead to it, and of no
-/// layer more than the one before.
+/// layer more than the one before. Classes under the symmetries of a board are counted by those
+/// that each symmetry keeps. It draws witnesses at random, each with the same probability: then
+/// all layers are kept, and led back from the end.
 ///
 /// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
 /// end never; a witness of a wide board is found sooner by them.
 pub const FRONTIER: Method = Method {
     description: Description {
-        scope: Some("one solution, or their number"),
+        scope: Some("one solution, their number, or random ones"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:frontier",
@@ -65,7 +70,11 @@ pub const FRONTIER: Method = Method {
         })
     })),
     tallies: Some(Tallies::Undirected(|model, counting| {
-        (counting == Counting::default()).then(|| Tally::new(move |context| count(model, context)))
+        let tally = Tally::new(move |context| count_by(model, counting, context, cycles));
+        let tally = tally.sampling(move |number, context, found| {
+            sampling::sample(model, number, context, found)
+        });
+        tells_classes(model, counting).then_some(tally)
     })),
 };
 
@@ -120,38 +129,67 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
         return Ok(model.given.is_empty().then(|| vec![0]));
     }
     let Some(question) = question(model, run)? else { return Ok(None) };
-    let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
-    order::improve(&mut order, &Frontier::of(&question), (model.vertices(), &[]), run)?;
+    let order = ordered(&question, model, run)?;
     let edges = decide(&question, &order, run)?;
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
-/// The number of witnesses.
+/// The number of cycles of a question on a model, by one of the programmes.
+type CountCycles = fn(&CycleQuestion<'_>, &Hamiltonian, &Context) -> Result<BigUint, Reason>;
+
+/// The number of witnesses by this programme; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the frontier is too wide.
-pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+pub fn count(
+    model: &Hamiltonian,
+    counting: Counting,
+    context: &Context,
+) -> Result<Counted, Reason> {
+    count_by(model, counting, context, cycles)
+}
+
+fn count_by(
+    model: &Hamiltonian,
+    counting: Counting,
+    context: &Context,
+    cycles: CountCycles,
+) -> Result<Counted, Reason> {
     let count = match counting_question(model, context)? {
         Err(known) => known,
-        Ok(question) => {
-            let order = order::best(&question, model, context)?;
-            let mut order = order.ok_or(Reason::IncompleteMethod)?;
-            let frontier = Frontier::of(&question);
-            order::improve(&mut order, &frontier, (model.vertices(), &[]), context)?;
-            let turns = frontier.turns(&order.vertices);
-            let narrow = order.estimate.width <= u64::SLOTS;
-            let run: &Run = context;
-            let cycles = context.side_by_side(|| {
-                if narrow {
-                    StateCounts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
-                } else {
-                    StateCounts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
-                }
-            })??;
-            witnesses(&question, cycles)
-        }
+        Ok(question) => witnesses(&question, cycles(&question, model, context)?),
     };
-    Ok(Counted { count, ..Counted::default() })
+    let counted = Counted { count, ..Counted::default() };
+    if counting.classes { symmetric::with_classes(counted, model, context) } else { Ok(counted) }
+}
+
+/// The number of cycles of a question along a frontier.
+fn cycles(
+    question: &CycleQuestion<'_>,
+    model: &Hamiltonian,
+    context: &Context,
+) -> Result<BigUint, Reason> {
+    let order = ordered(question, model, context)?;
+    let turns = Frontier::of(question).turns(&order.vertices);
+    let narrow = order.estimate.width <= u64::SLOTS;
+    let run: &Run = context;
+    context.side_by_side(|| {
+        if narrow {
+            StateCounts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
+        } else {
+            StateCounts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
+        }
+    })?
+}
+
+/// A good order of the vertices.
+///
+/// # Errors
+/// The reason to stop; that the frontier is too wide along all orders that were tried.
+fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Result<Order, Reason> {
+    let mut order = order::best(question, model, run)?.ok_or(Reason::IncompleteMethod)?;
+    order::improve(&mut order, &Frontier::of(question), (model.vertices(), &[]), run)?;
+    Ok(order)
 }
 
 /// A question whose cycles are counted, or the number where that is plain.

@@ -14,11 +14,11 @@ use self::{
     split::{Half, Second, Split},
 };
 use super::{
-    SMALL, counting_question,
+    SMALL, count_by,
     counts::{Layer, StateCounts},
     question,
     state::PathsWord,
-    witnesses,
+    tells_classes,
 };
 use crate::{
     limits::Reason,
@@ -48,8 +48,8 @@ pub const HALVES: Method = Method::counting(
         )
     },
     Tallies::Undirected(|model, counting| {
-        (counting == Counting::default() && model.lattice().is_some())
-            .then(|| Tally::new(move |context| count(model, context)))
+        (model.lattice().is_some() && tells_classes(model, counting))
+            .then(|| Tally::new(move |context| count(model, counting, context)))
     }),
 );
 
@@ -65,44 +65,41 @@ pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<f64>, Reason> {
     Ok(split::best(&question, lattice, run)?.map(|split| split.states()))
 }
 
-/// The number of witnesses.
+/// The number of witnesses; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the board is not made for halves.
-pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
-    let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
-    let lattice = lattice.ok_or(Reason::IncompleteMethod)?;
-    let count = match counting_question(model, context)? {
-        Err(known) => known,
-        Ok(question) => {
-            let split = split::best(&question, lattice, context)?;
-            let mut split = split.ok_or(Reason::IncompleteMethod)?;
-            split.first.improve(context)?;
-            if let Second::Other(half) = &mut split.second {
-                half.improve(context)?;
-            }
-            cycles(&question, &split, context)?
-        }
-    };
-    Ok(Counted { count, ..Counted::default() })
+pub fn count(
+    model: &Hamiltonian,
+    counting: Counting,
+    context: &Context,
+) -> Result<Counted, Reason> {
+    count_by(model, counting, context, cycles)
 }
 
 /// The Hamiltonian cycles of a question.
 fn cycles(
     question: &CycleQuestion<'_>,
-    split: &Split,
+    model: &Hamiltonian,
     context: &Context,
 ) -> Result<BigUint, Reason> {
+    let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
+    let lattice = lattice.ok_or(Reason::IncompleteMethod)?;
+    let split = split::best(question, lattice, context)?;
+    let mut split = split.ok_or(Reason::IncompleteMethod)?;
+    split.first.improve(context)?;
+    if let Second::Other(half) = &mut split.second {
+        half.improve(context)?;
+    }
     let width = |half: &Half| half.estimate().width;
     let widest = match &split.second {
         Second::Image(_) => width(&split.first),
         Second::Other(half) => width(&split.first).max(width(half)),
     };
     let run: &Run = context;
-    let cycles = context.side_by_side(|| {
-        if widest <= u64::SLOTS { meet::<u64>(split, run) } else { meet::<u128>(split, run) }
-    })??;
-    Ok(witnesses(question, cycles))
+    context.side_by_side(|| {
+        if widest <= u64::SLOTS { meet::<u64>(&split, run) } else { meet::<u128>(&split, run) }
+    })?
 }
 
 /// Counts the halves in words that have slots enough, and joins them.
