@@ -29,6 +29,12 @@ impl Step {
     pub fn changes_colour(&self) -> bool {
         !self.repeats && (self.rows + self.columns) % 2 != 0
     }
+
+    /// How many squares a rook's way to the nearest cell by it has: of a knight's 3.
+    #[must_use]
+    pub fn squares_away(&self) -> u32 {
+        self.rows.unsigned_abs().saturating_add(self.columns.unsigned_abs())
+    }
 }
 
 /// A grid of cells, some blocked, with steps between the free ones.
