@@ -179,11 +179,12 @@ fn open_knights_tours() {
 /// The half turn keeps 608,233 classes of closed knight's tours of 8x8, each of four tours: `McKay`,
 /// "Knight's tours of an 8x8 chessboard", 1997. No other symmetry keeps any.
 #[test]
-#[ignore = "takes minutes; `.ci/run` runs it"]
-fn closed_knights_tours_of_the_chessboard() {
+#[ignore = "takes many minutes and gigabytes; `.ci/run longest_tests` runs it"]
+fn longest_closed_knights_tours_of_the_chessboard() {
     let model = knight(8, 8, true);
     let lattice = model.lattice().unwrap();
-    let context = Context::new(Limits::default(), 0, MethodOptions::default());
+    let limits = Limits { memory: Some(16 << 30), ..Limits::default() };
+    let context = Context::new(limits, 0, MethodOptions::default());
     for symmetry in &lattice.symmetries()[1..] {
         let kept = KeptTours::by(&model, lattice, symmetry, &context).unwrap();
         let half = if symmetry.name == "half_turn" { 4 * 608_233 } else { 0_u32 };
