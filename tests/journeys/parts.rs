@@ -81,6 +81,8 @@ fn a_job_does_not_depend_on_the_machine() {
         .exits(0);
     assert_eq!(printed.text(), read(&folder.path().join("job.json")));
     assert_eq!(printed.text(), again.text());
+    // The parts of `count`'s own method would differ more.
+    assert_eq!(document("shard count queens 18 --parts 100")["method"], "native:bitmask");
     let other = document("shard count queens 9 --parts 8");
     assert_ne!(other["job"], printed.json()["job"]);
 }
