@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{complaint, document, folder, read, satranj, signs::until};
+use crate::harness::{complaint, document, folder, listening, read, satranj, signs::until};
 
 /// A job of so many parts in a folder of its own.
 fn job(queens: u32, parts: u64) -> TempDir {
@@ -134,7 +134,7 @@ fn a_part_that_is_stopped_leaves_what_it_has_done() {
     let units = || read(&partial).matches('\n').count().saturating_sub(1);
     let mut before = 0;
     for (signal, code) in [("TERM", 143), ("KILL", 0), ("HUP", 129), ("USR1", 138), ("XCPU", 152)] {
-        let running = satranj(line).within(folder.path()).start();
+        let running = listening(line).within(folder.path()).start();
         until("more units are done", || partial.exists() && units() > before + 1);
         let ran = running.ended_by(signal);
         if signal != "KILL" {
