@@ -25,6 +25,7 @@ mod deaf_methods;
 mod documentation;
 mod documented;
 mod documents;
+mod draw;
 mod equal_statements;
 mod errors;
 mod exchange;
