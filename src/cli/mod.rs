@@ -118,7 +118,7 @@ where
     T: Into<OsString> + Clone,
 {
     let registry = Arc::new(registry);
-    let command = || unread::with_readers(Cli::command(), &registry);
+    let command = || compare::with_default_limit(unread::with_readers(Cli::command(), &registry));
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return told(&error),
