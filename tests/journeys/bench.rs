@@ -270,7 +270,7 @@ fn mistakes_in_seeds_and_options_are_told() {
         (
             "options",
             json!({"restart": 0}),
-            "options: unknown field `restart`; there are amo, order",
+            "options: unknown field `restart` (did you mean restarts?); there are amo, order",
         ),
         (
             "options",

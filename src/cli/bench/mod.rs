@@ -61,11 +61,11 @@ pub struct BenchArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Only those of the suite's methods that are named, or are as a pattern such as sat:* says
-    #[arg(long, value_name = "METHODS", value_delimiter = ',')]
+    #[arg(hide_short_help = true, long, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
     /// Measure each method that asks a solver with these solvers, too: varisat, cadical (where it
     /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
-    #[arg(long, value_name = "SOLVER")]
+    #[arg(hide_short_help = true, long, value_name = "SOLVER")]
     solvers: Vec<SolverChoice>,
     /// Measured runs of each method at each point, in place of those of the suite; an experiment
     /// with `seeds` has one
@@ -82,13 +82,13 @@ pub struct BenchArguments {
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
     /// So many processes at a time; they disturb one another's times
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(hide_short_help = true, long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge puts them together
-    #[arg(long, value_name = "K/P", value_parser = parse_shard)]
+    #[arg(hide_short_help = true, long, value_name = "K/P", value_parser = parse_shard)]
     shard: Option<(u64, u64)>,
     /// Measure nothing: put together the results of all shards of this suite in a folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "shard")]
+    #[arg(hide_short_help = true, long, value_name = "FOLDER", conflicts_with = "shard")]
     merge: Option<PathBuf>,
     /// Run the programs that the suite names as solvers (cmd:PROGRAM)
     #[arg(long)]

@@ -45,17 +45,29 @@ pub struct CompareArguments {
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
-    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_name = "NAMES",
+        value_delimiter = ','
+    )]
     encodings: Vec<String>,
     /// Measure each method that asks a solver once with this solver; may be given several times
-    #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_name = "SOLVER",
+        conflicts_with = "solver"
+    )]
     solvers: Vec<SolverChoice>,
     /// Measure each method that reads --amo once with each of these at-most-one encodings
-    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',',
+    #[arg(hide_short_help = true, long, global = true, value_name = "NAMES", value_delimiter = ',',
         value_parser = parse_at_most_one, conflicts_with = "amo")]
     amos: Vec<AtMostOne>,
     /// So many processes at a time; they disturb one another's times
-    #[arg(long, global = true, value_name = "N", default_value = "1")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
