@@ -133,7 +133,10 @@ where
         return 2;
     }
     let registry = Arc::new(registry);
-    let command = || examples::with_examples(unread::with_readers(Cli::command(), &registry));
+    let command = || {
+        let command = unread::with_readers(Cli::command(), &registry);
+        examples::with_examples(compare::with_default_limit(command))
+    };
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return told(&error),

@@ -9,6 +9,8 @@ mod agreement;
 #[cfg(target_os = "linux")]
 mod batch_systems;
 mod bench;
+mod bench_parameters;
+mod bench_resumed;
 mod broken_methods;
 #[cfg(target_os = "linux")]
 mod chance;
