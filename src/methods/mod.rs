@@ -17,6 +17,7 @@ mod packed_table;
 pub mod portfolio;
 pub mod sat;
 mod simple_paths;
+mod tally;
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -33,8 +34,9 @@ use crate::{
 };
 pub use context::{Context, WorkPart};
 pub use description::{Description, MethodOption};
-pub use method::{Finder, Finds, Method, Tallies, Tally};
+pub use method::{Finder, Finds, Method, Tallies};
 use native::order::MoveOrder;
+pub use tally::Tally;
 
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
