@@ -92,11 +92,11 @@ enum Command {
     Draw(draw::DrawArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
-    /// Cut a count into parts, for job arrays of Slurm and their like
+    /// Cut a count or a search into parts, for job arrays of Slurm and their like
     Shard(shard::ShardArguments),
     /// Do one part of what `shard` cut, or go on with it
     Part(part::PartArguments),
-    /// Add the parts of a job, if all are there and hold
+    /// Put the parts of a job together, if all are there and hold
     Merge(merge::MergeArguments),
     /// Check a solution document from anywhere
     Verify(verify::VerifyArguments),

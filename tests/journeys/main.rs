@@ -80,6 +80,7 @@ mod rooms;
 mod route_agreement;
 mod samples;
 mod scripted_solvers;
+mod searches_in_parts;
 mod sequences;
 mod several;
 mod side_by_side;
