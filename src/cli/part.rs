@@ -158,7 +158,10 @@ impl PartArguments {
         let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
         let units: Vec<UnitCount> = units
             .into_values()
-            .map(|done| UnitCount { unit: done.part, count: done.count, nodes: done.nodes })
+            .filter_map(|done| {
+                let count = u64::try_from(&done.count).ok()?;
+                Some(UnitCount { unit: done.part, count, nodes: done.nodes })
+            })
             .collect();
         let document = PartDocument {
             schema: PART_SCHEMA.into(),
@@ -258,6 +261,7 @@ fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliE
         instance: job.instance.clone(),
         method: job.method.clone(),
         split: format!("{}, part {number} of {}, {}", job.split.rule, job.parts, job.job),
+        seed: None,
     };
     let opened = Checkpoint::open_file(folder::partial(folder, number, job.parts), &work);
     opened.map_err(|error| match error {

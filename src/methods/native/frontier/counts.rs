@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use super::{boundary::BoundaryTurn, rules::Rules, state::PathsWord};
+use super::{rules::Rules, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{native::amount::WordAmount, packed_table::PackedTable},
@@ -18,7 +18,7 @@ const MANY: usize = 1 << 15;
 
 /// From so many states on, edges between vertices that stay are left to the reader of the states:
 /// the tables would outgrow what they save.
-const TOO_MANY: usize = 1 << 20;
+pub const TOO_MANY: usize = 1 << 20;
 
 /// States between two looks at the limits.
 const POLL_EVERY: usize = 1 << 13;
@@ -54,6 +54,39 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
         let mut table = PackedTable::new(run, C::BEYOND);
         *table.entry(&W::default())? = C::one();
         Ok(Self { tables: vec![table], spare: Vec::new() })
+    }
+
+    /// A layer for so many states.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn with_room(states: usize, run: &'r Run) -> Result<Self, Reason> {
+        let shards = if states < MANY { 1 } else { SHARDS };
+        let mut tables: Vec<_> = (0..shards).map(|_| PackedTable::new(run, C::BEYOND)).collect();
+        tables.iter_mut().try_for_each(|table| table.clear(states / shards))?;
+        Ok(Self { tables, spare: Vec::new() })
+    }
+
+    /// Adds a state that is not there.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn insert(&mut self, state: W, amount: C) -> Result<(), Reason> {
+        let shard = state.mixed() as usize % self.tables.len();
+        self.tables[shard].insert(&state, amount)?;
+        Ok(())
+    }
+
+    /// Hands over the states table by table, whose memory goes.
+    #[cfg(feature = "programs")]
+    fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
+        self.spare = Vec::new();
+        for table in std::mem::take(&mut self.tables) {
+            for (state, amount) in table.iter() {
+                each(*state, amount.short().ok_or(Reason::MemoryLimit)?)?;
+            }
+        }
+        Ok(())
     }
 
     /// Number of states.
@@ -184,52 +217,26 @@ pub enum StateCounts<'r, W> {
 }
 
 impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
-    /// Counts through these turns; returns the last layer, how many sets became one cycle, and how
-    /// many turns are left at which vertices stay. A node is a state.
-    ///
-    /// Time and memory are linear in the number of states: the memory in those of two layers,
-    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
-    /// counts exceed 64 bits).
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn through(
-        turns: impl IntoIterator<Item = BoundaryTurn>,
-        run: &'r Run,
-    ) -> Result<(Self, BigUint, usize), Reason> {
-        let mut counts = Self::Words(Layer::first(run)?);
-        let mut closed = BigUint::ZERO;
-        run.node()?;
-        let mut turns = turns.into_iter();
-        let mut left = 0;
-        while let Some(turn) = turns.next() {
-            if turn.stays && counts.len() > TOO_MANY {
-                left = 1 + turns.count();
-                break;
-            }
-            let rules = Rules::<W>::new(&turn);
-            closed += counts.advance(&rules, run)?;
-            if counts.len() == 0 {
-                break;
-            }
-        }
-        counts.forget_spare();
-        Ok((counts, closed, left))
+    /// The state before the first turn.
+    pub fn first(run: &'r Run) -> Result<Self, Reason> {
+        Ok(Self::Words(Layer::first(run)?))
     }
 
-    /// All in numbers without bound.
+    /// Hands over the states, whose numbers are below 2^128, and has none afterwards.
     ///
     /// # Errors
-    /// The reason to stop.
-    pub fn big(self, run: &'r Run) -> Result<Layer<'r, W, BigUint>, Reason> {
+    /// That of `each`; [`Reason::MemoryLimit`] of a larger number.
+    #[cfg(feature = "programs")]
+    pub fn drain(&mut self, each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
         match self {
-            Self::Words(layer) => layer.widened(run)?.widened(run),
-            Self::Doubles(layer) => layer.widened(run),
-            Self::Big(layer) => Ok(layer),
+            Self::Words(layer) => layer.drain(each),
+            Self::Doubles(layer) => layer.drain(each),
+            Self::Big(layer) => layer.drain(each),
         }
     }
 
-    fn forget_spare(&mut self) {
+    /// Lets the memory go that the next turn would use.
+    pub fn forget_spare(&mut self) {
         match self {
             Self::Words(layer) => layer.spare = Vec::new(),
             Self::Doubles(layer) => layer.spare = Vec::new(),
@@ -237,7 +244,8 @@ impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
         }
     }
 
-    fn len(&self) -> usize {
+    /// Number of states.
+    pub fn len(&self) -> usize {
         match self {
             Self::Words(layer) => layer.len(),
             Self::Doubles(layer) => layer.len(),
@@ -245,8 +253,15 @@ impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
         }
     }
 
-    /// Goes on by one turn.
-    fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<BigUint, Reason> {
+    /// Goes on by one turn; returns how many sets became one cycle. A node is a state.
+    ///
+    /// Time and memory are linear in the number of states: the memory in those of two layers,
+    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
+    /// counts exceed 64 bits).
+    ///
+    /// # Errors
+    /// The reason to stop; the states are then those before the turn.
+    pub fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<BigUint, Reason> {
         loop {
             let closed = match self {
                 Self::Words(layer) => layer.advance(rules, run).map(BigUint::from),

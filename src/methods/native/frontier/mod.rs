@@ -2,12 +2,17 @@
 //! in an order.
 
 mod boundary;
+pub mod counting;
 mod counts;
 mod estimate;
 pub mod halves;
 mod layers;
 mod order;
+mod programme;
+mod records;
 mod rules;
+#[cfg(feature = "programs")]
+mod spilled;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -17,7 +22,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::FrontierEstimate;
 
-use self::{boundary::Frontier, counts::StateCounts, order::Order, state::PathsWord};
+use self::{boundary::Frontier, counting::FrontierCount, order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
@@ -64,8 +69,9 @@ pub const FRONTIER: Method = Method {
             })
         })
     })),
-    tallies: Some(Tallies::Undirected(|model, counting| {
-        (counting == Counting::default()).then(|| Tally::new(move |context| count(model, context)))
+    tallies: Some(Tallies::Undirected(|model, asked| {
+        (asked == Counting::default())
+            .then(|| Tally::new(move |context| count(model, context)).in_parts(counting::SPLIT))
     })),
 };
 
@@ -134,28 +140,18 @@ pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> 
     let count = match counting_question(model, context)? {
         Err(known) => known,
         Ok(question) => {
-            let order = order::best(&question, model, context)?;
-            let mut order = order.ok_or(Reason::IncompleteMethod)?;
-            let frontier = Frontier::of(&question);
-            order::improve(&mut order, &frontier, (model.vertices(), &[]), context)?;
-            let turns = frontier.turns(&order.vertices);
-            let narrow = order.estimate.width <= u64::SLOTS;
-            let run: &Run = context;
-            let cycles = context.side_by_side(|| {
-                if narrow {
-                    StateCounts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
-                } else {
-                    StateCounts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
-                }
-            })??;
-            witnesses(&question, cycles)
+            let planned = FrontierCount::plan(&question, model, context)?;
+            planned.ok_or(Reason::IncompleteMethod)?.count(context)?
         }
     };
     Ok(Counted { count, ..Counted::default() })
 }
 
 /// A question whose cycles are counted, or the number where that is plain.
-fn counting_question<'m>(
+///
+/// # Errors
+/// The reason to stop; that the frontier is too wide.
+pub fn counting_question<'m>(
     model: &'m Hamiltonian,
     run: &Run,
 ) -> Result<Result<CycleQuestion<'m>, BigUint>, Reason> {
