@@ -195,7 +195,9 @@ impl<W: PathsWord> SpilledStates<W> {
                 }
                 if buffer.capacity() == 0 {
                     let room = most.min(self.states.saturating_mul(4));
-                    place.run.reserve((room * size_of::<Entry<W>>()) as u64)?;
+                    // The memory of the buffer before may not have been given back yet: what is
+                    // asked is only whether there is any left.
+                    place.run.reserve(1 << 20)?;
                     buffer.reserve_exact(room);
                 }
                 buffer.extend(children);
