@@ -250,7 +250,7 @@ fn with_little_memory_tours_are_counted_in_files() {
     // Whether it needs them depends on the system; the count does not.
     let folder = folder();
     fs::create_dir(folder.path().join("temporary")).expect("a folder");
-    for (method, limit) in [("native:halves", "96MiB"), ("native:frontier", "64MiB")] {
+    for (method, limit) in [("native:halves", "128MiB"), ("native:frontier", "128MiB")] {
         let line =
             format!("count tour 6x7 --closed --method {method} --memory-limit {limit} --json");
         let document = satranj(&line)

@@ -274,13 +274,12 @@ impl<W: PathsWord> StatesReader<'_, W> {
         Ok(parts)
     }
 
-    fn read<'s, C: WordAmount, D: WordAmount>(
+    fn read<'s, C: WordAmount + 's, D: WordAmount>(
         &self,
         given: impl Iterator<Item = (&'s W, &'s C)>,
     ) -> Result<Lists<D>, Reason>
     where
         W: 's,
-        C: 's,
     {
         let mut lists = [Vec::new(), Vec::new()];
         let (mut states, mut next) = (Vec::new(), Vec::new());
