@@ -143,7 +143,7 @@ fn checked(path: &Path, work: &CountedWork) -> Result<(KeptTable, u64), Checkpoi
     }
     let mut end = [0; 32];
     file.read_exact(&mut end).map_err(system)?;
-    if digest.finalize()[..] != end { Err(cut()) } else { Ok((heading.kept, begin)) }
+    if digest.finalize()[..] == end { Ok((heading.kept, begin)) } else { Err(cut()) }
 }
 
 /// The file of a table beside another file of the count.
