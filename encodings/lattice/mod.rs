@@ -1,12 +1,15 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
 mod distances;
+mod symmetries;
 
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
+
+pub use symmetries::LatticeSymmetry;
 
 /// A step from a cell: this many rows down and columns right (not none of both), once or as
 /// far as it goes.
@@ -25,6 +28,12 @@ impl Step {
     #[must_use]
     pub fn changes_colour(&self) -> bool {
         !self.repeats && (self.rows + self.columns) % 2 != 0
+    }
+
+    /// How many squares a rook's way to the nearest cell by it has: of a knight's 3.
+    #[must_use]
+    pub fn squares_away(&self) -> u32 {
+        self.rows.unsigned_abs().saturating_add(self.columns.unsigned_abs())
     }
 }
 

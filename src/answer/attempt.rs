@@ -74,10 +74,12 @@ impl MethodAttempt<'_> {
 
     /// The symmetry of the puzzle by which the seed turns the one solution that is wanted; `None`
     /// where the solution stays as the method finds it: with the default seed, if the method draws
-    /// by itself, and if the first of several that are as good is meant.
+    /// by itself, if an order of moves is asked for, and if the first of several that are as good is meant.
     fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
         if wanted != Wanted::First
             || self.method.description.draws
+            // Who says in which order squares are tried means the first solution in it.
+            || self.context.options.order.is_some()
             || model.as_gathering().is_some()
         {
             return None;
@@ -86,7 +88,8 @@ impl MethodAttempt<'_> {
         self.puzzle.symmetries().choose(&mut generator).copied()
     }
 
-    fn wrong(&self, violation: Violation) -> AnswerFailure {
+    /// That the method gave a wrong solution.
+    pub fn wrong(&self, violation: Violation) -> AnswerFailure {
         AnswerFailure::WrongSolution { method: self.method.name().into(), violation }
     }
 

@@ -80,6 +80,7 @@ fn count_each(
         objective: answer.objective,
         by_size: Vec::new(),
         classes: up_to_symmetry.then(|| answer.solutions.into()),
+        ..Counted::default()
     });
     Ok(answer)
 }

@@ -32,6 +32,7 @@ pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
     match task {
         Task::First => method.supports(model, Goal::First),
         Task::All => all,
+        Task::Sample => method.samples(model),
         Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
     }
 }

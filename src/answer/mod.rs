@@ -2,8 +2,10 @@
 
 mod attempt;
 mod count;
+pub mod direction;
 mod foreign;
 pub mod method;
+mod sample;
 pub mod seeds;
 
 use std::{
@@ -22,6 +24,7 @@ use crate::{
 };
 use attempt::MethodAttempt;
 pub use count::count;
+pub use sample::sample;
 
 /// How many solutions are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

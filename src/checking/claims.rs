@@ -82,6 +82,11 @@ pub fn is_of_best(document: &StoredDocument) -> bool {
         || document.claimed == Some(Status::Optimal)
 }
 
+/// How many solutions there are from which those of a document were drawn, as it says.
+fn drawn_from(document: &StoredDocument) -> Option<&String> {
+    document.sampling.as_ref()?.count.as_ref()
+}
+
 /// What a document claims; by its count where it has no status.
 fn claimed_status(document: &StoredDocument) -> Option<Status> {
     let by_count = |yes| if yes { Status::AllSolutions } else { Status::Unsatisfiable };
@@ -94,6 +99,7 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
     let one = || Some(BigUint::from(1u8));
     match status {
         Status::Optimal if document.optimal_solutions.is_none() && is_elsewhere => one(),
+        Status::Satisfied if drawn_from(document).is_some() => None,
         Status::Satisfied if document.ends_stream() => one(),
         Status::Unknown => {
             // Documents of old say so by a count.
@@ -164,6 +170,7 @@ impl<'a> Census<'a> {
             Status::Unsatisfiable => !certified || document.counts_by_k.is_some(),
             Status::AllSolutions => true,
             Status::Optimal => document.optimal_solutions.is_some() || enough.is_some(),
+            Status::Satisfied if drawn_from(document).is_some() => true,
             Status::Satisfied | Status::Unknown => enough.is_some(),
         };
         if !is_claimed {
@@ -288,7 +295,8 @@ impl<'a> Census<'a> {
         {
             return Err(format!("{before} solutions went before, and there are {}", self.count));
         }
-        let count = document.count.as_ref().filter(|_| self.enough.is_none()).cloned();
+        let count = document.count.as_ref().or(drawn_from(document));
+        let count = count.filter(|_| self.enough.is_none()).cloned();
         let counted = [
             (&count, self.count, ""),
             (&document.up_to_symmetry, self.classes, " up to symmetry"),

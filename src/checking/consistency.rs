@@ -3,6 +3,7 @@
 
 use num_bigint::BigUint;
 
+use super::decimal::decimal;
 use crate::{
     documents::{
         solution::{ObjectiveBound, Status},
@@ -10,9 +11,6 @@ use crate::{
     },
     puzzles::{Certificate, StatedPuzzle, Statement, dominate, place},
 };
-
-/// The most digits of a number of solutions.
-const MOST_DIGITS: usize = 100_000;
 
 /// Checks that no two fields of a document contradict one another.
 ///
@@ -40,6 +38,7 @@ macro_rules! ensure {
         }
     };
 }
+pub(super) use ensure;
 
 /// Whether a document says that there is a solution; by its counts where it has no status.
 pub fn says_yes(document: &StoredDocument) -> Option<bool> {
@@ -62,16 +61,6 @@ struct DocumentNumbers {
     classes: Option<BigUint>,
     classes_at_least: Option<BigUint>,
     optimal: Option<BigUint>,
-}
-
-/// Reads a number of solutions.
-fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
-    let is_number = !text.is_empty()
-        && text.len() <= MOST_DIGITS
-        && text.bytes().all(|byte| byte.is_ascii_digit())
-        && (text == "0" || !text.starts_with('0'));
-    let number = text.parse().ok().filter(|_| is_number);
-    number.ok_or_else(|| format!("`{name}` is no number: `{}`", crate::json::brief(text)))
 }
 
 impl DocumentNumbers {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::Args;
+use num_bigint::BigUint;
 
 use super::{
     CliError,
@@ -20,12 +21,13 @@ use super::{
     unread::{check_chosen, unread},
 };
 use crate::{
-    answer::Outcome,
+    answer::{Outcome, direction::by_direction},
     checkpoint::{Checkpoint, CountedWork},
     documents::{
+        counts::{KeptCount, SolutionCounts, in_both_ways},
         instance,
-        solution::{COUNT_SCHEMA, CountDocument, SolutionCounts},
-        text,
+        solution::{COUNT_SCHEMA, CountDocument},
+        text::{self, TourDirection},
     },
     methods::{Context, Counted, Counting, Method, MethodOption, Registry},
     puzzles::{StatedPuzzle, Task},
@@ -33,6 +35,7 @@ use crate::{
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
@@ -43,6 +46,12 @@ pub struct CountArguments {
     /// Count also the solutions that no symmetry of the puzzle makes of one another
     #[arg(long, global = true)]
     up_to_symmetry: bool,
+    /// Say the number of tours where one and its reverse are two
+    #[arg(long, global = true, conflicts_with = "undirected")]
+    directed: bool,
+    /// Say the number of tours where one and its reverse are one
+    #[arg(long, global = true)]
+    undirected: bool,
     /// Count also the placements of 0, 1, 2, … pieces
     #[arg(long, global = true)]
     counts_by_k: bool,
@@ -72,7 +81,12 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         refuse_without_symmetries(puzzle.as_ref())?;
     }
     let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
-    let name = arguments.method.as_deref();
+    let direction = arguments.direction(puzzle.as_ref())?;
+    let mut name = arguments.method.as_deref();
+    if direction.is_some() && arguments.up_to_symmetry {
+        // Not by comparing all tours, which is done in one way.
+        name = name.or(Some("auto"));
+    }
     let task = Task::Count(counting);
     let method = method(registry, name, puzzle.as_ref(), task)?;
     check_chosen(
@@ -110,6 +124,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     document.options = arguments.run.choices();
     document = document.with_outcome(&ended.outcome, ended.all > 0);
     document.content = counts(&ended, counting, &session.context);
+    document.content.add_directions(&puzzle.model());
     document.portfolio = session.context.turns.read();
     document.objective = ended.objective;
     document.statistics = session.context.counters.read();
@@ -119,8 +134,30 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         // The count is right all the same.
         checkpoint.end().unwrap_or_else(say);
     }
-    output.print(&document, |_| text::count(&document, puzzle.as_ref()))?;
+    output.print(&document, |_| text::count(&document, puzzle.as_ref(), direction))?;
     Ok(exit_code(&ended, arguments.codes.exit_code))
+}
+
+impl CountArguments {
+    /// In which way the number is said, if that is chosen.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] where there is one way only.
+    fn direction(&self, puzzle: &dyn StatedPuzzle) -> Result<Option<TourDirection>, CliError> {
+        let direction = match (self.directed, self.undirected) {
+            (false, false) => return Ok(None),
+            (true, _) => TourDirection::Directed,
+            (false, true) => TourDirection::Undirected,
+        };
+        if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
+            let problem = format!(
+                "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
+                direction.word()
+            );
+            return Err(CliError::Usage(problem));
+        }
+        Ok(Some(direction))
+    }
 }
 
 /// The checkpoint of a count, in a folder.
@@ -161,11 +198,19 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts 
             ..SolutionCounts::default()
         };
     }
+    let [directed, undirected] = in_both_ways(counted.classes_by_direction);
+    let kept = counted
+        .kept
+        .into_iter()
+        .map(|kept| KeptCount { symmetry: kept.symmetry.into(), count: kept.count.to_string() });
     let by_size = || counted.by_size.iter().map(ToString::to_string).collect();
     SolutionCounts {
         count: Some(counted.count.to_string()),
         up_to_symmetry: asked.classes.then_some(classes),
         counts_by_k: asked.by_size.then(|| Some(by_size())),
+        directed_up_to_symmetry: directed,
+        undirected_up_to_symmetry: undirected,
+        kept_by_symmetry: kept.collect(),
         ..SolutionCounts::default()
     }
 }

@@ -28,7 +28,7 @@ use super::{
 use crate::{
     compression::Compression,
     documents,
-    exports::{self, Export, ExportError, Format, dimacs::Dimacs, icnf::Icnf},
+    exports::{self, Export, ExportError, Format, FormulaCut, dimacs::Dimacs},
     limits::Reason,
     methods::MethodOption,
     puzzles::StatedPuzzle,
@@ -126,8 +126,8 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let (is_encoding_named, is_projected) =
         (arguments.encoding.is_some(), arguments.formula.projection);
     check_options(arguments, format, &model, encoding)?;
-    let is_icnf = format.name() == Icnf.name();
-    let cubes = arguments.formula.cubes.or(is_icnf.then_some(DEFAULT_CUBES));
+    let has_cases = format.cuts() == Some(FormulaCut::Cases);
+    let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
     let (seed, options) = (arguments.seed, arguments.choices.options());
     // What is no file, such as /dev/null, has nothing beside it.
     let has_map = format.has_models() && !arguments.formula.cover;
@@ -219,16 +219,19 @@ fn check_options(
     if *force && !format.has_models() {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
     }
-    let cubes_and_cover = (arguments.formula.cubes.is_some(), arguments.formula.cover);
-    let reads = match cubes_and_cover {
-        (_, true) => name == Dimacs.name(),
-        (true, false) => name == Icnf.name(),
-        (false, false) => true,
+    let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
+        (_, true) => Some(FormulaCut::Cover),
+        (Some(_), false) => Some(FormulaCut::Cases),
+        (None, false) => None,
     };
-    if !reads {
-        return Err(CliError::Usage(match cubes_and_cover {
-            (_, true) => format!("--cover: the format {name} states none; --format dimacs does"),
-            _ => format!("--cubes: the format {name} holds none; --format icnf does"),
+    if let Some(wanted) = wanted.filter(|&wanted| format.cuts() != Some(wanted)) {
+        return Err(CliError::Usage(match wanted {
+            FormulaCut::Cover => {
+                format!("--cover: the format {name} states none; --format dimacs does")
+            }
+            FormulaCut::Cases => {
+                format!("--cubes: the format {name} holds none; --format icnf does")
+            }
         }));
     }
     if arguments.formula.projection && name != Dimacs.name() {

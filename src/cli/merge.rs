@@ -57,7 +57,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
             let others = grouped(merged.others);
             say(format_args!("{folder}: {others} {files} of other names {are} not read"));
         }
-        output.print(&total, |_| text::count(&total, job.puzzle.as_ref()))?;
+        output.print(&total, |_| text::count(&total, job.puzzle.as_ref(), None))?;
         return Ok(0);
     }
     let parts = job.document.parts;

@@ -55,6 +55,7 @@ fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> S
     let what = match task {
         Task::First => "find one solution",
         Task::All => "find several solutions",
+        Task::Sample => "draw solutions at random",
         Task::Count(Counting { by_size: true, .. }) => "count by the number of pieces",
         Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
         Task::Count(_) => "count",
@@ -76,6 +77,9 @@ fn none_performs(task: Task) -> &'static str {
         Task::Count(Counting { by_size: true, .. }) => {
             "--counts-by-k is for `place` with one kind of pieces (of N queens on NxN: `count place NxN \
              --piece queen --counts-by-k`)"
+        }
+        Task::Sample => {
+            "--sample is for tours and Hamiltonian paths and cycles of undirected graphs"
         }
         _ => "no method does this",
     }

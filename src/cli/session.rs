@@ -19,7 +19,7 @@ use super::{
     watch::{GRACE, RunWatch},
 };
 use crate::{
-    answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count},
+    answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count, sample},
     documents::{solution::Timing, text::grouped},
     limits::Reason,
     methods::{Context, Counted, Counting, Registry},
@@ -67,6 +67,8 @@ pub enum Job {
         /// Whether those that a symmetry makes of one another are one.
         up_to_symmetry: bool,
     },
+    /// Draw so many at random, each with the same probability.
+    Sample(u64),
     /// Count them.
     Count(Counting),
 }
@@ -228,6 +230,9 @@ impl Session {
                 Job::Solve { wanted, up_to_symmetry } => {
                     let question = Question { wanted, precheck, up_to_symmetry };
                     answer(puzzle, method, question, &context, &mut hand_out)
+                }
+                Job::Sample(number) => {
+                    sample(puzzle, method, number, precheck, &context, &mut hand_out)
                 }
                 Job::Count(counting) => {
                     count(puzzle, method, counting, precheck, &context, &mut hand_out)

@@ -43,7 +43,7 @@ struct ShardCountArguments {
     /// How many parts
     #[arg(long, global = true, required = false, default_value = "100", value_parser = parse_parts, value_name = "P")]
     parts: NonZeroU64,
-    /// The method, one that counts in parts [default: as `count`]
+    /// The method, one that counts in parts [default: the first of these]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     #[command(flatten)]
@@ -108,6 +108,10 @@ fn divided<'r>(
     name: Option<&str>,
     puzzle: &dyn StatedPuzzle,
 ) -> Result<(&'r Method, &'static str), CliError> {
+    let divided = || registry.iter().find_map(|method| Some((method, rule(puzzle, method)?)));
+    if let Some(first) = name.is_none().then(divided).flatten() {
+        return Ok(first);
+    }
     let method = method(registry, name, puzzle, Task::Count(Counting::default()))?;
     if let Some(rule) = rule(puzzle, method) {
         return Ok((method, rule));

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod choices;
 pub mod comparison;
+pub mod counts;
 pub mod job;
 pub mod json;
 pub mod listed;

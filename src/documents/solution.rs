@@ -6,7 +6,11 @@ use satranj_encodings::model::Sense;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{VERSION, choices::Choices};
+use super::{
+    VERSION,
+    choices::Choices,
+    counts::{Sampling, SolutionCounts},
+};
 use crate::{
     answer::Outcome,
     limits::Reason,
@@ -189,6 +193,9 @@ pub struct Document<C> {
     /// besides: of a route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<String>,
+    /// Where the solutions were drawn at random: from how many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampling: Option<Sampling>,
     /// Whether every solution, or the certificate or the proof of a "no", was checked by
     /// independent code. A "no" by exhaustion alone has nothing to check and says `false`; so
     /// does a count of solutions that were not found one by one.
@@ -234,56 +241,6 @@ pub type SolutionDocument = Document<Solutions>;
 /// What `count` prints.
 pub type CountDocument = Document<SolutionCounts>;
 
-/// Numbers of solutions.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-pub struct SolutionCounts {
-    /// The number of solutions in decimal; null where a limit came first.
-    pub count: Option<String>,
-    /// Where a limit came first: how many had been counted until then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<String>,
-    /// The number of solutions up to the symmetries of the puzzle, where it is asked for; null
-    /// where a limit came first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub up_to_symmetry: Asked<String>,
-    /// Where a limit came first: how many of them had been counted until then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub up_to_symmetry_at_least: Option<String>,
-    /// The number of placements of 0, 1, 2, … pieces, to the largest of which there is any, where
-    /// they are asked for; null where a limit came first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub counts_by_k: Asked<Vec<String>>,
-    /// With a checkpoint: how many parts of the count an earlier process had done. The counters
-    /// are those of all parts, the times those of this process.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parts_from_checkpoint: Option<u64>,
-    /// Of a count that `merge` added: its parts. The counters and the times are the sums of
-    /// theirs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub merged: Option<MergedParts>,
-}
-
-/// The parts that a count was added of.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct MergedParts {
-    /// The digest that names the job.
-    pub job: String,
-    /// How many parts there are.
-    pub parts: u64,
-    /// How many units they have together.
-    pub units: u64,
-    /// How many of these were done by processes that ended before their part was finished: their
-    /// time is not in `timing`.
-    pub units_from_before: u64,
-    /// The nodes of the largest part over those of the mean.
-    pub largest_over_mean: f64,
-    /// The machines that did them.
-    pub hosts: Vec<String>,
-}
-
-/// What was asked for, if it was: and of that what is known.
-pub type Asked<T> = Option<Option<T>>;
-
 impl<C> Document<C> {
     /// The same document with other content, and what it had.
     #[must_use]
@@ -305,6 +262,7 @@ impl<C> Document<C> {
             bound: self.bound,
             claimed: self.claimed,
             optimal_solutions: self.optimal_solutions,
+            sampling: self.sampling,
             verified: self.verified,
             certificate: self.certificate,
             proof: self.proof,
@@ -342,6 +300,7 @@ impl<C> Document<C> {
             bound: None,
             claimed: None,
             optimal_solutions: None,
+            sampling: None,
             verified: false,
             certificate: None,
             proof: None,

@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::solution::{COUNT_SCHEMA, ObjectiveBound, Status};
+use super::{
+    counts::{KeptCount, Sampling},
+    solution::{COUNT_SCHEMA, ObjectiveBound, Status},
+};
 use crate::{
     json::{JsonError, JsonPart},
     limits::Reason,
@@ -63,6 +66,18 @@ pub struct StoredDocument {
     /// How many solutions there are.
     #[serde(default)]
     pub count: Option<String>,
+    /// How many tours, where one and its reverse are two.
+    #[serde(default)]
+    pub directed: Option<String>,
+    /// How many tours, where one and its reverse are one.
+    #[serde(default)]
+    pub undirected: Option<String>,
+    /// How many solutions each symmetry keeps.
+    #[serde(default)]
+    pub kept_by_symmetry: Option<Vec<KeptCount>>,
+    /// How the solutions were drawn.
+    #[serde(default)]
+    pub sampling: Option<Sampling>,
     /// How many there are at least, where a limit came before the count.
     #[serde(default)]
     pub at_least: Option<String>,

@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 use satranj_encodings::encoding::{Objective, Size};
 
 use super::{
-    Export, ExportError, Format,
+    Export, ExportError, Format, FormulaCut,
     formula::{self, Syntax, write_clause},
 };
 use crate::documents::map::MapDocument;
@@ -32,6 +32,10 @@ impl Format for Dimacs {
 
     fn has_models(&self) -> bool {
         true
+    }
+
+    fn cuts(&self) -> Option<FormulaCut> {
+        Some(FormulaCut::Cover)
     }
 
     fn write(

@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 use satranj_encodings::encoding::{Objective, Size};
 
 use super::{
-    Export, ExportError, Format,
+    Export, ExportError, Format, FormulaCut,
     dimacs::Dimacs,
     formula::{self, Syntax, write_clause},
 };
@@ -34,6 +34,10 @@ impl Format for Icnf {
 
     fn has_models(&self) -> bool {
         true
+    }
+
+    fn cuts(&self) -> Option<FormulaCut> {
+        Some(FormulaCut::Cases)
     }
 
     fn write(

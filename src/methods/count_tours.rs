@@ -4,13 +4,12 @@ use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
-    Context, Counted, Counting, Ending, Goal, Method, Tally,
-    graph::search::{SEARCH, search},
+    Context, Counted, Counting, Method, Tally,
     native::frontier::{
-        FRONTIER,
+        FRONTIER, count_by,
         counting::{FrontierCount, Trial},
-        counting_question,
         halves::{HALVES, HalvesCount},
+        tells_classes,
     },
     portfolio::{PortfolioTurn, TurnEnd},
 };
@@ -32,26 +31,22 @@ const MOST_STATES: f64 = 1e13;
 /// States that a programme makes in a microsecond.
 const RATE: f64 = 8.0;
 
-/// States of a trial of a programme at most, and of how many expected ones the next, longer trial
-/// is worth its time: after few layers too few are expected mostly. Measured: closed tours of 6x8
-/// take 2.3 million states along the frontier and 0.64 by halves, of which 0.13 and 0.2 are expected
-/// after 2^14, and 1.0 and 0.5 after 2^17; open ones of 6x6 take 0.2 and 4.5.
+/// Up to so many states by the lowest bound no trial is made: the count is sooner done.
+const SOON: f64 = 8_388_608.0;
+
+/// The trials, each longer than the one before: how many states a programme may make in it, and up
+/// to how many expected states of the better programme it was the last.
+///
+/// A short trial sees narrow layers alone, and expects too few states. Closed tours of 8x6 take 2.3
+/// million states along the frontier and 0.64 by halves: after 2^14 states 0.13 and 0.2 are expected,
+/// the wrong way round, after 2^17 1.0 and 0.5.
 const TRIALS: [(u64, f64); 3] =
     [(1 << 14, 32_000.0), (1 << 17, 2_000_000.0), (1 << 20, f64::INFINITY)];
 
-/// The share of the search for all, in microseconds, and its work in one.
-const SEARCHED: u64 = 1000;
-const WORK: u64 = 64;
-
 /// The methods that count, the best first: one that finds every path or cycle where few are
-/// expected, or where they are to be told apart.
-pub fn preferred(
-    counting: Counting,
-    vertices: u32,
-    degree: impl Fn(u32) -> u32,
-) -> &'static [&'static str] {
-    let finds_all = counting != Counting::default() || are_few(vertices, degree);
-    if finds_all { &["graph:search"] } else { &["auto", "graph:search"] }
+/// expected.
+pub fn preferred(vertices: u32, degree: impl Fn(u32) -> u32) -> &'static [&'static str] {
+    if are_few(vertices, degree) { &["graph:search"] } else { &["auto", "graph:search"] }
 }
 
 /// Whether about so few Hamiltonian paths or cycles are expected, by the product of all degrees,
@@ -65,49 +60,26 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
         && (0..vertices).map(|vertex| f64::from(degree(vertex)).ln() - 1.0).sum::<f64>() < FEW.ln()
 }
 
-/// The count by a short search for all, or by whichever programme a trial shows to be shorter.
+/// The count by whichever of the programmes a trial shows to be shorter.
 pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
-    (counting == Counting::default())
-        .then(|| Tally::new(move |context| count(model, context)).in_parts(SPLIT))
+    let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
+    tells_classes(model, counting).then_some(tally)
 }
 
-fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
-    if let Some(count) = by_search(model, context)? {
-        return Ok(Counted { count, ..Counted::default() });
-    }
-    let count = match counting_question(model, context)? {
-        Err(known) => known,
-        Ok(question) => {
-            let whole = FrontierCount::plan(&question, model, context)?;
-            let halves = HalvesCount::plan(&question, model, context)?;
-            let planned = [whole.map(PlannedCount::Whole), halves.map(PlannedCount::Halves)];
-            let possible = planned.into_iter().flatten().filter(|it| it.bound() < MOST_STATES);
-            by_the_best(possible.collect(), context)?
-        }
-    };
-    Ok(Counted { count, ..Counted::default() })
+fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
+    count_by(model, counting, context, |question| {
+        let whole = FrontierCount::plan(question, model, context)?;
+        let halves = HalvesCount::plan(question, model, context)?;
+        let planned = [whole.map(PlannedCount::Whole), halves.map(PlannedCount::Halves)];
+        let possible = planned.into_iter().flatten().filter(|it| it.bound() < MOST_STATES);
+        by_the_best(possible.collect(), context)
+    })
 }
 
 /// Notes a turn.
 fn took_turn(method: &Method, share: u64, ended: TurnEnd, context: &Context) {
     let method = method.name();
     context.turns.push(PortfolioTurn { method, share, ended, asks_solver: false });
-}
-
-/// The number of all that a search finds, if it soon comes to its end.
-fn by_search(model: &Hamiltonian, context: &Context) -> Result<Option<BigUint>, Reason> {
-    let mut count = 0_u64;
-    let ended = search(model, Goal::All, &context.within(SEARCHED * WORK), &mut |_| {
-        count += 1;
-        std::ops::ControlFlow::Continue(())
-    });
-    let (ended, counted) = match ended {
-        Ok(Ending::Exhausted | Ending::Proved(_)) => (TurnEnd::Answered, Ok(Some(count.into()))),
-        Ok(_) | Err(Reason::IncompleteMethod | Reason::MemoryLimit) => (TurnEnd::GaveUp, Ok(None)),
-        Err(reason) => (TurnEnd::Stopped, Err(reason)),
-    };
-    took_turn(&SEARCH, SEARCHED, ended, context);
-    counted
 }
 
 /// A programme that is planned.
@@ -152,8 +124,8 @@ impl PlannedCount<'_, '_> {
     }
 }
 
-/// The count by the first programme that is short, of which that along the whole frontier has then
-/// the answer, or else the one that is expected to have the fewest states after the last trial.
+/// The count by the programme that is expected to have the fewest states, after trials where even
+/// the lowest bound is high; by the first that comes to its end in a trial.
 fn by_the_best(
     mut planned: Vec<PlannedCount<'_, '_>>,
     context: &Context,
@@ -162,7 +134,7 @@ fn by_the_best(
     let fewest = |expected: &[f64]| {
         (0..expected.len()).min_by(|&one, &other| expected[one].total_cmp(&expected[other]))
     };
-    if planned.len() > 1 {
+    if planned.len() > 1 && expected.iter().all(|&states| states > SOON) {
         for (most, enough) in TRIALS {
             for (number, programme) in planned.iter().enumerate() {
                 let share = (most as f64 / RATE) as u64;

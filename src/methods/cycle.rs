@@ -95,6 +95,11 @@ impl<'m> CycleQuestion<'m> {
         cycle
     }
 
+    /// Whether a cycle was asked for.
+    pub fn is_closed(&self) -> bool {
+        self.model.closed
+    }
+
     /// Whether the reverse of a witness is another one.
     pub fn is_reversible(&self) -> bool {
         !self.model.closed && self.model.start.is_none() && self.model.end.is_none()

@@ -58,6 +58,10 @@ pub enum PrecheckLook {
 
 /// What is known of a method before it works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says one thing of a method, none of another"
+)]
 pub struct Description {
     /// `family:name`. Methods of different kinds of puzzles may share a name; no two of one kind
     /// do.

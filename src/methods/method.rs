@@ -1,6 +1,7 @@
 //! What a method is: data that says what is known of it, and how it finds or counts the witnesses
 //! of its models.
 
+use num_bigint::BigUint;
 use satranj_encodings::{
     dominating_set::DominatingSet, exchange::Exchange, gathering::Gathering,
     hamiltonian::Hamiltonian, independent_set::IndependentSet, lattice::Lattice, model::Model,
@@ -46,16 +47,19 @@ pub struct Tally<'m> {
     count: Box<CountWork<'m>>,
     split: Option<&'static str>,
     units: Option<Box<DivideWork<'m>>>,
+    sample: Option<Box<SampleWork<'m>>>,
 }
 
 type CountWork<'m> = dyn FnOnce(&Context) -> Result<Counted, Reason> + 'm;
 
 type DivideWork<'m> = dyn Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm;
 
+type SampleWork<'m> = dyn FnOnce(u64, &Context, &mut Found<'_>) -> Result<BigUint, Reason> + 'm;
+
 impl<'m> Tally<'m> {
     /// A count.
     pub fn new(count: impl FnOnce(&Context) -> Result<Counted, Reason> + 'm) -> Self {
-        Self { count: Box::new(count), split: None, units: None }
+        Self { count: Box::new(count), split: None, units: None, sample: None }
     }
 
     /// The same, which falls into parts that a [`Checkpoint`](crate::checkpoint::Checkpoint) keeps,
@@ -90,6 +94,36 @@ impl<'m> Tally<'m> {
     #[must_use]
     pub fn split(&self) -> Option<&'static str> {
         self.split
+    }
+
+    /// The same, which can draw witnesses too: so many at random with replacement, each with the
+    /// same probability; `sample` hands them over and returns how many there are in all.
+    #[must_use]
+    pub fn sampling(
+        self,
+        sample: impl FnOnce(u64, &Context, &mut Found<'_>) -> Result<BigUint, Reason> + 'm,
+    ) -> Self {
+        Self { sample: Some(Box::new(sample)), ..self }
+    }
+
+    /// Whether it can [`Tally::sample`].
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        self.sample.is_some()
+    }
+
+    /// Draws so many witnesses at random with replacement, each with the same probability, and
+    /// hands them to `found` until that breaks; returns how many there are in all.
+    ///
+    /// # Errors
+    /// The limit or the signal that came first; [`Reason::IncompleteMethod`] if it cannot draw.
+    pub fn sample(
+        self,
+        number: u64,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<BigUint, Reason> {
+        self.sample.map_or(Err(Reason::IncompleteMethod), |sample| sample(number, context, found))
     }
 
     /// Counts the witnesses.
@@ -296,6 +330,12 @@ impl Method {
     #[must_use]
     pub fn counts(&self, model: &Model, counting: Counting) -> bool {
         self.tally(model, counting).is_some()
+    }
+
+    /// Whether it draws witnesses of the model at random, each with the same probability.
+    #[must_use]
+    pub fn samples(&self, model: &Model) -> bool {
+        self.tally(model, Counting::default()).is_some_and(|tally| tally.can_sample())
     }
 
     /// Whether it solves the model for any goal, or counts it.

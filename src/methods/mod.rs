@@ -71,6 +71,30 @@ pub struct Counted {
     pub by_size: Vec<BigUint>,
     /// The classes, if asked for.
     pub classes: Option<BigUint>,
+    /// Where the classes come from the witnesses that each symmetry keeps: how many these are,
+    /// symmetry by symmetry.
+    pub kept: Vec<KeptWitnesses>,
+    /// The classes where a path or cycle and its reverse are two, and where they are one, as far
+    /// as they are known besides.
+    pub classes_by_direction: Option<ByDirection>,
+}
+
+/// How many witnesses a symmetry maps onto themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptWitnesses {
+    /// The symmetry.
+    pub symmetry: &'static str,
+    /// How many it keeps.
+    pub count: BigUint,
+}
+
+/// Two numbers of the same tours.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ByDirection {
+    /// Where one and its reverse are two.
+    pub directed: BigUint,
+    /// Where they are one.
+    pub undirected: BigUint,
 }
 
 /// How a method ended.

@@ -15,8 +15,9 @@ use super::{
 };
 use crate::{
     documents::{
+        counts::{MergedParts, SolutionCounts},
         job::PartDocument,
-        solution::{COUNT_SCHEMA, CountDocument, MergedParts, SolutionCounts, Status, Timing},
+        solution::{COUNT_SCHEMA, CountDocument, Status, Timing},
     },
     file_name::shown,
     json,
@@ -128,11 +129,12 @@ impl DividedJob {
             hosts: sums.hosts.into_iter().collect(),
         };
         let is_zero = sums.count == BigUint::ZERO;
-        let content = SolutionCounts {
+        let mut content = SolutionCounts {
             count: Some(sums.count.to_string()),
             merged: Some(merged),
             ..SolutionCounts::default()
         };
+        content.add_directions(&self.puzzle.model());
         let (puzzle, method) = (self.puzzle.statement(), job.method.as_str());
         let mut total = CountDocument::new(COUNT_SCHEMA, puzzle, method, None, 1, content);
         total.status = if is_zero { Status::Unsatisfiable } else { Status::AllSolutions };

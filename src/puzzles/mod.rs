@@ -241,7 +241,7 @@ pub trait Puzzle: Send + Sync {
     #[doc(hidden)]
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &[],
+            Task::First | Task::All | Task::Sample => &[],
             // Enumerate faster than a solver that is asked again and again.
             Task::Count(_) => &["graph:search", "native:dfs"],
         }
@@ -266,6 +266,8 @@ pub enum Task {
     First,
     /// Several or all.
     All,
+    /// Several that are drawn at random, each with the same probability.
+    Sample,
     /// Counting.
     Count(Counting),
 }

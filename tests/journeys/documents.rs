@@ -181,6 +181,8 @@ fn count_documents_follow_their_schema() {
         "status",
         "reason",
         "count",
+        "directed",
+        "undirected",
         "verified",
         "certificate",
         "statistics",
@@ -204,7 +206,11 @@ fn count_documents_follow_their_schema() {
     }
     let line = "count tour 6x6 --method native:dfs --node-limit 1000 --json";
     let document = valid(satranj(line).run().exits(3).json());
-    assert_eq!(keys(&document), expected.into_iter().chain(["at_least"]).collect());
+    let mut unknown = BTreeSet::from(expected);
+    unknown.extend(["at_least"]);
+    // Of what was counted until then.
+    unknown.retain(|field| !field.contains("directed"));
+    assert_eq!(keys(&document), unknown);
     assert_eq!((&document["count"], &document["at_least"]), (&Value::Null, &json!("0")));
     assert_eq!((&document["status"], &document["verified"]), (&json!("unknown"), &json!(false)));
 }

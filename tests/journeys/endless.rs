@@ -18,6 +18,9 @@ const ODD: &str = "solve tour 11x11 --closed --precheck off";
 /// How many ways there are for 30 queens no one knows; for 27 it took a year of 2,000 chips.
 const QUEENS: &str = "count queens 30";
 
+/// The most that half boards are listed of: hours.
+const QUADRANTS: &str = "count queens 23";
+
 /// A local search that never finds what does not exist.
 const NONE: &str = "solve queens 3 --restarts 1000000000000000";
 
@@ -76,6 +79,7 @@ pub const ENDLESS: &[Endless] = &[
     ("queens", "sat:edges", QUEENS),
     ("queens", "graph:search", QUEENS),
     ("queens", "native:bitmask", QUEENS),
+    ("queens", "native:quadrants", QUADRANTS),
     ("queens", "native:dfs", QUEENS),
     ("queens", "native:min-conflicts", NONE),
     ("queens", "native:hill-climbing", NONE),

@@ -73,6 +73,7 @@ mod report;
 mod robustness;
 mod rooms;
 mod route_agreement;
+mod samples;
 mod scripted_solvers;
 mod sequences;
 mod several;

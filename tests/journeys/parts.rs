@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{complaint, document, folder, read, satranj, signs::until};
+use crate::harness::{complaint, document, folder, listening, read, satranj, signs::until};
 
 /// A job of so many parts in a folder of its own.
 fn job(queens: u32, parts: u64) -> TempDir {
@@ -81,6 +81,8 @@ fn a_job_does_not_depend_on_the_machine() {
         .exits(0);
     assert_eq!(printed.text(), read(&folder.path().join("job.json")));
     assert_eq!(printed.text(), again.text());
+    // The parts of `count`'s own method would differ more.
+    assert_eq!(document("shard count queens 18 --parts 100")["method"], "native:bitmask");
     let other = document("shard count queens 9 --parts 8");
     assert_ne!(other["job"], printed.json()["job"]);
 }
@@ -122,14 +124,17 @@ fn the_task_of_a_job_array_is_the_part() {
 }
 
 #[test]
-fn a_part_that_is_stopped_goes_on() {
-    let folder = job(16, 2);
+fn a_part_that_is_stopped_leaves_what_it_has_done() {
+    let folder = folder();
+    // No machine is at its end so soon.
+    let line = "shard count queens 19 --method native:bitmask --parts 2 -o job.json";
+    satranj(line).within(folder.path()).run().exits(0);
     let line = "part job.json 1 -o done --threads 1";
     let partial = folder.path().join("done/part-1.partial");
     let units = || read(&partial).matches('\n').count().saturating_sub(1);
     let mut before = 0;
     for (signal, code) in [("TERM", 143), ("KILL", 0), ("HUP", 129), ("USR1", 138), ("XCPU", 152)] {
-        let running = satranj(line).within(folder.path()).start();
+        let running = listening(line).within(folder.path()).start();
         until("more units are done", || partial.exists() && units() > before + 1);
         let ran = running.ended_by(signal);
         if signal != "KILL" {
@@ -144,15 +149,37 @@ fn a_part_that_is_stopped_goes_on() {
     }
     let none = satranj("part job.json 1 -o done --time-limit 0s").within(folder.path()).run();
     assert!(none.exits(3).told().contains("time limit"));
+}
+
+#[test]
+fn a_part_goes_on_from_what_was_done() {
+    let folder = job(16, 2);
+    let partial = folder.path().join("done/part-1.partial");
+    let units = || read(&partial).matches('\n').count().saturating_sub(1);
+    // Some time is too short for all units, and long enough for one.
+    let mut limits = (1..10_000).flat_map(|milliseconds| [milliseconds; 3]);
+    loop {
+        let limit = limits.next().expect("ten seconds are enough for a unit");
+        let line = format!("part job.json 1 -o done --threads 1 --time-limit {limit}ms");
+        let ran = satranj(&line).within(folder.path()).run();
+        if place(folder.path(), 1).exists() {
+            ran.exits(0);
+            fs::remove_file(place(folder.path(), 1)).expect("it was there");
+        } else if partial.exists() && units() > 1 {
+            ran.exits(3);
+            break;
+        }
+    }
     // The last line cut off, as a kill may leave it.
     let text = read(&partial);
     fs::write(&partial, &text[..text.len() - 3]).expect("it is written");
-    satranj("part job.json 1 -o done").within(folder.path()).run().exits(0);
+    let before = units();
+    part(folder.path(), 1);
     part(folder.path(), 0);
     assert!(!partial.exists());
     let total = satranj("merge job.json done --json").within(folder.path()).run().exits(0).json();
     assert_eq!(total["count"], "14772512");
-    assert!(total["merged"]["units_from_before"].as_u64().is_some_and(|units| units > 0));
+    assert_eq!(total["merged"]["units_from_before"], before);
 }
 
 /// Changes a document.

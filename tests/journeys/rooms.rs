@@ -185,7 +185,11 @@ const SHAPED: [(&str, &[&str]); 6] = [
     ),
     (
         "rows and columns of something else",
-        &["methods/native/domination/search.rs", "puzzles/queens/random.rs"],
+        &[
+            "methods/native/domination/linear.rs",
+            "methods/native/domination/search.rs",
+            "puzzles/queens/random.rs",
+        ],
     ),
 ];
 

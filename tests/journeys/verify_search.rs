@@ -108,6 +108,14 @@ fn list_of_all(all: &Value, number: usize) {
     fails(&none, "it says that there is no solution, and there is: ");
 }
 
+/// A count without the numbers that would contradict another one at once.
+fn without_directions(counted: &Value) -> Value {
+    let mut forged = counted.clone();
+    let fields = forged.as_object_mut().expect("an object");
+    fields.retain(|field, _| !field.contains("directed") && field != "kept_by_symmetry");
+    forged
+}
+
 /// A count holds, and is refuted where it is one off.
 #[track_caller]
 fn counts(line: &str, number: u64) {
@@ -120,7 +128,7 @@ fn counts(line: &str, number: u64) {
         (&json!(true), &json!(true))
     );
     for other in [number + 1, number - 1] {
-        let mut forged = counted.clone();
+        let mut forged = without_directions(&counted);
         forged["count"] = json!(other.to_string());
         let problem = match other {
             0 => "it says that there are solutions, and counts 0".into(),
@@ -325,7 +333,7 @@ fn graphs() {
                 list_of_all(&all, all["solutions"].as_array().unwrap().len());
                 let counted = solved_as("count", &puzzle);
                 holds(&counted, "a search of its own counts the same");
-                let mut forged = counted.clone();
+                let mut forged = without_directions(&counted);
                 forged["count"] = json!("1000");
                 fails(&forged, "it counts 1000, and there are ");
                 forged["up_to_symmetry"] = json!("3");

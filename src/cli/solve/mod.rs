@@ -60,6 +60,10 @@ pub struct SolveArguments {
     /// Find all solutions; more than 10,000 are printed by --json-stream, or with -n
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
+    /// Draw this many tours, paths or cycles at random, each of all that there are with the same
+    /// probability, by --seed; one may come several times
+    #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
+    sample: Option<u64>,
     /// Of solutions that a rotation or reflection of the board makes of one another only one, with
     /// -n or --all; what is given and blocked must stay, and colours are not exchanged
     #[arg(long, global = true)]
@@ -117,7 +121,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
     let mut context = arguments.run.context();
     let stated = arguments.puzzle.stated(&context)?;
-    let wanted = match (arguments.all, arguments.number) {
+    let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
         (false, None) => Wanted::First,

@@ -17,7 +17,10 @@ use crate::{
         session::{Event, Job, Session, SessionEnd},
         unread::check_chosen,
     },
-    documents::solution::{ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
+    documents::{
+        counts::Sampling,
+        solution::{ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
+    },
     limits::Reason,
     methods::{Context, Method, Registry},
     puzzles::{StatedPuzzle, Task},
@@ -48,7 +51,11 @@ impl PuzzleSolver<'_> {
     }
 
     fn task(&self) -> Task {
-        if self.wanted == Wanted::First { Task::First } else { Task::All }
+        match (self.arguments.sample, self.wanted) {
+            (Some(_), _) => Task::Sample,
+            (None, Wanted::First) => Task::First,
+            (None, _) => Task::All,
+        }
     }
 
     /// Refuses options that none of the methods of these puzzles reads.
@@ -123,7 +130,10 @@ impl PuzzleSolver<'_> {
             puzzle: Arc::clone(puzzle),
             registry: Arc::clone(self.registry),
             method: method.name().into(),
-            job: Job::Solve { wanted: asked, up_to_symmetry: arguments.up_to_symmetry },
+            job: match arguments.sample {
+                Some(number) => Job::Sample(number),
+                None => Job::Solve { wanted: asked, up_to_symmetry: arguments.up_to_symmetry },
+            },
             precheck: precheck(&arguments.run, method),
             context,
             progress: !arguments.output.quiet && !arguments.json_stream,
@@ -171,8 +181,13 @@ impl PuzzleSolver<'_> {
         document.portfolio = session.context.turns.read();
         document.timing = ended.timing;
         document.objective = ended.objective;
-        let counted = ended.counted.as_ref();
-        document.optimal_solutions = counted.map(|counted| counted.count.to_string());
+        let counted = ended.counted.as_ref().map(|counted| &counted.count);
+        match arguments.sample {
+            Some(samples) => {
+                document.sampling = Some(Sampling::of(&puzzle.model(), samples, counted));
+            }
+            None => document.optimal_solutions = counted.map(ToString::to_string),
+        }
         document.content = if wanted == Wanted::First {
             Solutions::One { solution: solutions.into_iter().next() }
         } else {

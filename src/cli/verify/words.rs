@@ -17,6 +17,9 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         }
         0 => {}
         1 => proved.push("the solution is right".into()),
+        _ if document.sampling.is_some() => {
+            proved.push(format!("all {count} solutions are right"));
+        }
         _ => proved.push(format!("all {count} solutions are right and different")),
     }
     let of_best = match document.status {
@@ -35,6 +38,7 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
     }
     let is_count = document.count.is_some()
         || document.optimal_solutions.is_some()
+        || document.sampling.is_some()
         || document.at_least.is_some();
     let lists = document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
     let stopped = is_count && document.status == Some(Status::Unknown);

@@ -3,11 +3,39 @@
 use std::fmt::Write;
 
 use super::{grouped_digits, numbers::counted, seconds};
-use crate::{documents::solution::CountDocument, puzzles::Puzzle};
+use crate::{
+    documents::{counts::SolutionCounts, solution::CountDocument},
+    puzzles::Puzzle,
+};
 
-/// A count document: title, the reason of a 0, the numbers.
+/// In which way tours are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TourDirection {
+    /// A tour and its reverse are two.
+    Directed,
+    /// A tour and its reverse are one.
+    Undirected,
+}
+
+impl TourDirection {
+    /// The word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Directed => "directed",
+            Self::Undirected => "undirected",
+        }
+    }
+}
+
+/// A count document: title, the reason of a 0, the numbers; those of tours in the way that is
+/// chosen, if one is.
 #[must_use]
-pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
+pub fn count(
+    document: &CountDocument,
+    puzzle: &dyn Puzzle,
+    direction: Option<TourDirection>,
+) -> String {
     let mut text = format!("{}, by {}\n", puzzle.title(), document.method);
     if let Some(certificate) = &document.certificate {
         let _ = writeln!(text, "{}", puzzle.because(certificate));
@@ -26,13 +54,14 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
         (None, Some(at_least)) => ("at least ", at_least.as_str()),
         (None, None) => ("at least ", "0"),
     };
+    let (number, classes, word) = in_direction(&document.content, number, direction);
     let plural = if number == "1" { "" } else { "s" };
-    let _ = write!(text, "{least}{} solution{plural}", grouped_digits(number));
+    let _ = write!(text, "{least}{} {word}solution{plural}", grouped_digits(number));
     if let Some(objective) = document.objective {
         let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
         let _ = write!(text, " of {objective}{unit}");
     }
-    if let Some(Some(classes)) = &counts.up_to_symmetry {
+    if let Some(classes) = classes {
         let _ = write!(text, ", {} up to symmetry", grouped_digits(classes));
     } else if let Some(classes) = &counts.up_to_symmetry_at_least {
         let _ = write!(text, ", at least {} up to symmetry", grouped_digits(classes));
@@ -58,4 +87,23 @@ pub fn count(document: &CountDocument, puzzle: &dyn Puzzle) -> String {
         );
     }
     text
+}
+
+/// The number, the classes, and a word for the way in which they are counted.
+fn in_direction<'d>(
+    counts: &'d SolutionCounts,
+    number: &'d str,
+    direction: Option<TourDirection>,
+) -> (&'d str, Option<&'d String>, String) {
+    let classes = counts.up_to_symmetry.as_ref().and_then(Option::as_ref);
+    let (said, others) = match direction {
+        None => return (number, classes, String::new()),
+        Some(TourDirection::Directed) => (&counts.directed, &counts.directed_up_to_symmetry),
+        Some(TourDirection::Undirected) => (&counts.undirected, &counts.undirected_up_to_symmetry),
+    };
+    // Where a limit came first there is one number only.
+    let Some(said) = said else { return (number, classes, String::new()) };
+    let others = others.as_ref().or(classes.filter(|_| said == number));
+    let word = direction.map_or_else(String::new, |direction| format!("{} ", direction.word()));
+    (said, others, word)
 }

@@ -16,7 +16,7 @@ use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case};
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
-pub use count::count;
+pub use count::{TourDirection, count};
 pub use job::job;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows};

@@ -11,7 +11,10 @@ use super::{
     painted, seconds,
 };
 use crate::{
-    documents::solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
+    documents::{
+        counts::Sampling,
+        solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
+    },
     methods::portfolio::TurnEnd,
     pictures,
     puzzles::{Puzzle, Solution},
@@ -68,7 +71,8 @@ fn numbered(
 ) -> String {
     let mut text = String::new();
     if let Solutions::Many { orbit_sizes, .. } = &document.content {
-        let _ = write!(text, "\nsolution {}", index + 1);
+        let what = if document.sampling.is_some() { "sample" } else { "solution" };
+        let _ = write!(text, "\n{what} {}", index + 1);
         if let Some(size) = orbit_sizes.get(index) {
             let _ = write!(text, ", one of {size} by symmetry");
         }
@@ -151,7 +155,10 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     if matches!(document.content, Solutions::Many { .. }) {
         // What a limit ended may lack some; of the best so far there may be none as good.
         let some = document.status == Status::Unknown && document.objective.is_none();
-        let _ = write!(text, " ({}{found})", if some { "at least " } else { "" });
+        let drawn = document.sampling.as_ref().map(|sampling| drawn_from(sampling, document.seed));
+        let drawn = drawn.unwrap_or_default();
+        let least = if some && drawn.is_empty() { "at least " } else { "" };
+        let _ = write!(text, " ({least}{found}{drawn})");
     }
     if let Some(objective) = document.objective {
         let _ = match document.bound {
@@ -194,6 +201,14 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     }
     let _ = write!(text, " in {}", seconds(document.timing.total_seconds));
     text
+}
+
+/// From how many solutions some were drawn, and how.
+fn drawn_from(sampling: &Sampling, seed: u64) -> String {
+    let from = sampling.undirected.as_ref().or(sampling.count.as_ref());
+    let from = from.map_or_else(String::new, |count| format!(" from {}", grouped_digits(count)));
+    let told = sampling.undirected.as_ref().map_or("", |_| " undirected");
+    format!(" drawn{from}{told} by seed {seed}, each as likely")
 }
 
 /// The counters that are not zero.

@@ -2,10 +2,10 @@
 
 use num_bigint::BigUint;
 
-/// A natural number with room for so much.
-pub trait WordAmount: Clone + Default + Send + Sync {
+/// What counts: a natural number with room for so much, or several of them.
+pub trait Addend: Clone + Default + Send + Sync {
     /// The next longer.
-    type Wider: WordAmount;
+    type Wider: Addend;
     /// Bytes that it points to, mostly.
     const BEYOND: u64;
 
@@ -16,12 +16,15 @@ pub trait WordAmount: Clone + Default + Send + Sync {
     #[must_use]
     fn raise(&mut self, by: &Self) -> bool;
 
+    /// The same as a longer one.
+    fn widen(&self) -> Self::Wider;
+}
+
+/// A natural number with room for so much.
+pub trait WordAmount: Addend {
     /// The product, of numbers of which it is known that there is room for it.
     #[must_use]
     fn times(&self, by: &Self) -> Self;
-
-    /// The same number as a longer one.
-    fn widen(&self) -> Self::Wider;
 
     /// The same number, if it is below 2^128.
     fn short(&self) -> Option<u128>;
@@ -35,7 +38,7 @@ pub trait WordAmount: Clone + Default + Send + Sync {
 
 macro_rules! word {
     ($word:ty, $wider:ty) => {
-        impl WordAmount for $word {
+        impl Addend for $word {
             type Wider = $wider;
             const BEYOND: u64 = 0;
 
@@ -50,13 +53,15 @@ macro_rules! word {
                 sum.is_some()
             }
 
+            fn widen(&self) -> $wider {
+                (*self).into()
+            }
+        }
+
+        impl WordAmount for $word {
             #[inline]
             fn times(&self, by: &Self) -> Self {
                 self.wrapping_mul(*by)
-            }
-
-            fn widen(&self) -> $wider {
-                (*self).into()
             }
 
             #[inline]
@@ -79,7 +84,7 @@ macro_rules! word {
 word!(u64, u128);
 word!(u128, BigUint);
 
-impl WordAmount for BigUint {
+impl Addend for BigUint {
     type Wider = Self;
     const BEYOND: u64 = 32;
 
@@ -92,12 +97,14 @@ impl WordAmount for BigUint {
         true
     }
 
-    fn times(&self, by: &Self) -> Self {
-        self * by
-    }
-
     fn widen(&self) -> Self {
         self.clone()
+    }
+}
+
+impl WordAmount for BigUint {
+    fn times(&self, by: &Self) -> Self {
+        self * by
     }
 
     fn short(&self) -> Option<u128> {

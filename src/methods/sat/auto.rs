@@ -5,7 +5,6 @@ use satranj_encodings::{
     hamiltonian::{
         Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
     },
-    lattice::Step,
     model::Model,
 };
 
@@ -127,12 +126,10 @@ pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) 
 /// few or short leaps. Measured on 100x100: knights 0.03 s, kings over 12, antelopes 0.75.
 pub(in crate::methods) fn is_soon_solved(model: &Hamiltonian) -> bool {
     let Some(lattice) = model.lattice() else { return false };
-    let is_short =
-        |step: &Step| step.rows.unsigned_abs().saturating_add(step.columns.unsigned_abs()) == 3;
     let steps = lattice.steps();
     let is_known = lattice.vertices() < FEW_SQUARES
         || steps.len() <= FEW_STEPS
-        || steps.len() <= 2 * FEW_STEPS && steps.iter().all(is_short);
+        || steps.len() <= 2 * FEW_STEPS && steps.iter().all(|step| step.squares_away() == 3);
     let has_free_end = model.start.is_none() || model.end.is_none();
     is_known && lattice.is_free() && has_free_end && model.given.is_empty()
 }

@@ -298,7 +298,7 @@ impl Puzzle for Dominate {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First | Task::All => &["native:dfs", "sat:cover"],
+            Task::First | Task::All | Task::Sample => &["native:dfs", "sat:cover"],
             Task::Count(_) => &["native:frontier", "native:dfs", "sat:cover"],
         }
     }

@@ -282,10 +282,11 @@ impl Puzzle for Hamilton {
         match task {
             Task::First => &["auto"],
             Task::All => &["sat:auto"],
-            Task::Count(counting) => {
+            Task::Sample => &["native:frontier"],
+            Task::Count(_) => {
                 let graph = self.model.graph();
                 let degree = |vertex| graph.neighbours(vertex).len() as u32;
-                count_tours::preferred(counting, graph.vertices(), degree)
+                count_tours::preferred(graph.vertices(), degree)
             }
         }
     }

@@ -283,7 +283,7 @@ impl Puzzle for Place {
             Task::First => &["graph:matching", "sat:lines"],
             // The most is to be proved first.
             Task::All if self.model.is_optimum() => &["sat:lines", "native:dfs"],
-            Task::All => &["native:dfs", "sat:lines"],
+            Task::All | Task::Sample => &["native:dfs", "sat:lines"],
             Task::Count(_) => &["native:components", "native:dfs", "sat:lines"],
         }
     }

@@ -359,7 +359,7 @@ impl Puzzle for QueensPuzzle {
             Task::Count(_) if self.n >= WIDE => {
                 &["native:quadrants", "native:bitmask", "native:dfs"]
             }
-            Task::All | Task::Count(_) => &["native:bitmask", "native:dfs"],
+            Task::All | Task::Sample | Task::Count(_) => &["native:bitmask", "native:dfs"],
         }
     }
 }

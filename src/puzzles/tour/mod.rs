@@ -322,13 +322,14 @@ impl Puzzle for Tour {
         match task {
             Task::First => &["auto"],
             Task::All => &["sat:auto"],
-            Task::Count(counting) => {
+            Task::Sample => &["native:frontier"],
+            Task::Count(_) => {
                 let degree = |vertex| {
                     let mut list = Vec::new();
                     self.lattice.neighbours(vertex, &mut list);
                     list.len() as u32
                 };
-                count_tours::preferred(counting, self.lattice.vertices(), degree)
+                count_tours::preferred(self.lattice.vertices(), degree)
             }
         }
     }

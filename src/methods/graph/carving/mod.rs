@@ -75,9 +75,6 @@ const TRIES: u64 = 64;
 const CHECKED_PAIRS: u64 = 1 << 21;
 const CHECKED_VERTICES: u32 = 1 << 16;
 
-/// How much a bound on pairs of ways may be above a share: mostly there are far fewer.
-const PESSIMISM: f64 = 4096.0;
-
 /// How a search ended.
 enum CarvingEnd {
     /// With the vertices of a witness.
@@ -178,18 +175,16 @@ fn refuted_in_parts(
 }
 
 /// The best of some carvings, as many as a sixteenth of the share allows; nothing if none is narrow
-/// enough, or it would take more than the share.
+/// enough.
 fn best(graph: &Graph, run: &Run) -> Result<Option<Carving>, Reason> {
     let size = u64::from(graph.vertices()) + u64::from(graph.edges());
     let tries = run.share().map_or(TRIES, |share| (share / (16 * size.max(1))).clamp(1, TRIES));
     let mut generator = random::generator(run.seed);
     let best = tree::best(graph, tries, &mut generator, run)?;
-    let share = run.share().unwrap_or(u64::MAX);
-    let is_too_much = best.as_ref().is_some_and(|best| best.cost > PESSIMISM * share as f64);
-    if best.is_none() && tries < TRIES || is_too_much && run.share().is_some() {
+    if best.is_none() && tries < TRIES {
         run.use_up_share();
     }
-    Ok(best.filter(|_| !is_too_much || run.share().is_none()))
+    Ok(best)
 }
 
 /// The ways through all parts, those of the whole last; or the first part without any.

@@ -19,7 +19,7 @@ const MOST_WORK: u64 = 1 << 24;
 
 /// Where a vertex is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum PlaceAtCut {
     Unknown,
     Inside,
     Outside,
@@ -33,7 +33,7 @@ pub struct RestGraph {
     beside: Vec<Vec<u32>>,
     /// The edges that must be used, the smaller vertex first.
     forced: BTreeSet<(u32, u32)>,
-    side: Vec<Side>,
+    side: Vec<PlaceAtCut>,
     /// How many vertices are left.
     left: usize,
     /// The parts that were replaced, each in the order in which it is put together.
@@ -49,6 +49,9 @@ enum PartLook {
     /// It stays.
     Stays,
 }
+
+/// The ways through a part, and the edges at its vertices by the numbers that they have there.
+type WaysAtEdges = (PartWays, Vec<(u32, u32)>);
 
 /// A search for parts from one vertex on.
 struct PartSearch {
@@ -78,7 +81,7 @@ impl RestGraph {
                 .map(|&edge| ends[edge as usize])
                 .map(|(a, b)| link(a, b))
                 .collect(),
-            side: vec![Side::Unknown; n as usize],
+            side: vec![PlaceAtCut::Unknown; n as usize],
             left: n as usize,
             replaced: Vec::new(),
         }
@@ -87,7 +90,7 @@ impl RestGraph {
     /// What is left as a graph: its vertices by their numbers before, and the numbers of the edges
     /// that must be used.
     pub fn graph(&self) -> (Graph, Vec<u32>, Vec<u32>) {
-        let kept = (0..self.side.len()).filter(|&vertex| self.side[vertex] != Side::Gone);
+        let kept = (0..self.side.len()).filter(|&vertex| self.side[vertex] != PlaceAtCut::Gone);
         let vertices: Vec<u32> = kept.map(|vertex| vertex as u32).collect();
         let number = |vertex: u32| vertices.partition_point(|&before| before < vertex) as u32;
         let graph = Graph::from_neighbours(vertices.len() as u32, |vertex, list| {
@@ -117,12 +120,12 @@ impl RestGraph {
             search.size = size;
             let mut waiting: VecDeque<u32> = (0..self.side.len() as u32).collect();
             while let Some(vertex) = waiting.pop_front() {
-                let is_gone = self.side[vertex as usize] == Side::Gone;
+                let is_gone = self.side[vertex as usize] == PlaceAtCut::Gone;
                 if is_gone || search.work == 0 || !self.may_be_inside(vertex, size) {
                     continue;
                 }
                 let before = search.work;
-                self.side[vertex as usize] = Side::Inside;
+                self.side[vertex as usize] = PlaceAtCut::Inside;
                 search.inside.push(vertex);
                 let look = self.grow(&mut search, run, meter)?;
                 meter.work(before - search.work)?;
@@ -134,7 +137,7 @@ impl RestGraph {
                     PartLook::Replaced(ends) => waiting.extend(ends),
                     PartLook::Stays => {
                         search.inside.pop();
-                        self.side[vertex as usize] = Side::Unknown;
+                        self.side[vertex as usize] = PlaceAtCut::Unknown;
                     }
                 }
             }
@@ -162,36 +165,38 @@ impl RestGraph {
             return Ok(PartLook::Stays);
         }
         let mut around = search.inside.iter().flat_map(|&vertex| &self.beside[vertex as usize]);
-        let undecided = around.find(|&&vertex| self.side[vertex as usize] == Side::Unknown);
+        let undecided = around.find(|&&vertex| self.side[vertex as usize] == PlaceAtCut::Unknown);
         let Some(&vertex) = undecided else {
             search.work -= 1;
             return self.look(search, run, meter);
         };
         let around = self.beside[vertex as usize].len() as u64;
         search.work = search.work.saturating_sub(1 + around / 8);
-        for side in [Side::Outside, Side::Inside] {
-            let other = if side == Side::Outside { Side::Inside } else { Side::Outside };
+        for side in [PlaceAtCut::Outside, PlaceAtCut::Inside] {
+            let other =
+                if side == PlaceAtCut::Outside { PlaceAtCut::Inside } else { PlaceAtCut::Outside };
             let beside = self.beside[vertex as usize].iter();
             let cut = beside.filter(|&&next| self.side[next as usize] == other).count();
             let is_full = search.inside.len() == search.size;
             if search.cut + cut > MOST_EDGES
-                || side == Side::Inside && (is_full || !self.may_be_inside(vertex, search.size))
+                || side == PlaceAtCut::Inside
+                    && (is_full || !self.may_be_inside(vertex, search.size))
             {
                 continue;
             }
             self.side[vertex as usize] = side;
             search.cut += cut;
-            if side == Side::Inside {
+            if side == PlaceAtCut::Inside {
                 search.inside.push(vertex);
             }
             let look = self.grow(search, run, meter)?;
             search.cut -= cut;
             // Those of a part that is replaced are gone.
             if self.side[vertex as usize] == side {
-                self.side[vertex as usize] = Side::Unknown;
+                self.side[vertex as usize] = PlaceAtCut::Unknown;
             }
             match look {
-                PartLook::Stays if side == Side::Inside => {
+                PartLook::Stays if side == PlaceAtCut::Inside => {
                     search.inside.pop();
                 }
                 PartLook::Stays => {}
@@ -224,12 +229,12 @@ impl RestGraph {
         // The end outside of an edge around the part.
         let outer = |edge: u32| {
             let (a, b) = edges[edge as usize];
-            if self.side[a as usize] == Side::Inside { b } else { a }
+            if self.side[a as usize] == PlaceAtCut::Inside { b } else { a }
         };
         let pairs: Vec<(u32, u32, bool)> =
             pairs.into_iter().map(|(one, other, all)| (outer(one), outer(other), all)).collect();
         for &vertex in &search.inside {
-            self.side[vertex as usize] = Side::Gone;
+            self.side[vertex as usize] = PlaceAtCut::Gone;
             for next in std::mem::take(&mut self.beside[vertex as usize]) {
                 self.beside[next as usize].retain(|&other| other != vertex);
                 self.forced.remove(&link(vertex, next));
@@ -238,7 +243,7 @@ impl RestGraph {
         let mut ends: Vec<u32> = edges
             .iter()
             .flat_map(|&(a, b)| [a, b])
-            .filter(|&v| self.side[v as usize] != Side::Gone)
+            .filter(|&v| self.side[v as usize] != PlaceAtCut::Gone)
             .collect();
         ends.sort_unstable();
         ends.dedup();
@@ -265,7 +270,7 @@ impl RestGraph {
         run: &Run,
         meter: &mut Meter<'_>,
         pairs: &mut u64,
-    ) -> Result<Option<(PartWays, Vec<(u32, u32)>)>, Reason> {
+    ) -> Result<Option<WaysAtEdges>, Reason> {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for &vertex in inside {
             edges.extend(self.beside[vertex as usize].iter().map(|&next| link(vertex, next)));

@@ -16,6 +16,9 @@ use crate::{
 /// The most sets, and elements: their tableau takes 2 MB.
 const LARGEST: usize = 512;
 
+/// Fewer sets are searched faster without bounds that take so long.
+const FEWEST: usize = 160;
+
 /// The most elements a set has on average: bounds are good where sets are small.
 const MOST_ELEMENTS: u64 = 10;
 
@@ -91,7 +94,9 @@ impl<'a> LinearSearch<'a> {
     pub fn suits(cover: &SetCover) -> bool {
         let pairs: u64 = cover.elements_of.iter().map(|list| list.len() as u64).sum();
         let sets = cover.sets() as u64;
-        cover.sets() <= LARGEST && cover.elements <= LARGEST && pairs <= MOST_ELEMENTS * sets
+        (FEWEST..=LARGEST).contains(&cover.sets())
+            && cover.elements <= LARGEST
+            && pairs <= MOST_ELEMENTS * sets
     }
 
     /// A search for covers of at most `limit` sets.

@@ -79,6 +79,9 @@ fn more_knights() {
     check(|n| model("knight", n), 13, &[28, 32, 36]);
 }
 
+/// Takes the sets that a search finds.
+type Taker<'t> = &'t mut dyn FnMut(&[u32]) -> ControlFlow<()>;
+
 /// Both searches, where each is used for the other's boards too.
 #[test]
 fn linear_bounds_agree_with_the_search_by_squares() {
@@ -90,7 +93,7 @@ fn linear_bounds_agree_with_the_search_by_squares() {
             for cover in &parts.covers {
                 let limit = cover.sets() as u32;
                 let run = Context::new(Limits::default(), 0, MethodOptions::default());
-                let best = |search: &mut dyn FnMut(&mut dyn FnMut(&[u32]) -> ControlFlow<()>)| {
+                let best = |search: &mut dyn FnMut(Taker<'_>)| {
                     let mut best: Option<usize> = None;
                     search(&mut |chosen| {
                         assert!(best.is_none_or(|best| chosen.len() < best));

@@ -4,12 +4,12 @@ use std::cell::{Cell, RefCell};
 
 use satranj_encodings::{
     exchange::{Exchange, Move},
-    model::{Obstruction, Witness},
+    model::Witness,
 };
 
 use super::{
     bidirectional::{SearchSide, joined},
-    ended,
+    decided_at_once, ended,
     lone_kinds::{LoneKinds, PlanEnd},
 };
 use crate::{
@@ -54,13 +54,8 @@ pub const BIDIRECTIONAL: Method = Method::finding(
 );
 
 fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    run.poll()?;
-    if model.start == model.goal {
-        run.node()?;
-        return Ok(ended(found(Witness::Plan(Vec::new()))));
-    }
-    if let Some(obstruction) = run.encoding(|| model.obstruction()) {
-        return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
+    if let Some(ending) = decided_at_once(model, run, found)? {
+        return Ok(ending);
     }
     let mut steps = prepared(model, run)?;
     let plan = if steps.packing.bits() <= 64 {

@@ -77,14 +77,28 @@ fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
     Ok(plans?.map_or_else(Counted::default, |(length, count)| counted(length, count)))
 }
 
-fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+/// How a search ends before it begins: where nothing is to be moved, or a short reason says that
+/// there is no plan.
+///
+/// # Errors
+/// The reason to stop.
+fn decided_at_once(
+    model: &Exchange,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Option<Ending>, Reason> {
     run.poll()?;
     if model.start == model.goal {
         run.node()?;
-        return Ok(ended(found(Witness::Plan(Vec::new()))));
+        return Ok(Some(ended(found(Witness::Plan(Vec::new())))));
     }
-    if let Some(obstruction) = run.encoding(|| model.obstruction()) {
-        return Ok(Ending::Proved(Obstruction::Exchange(obstruction)));
+    let obstruction = run.encoding(|| model.obstruction());
+    Ok(obstruction.map(|obstruction| Ending::Proved(Obstruction::Exchange(obstruction))))
+}
+
+fn solve(model: &Exchange, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    if let Some(ending) = decided_at_once(model, run, found)? {
+        return Ok(ending);
     }
     let steps = prepared(model, run)?;
     match steps.packing.bits() {

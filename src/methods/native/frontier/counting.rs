@@ -5,7 +5,7 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
     boundary::{BoundaryTurn, Frontier},
-    counts::StateCounts,
+    counts::{StateCounts, Unweighted},
     estimate::layers,
     order::{self, Order},
     programme::CountingProgramme,
@@ -53,7 +53,7 @@ pub fn trial<W: PathsWord>(
     let mut made = 0;
     let mut closed = BigUint::ZERO;
     for (turn, bound) in turns.into_iter().zip(bounds) {
-        closed += counts.advance(&Rules::new(&turn), run)?;
+        closed += counts.advance(&Rules::new(&turn), &Unweighted, run)?;
         made += counts.len() as u64;
         if made > most {
             let power = (counts.len() as f64).ln() / bound.ln().max(1.0);

@@ -6,7 +6,10 @@ use rayon::prelude::*;
 use super::{rules::Rules, state::PathsWord};
 use crate::{
     limits::Reason,
-    methods::{native::amount::WordAmount, packed_table::PackedTable},
+    methods::{
+        native::amount::{Addend, WordAmount},
+        packed_table::PackedTable,
+    },
     run::Run,
 };
 
@@ -37,6 +40,23 @@ impl From<Reason> for Halt {
     }
 }
 
+/// How often a choice of edges counts.
+pub trait ChoiceWeights<C>: Sync {
+    /// Adds an amount as often as a choice counts; `false` if there is no room for the sum.
+    #[must_use]
+    fn raise(&self, sum: &mut C, amount: &C, choice: u16) -> bool;
+}
+
+/// Every choice counts once.
+pub struct Unweighted;
+
+impl<C: Addend> ChoiceWeights<C> for Unweighted {
+    #[inline]
+    fn raise(&self, sum: &mut C, amount: &C, _choice: u16) -> bool {
+        sum.raise(amount)
+    }
+}
+
 /// States and the number of sets of paths that each stands for.
 pub struct Layer<'r, W, C> {
     /// Each state in the one table that its lower mixed bits number.
@@ -48,7 +68,7 @@ pub struct Layer<'r, W, C> {
 /// States with their numbers, for the table of the layer to come.
 type Sent<W, C> = Vec<(W, C)>;
 
-impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
+impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
     /// The state before the first turn.
     fn first(run: &'r Run) -> Result<Self, Reason> {
         let mut table = PackedTable::new(run, C::BEYOND);
@@ -79,7 +99,10 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
 
     /// Hands over the states table by table, whose memory goes.
     #[cfg(feature = "programs")]
-    fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
+    fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason>
+    where
+        C: WordAmount,
+    {
         self.spare = Vec::new();
         for table in std::mem::take(&mut self.tables) {
             for (state, amount) in table.iter() {
@@ -110,7 +133,12 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
 
     /// Goes on by a turn; returns how many sets became one cycle. Stays as it is where a number
     /// has no room.
-    fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<C, Halt> {
+    fn advance(
+        &mut self,
+        rules: &Rules<'_, W>,
+        weights: &impl ChoiceWeights<C>,
+        run: &'r Run,
+    ) -> Result<C, Halt> {
         let shards = if self.len() < MANY { 1 } else { SHARDS };
         let mut next = std::mem::take(&mut self.spare);
         if next.len() != shards {
@@ -120,8 +148,8 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
             table.clear(self.len() / shards)?;
         }
         let closed = match &mut next[..] {
-            [next] => self.expand_alone(rules, next, run)?,
-            next => self.expand_shared(rules, next, run)?,
+            [next] => self.expand_alone(rules, weights, next, run)?,
+            next => self.expand_shared(rules, weights, next, run)?,
         };
         self.spare = std::mem::replace(&mut self.tables, next);
         Ok(closed)
@@ -130,6 +158,7 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
     fn expand_alone(
         &self,
         rules: &Rules<'_, W>,
+        weights: &impl ChoiceWeights<C>,
         next: &mut PackedTable<'r, W, C>,
         run: &Run,
     ) -> Result<C, Halt> {
@@ -137,11 +166,11 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
         let mut fits = true;
         run.poll()?;
         for (state, amount) in self.tables.iter().flat_map(PackedTable::iter) {
-            let closing = rules.expand(*state, |child, _| {
-                fits &= next.entry(&child)?.raise(amount);
+            let closing = rules.expand(*state, |child, choice| {
+                fits &= weights.raise(next.entry(&child)?, amount, choice);
                 Ok(())
             })?;
-            fits &= closing.is_none() || closed.raise(amount);
+            fits &= closing.is_none_or(|choice| weights.raise(&mut closed, amount, choice));
         }
         run.nodes(next.len() as u64)?;
         if fits { Ok(closed) } else { Err(Halt::Overflow) }
@@ -152,6 +181,7 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
     fn expand_shared(
         &self,
         rules: &Rules<'_, W>,
+        weights: &impl ChoiceWeights<C>,
         next: &mut [PackedTable<'r, W, C>],
         run: &Run,
     ) -> Result<C, Halt> {
@@ -161,7 +191,7 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
             let states: usize = group.iter().map(PackedTable::len).sum();
             // Mostly a state has not more than four children; lists grow to twice their length.
             run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
-            let sent = group.par_iter().map(|table| scatter(table, rules, run));
+            let sent = group.par_iter().map(|table| scatter(table, rules, weights, run));
             let sent = sent.collect::<Result<Vec<_>, Halt>>()?;
             next.par_iter_mut().enumerate().try_for_each(|(shard, table)| {
                 for (state, amount) in sent.iter().flat_map(|(sent, _)| &sent[shard]) {
@@ -183,45 +213,91 @@ impl<'r, W: PathsWord + Send + Sync, C: WordAmount> Layer<'r, W, C> {
 }
 
 /// What the states of a table become, by the table that it goes to; and what becomes a cycle.
-fn scatter<W: PathsWord, C: WordAmount>(
+fn scatter<W: PathsWord, C: Addend>(
     table: &PackedTable<'_, W, C>,
     rules: &Rules<'_, W>,
+    weights: &impl ChoiceWeights<C>,
     run: &Run,
 ) -> Result<(Vec<Sent<W, C>>, C), Halt> {
     let share = 2 * table.len() / SHARDS;
     let mut sent: Vec<Sent<W, C>> = (0..SHARDS).map(|_| Vec::with_capacity(share)).collect();
     let mut closed = C::default();
+    let mut fits = true;
     for (index, (state, amount)) in table.iter().enumerate() {
         if index % POLL_EVERY == 0 {
             run.poll()?;
         }
-        let closing = rules.expand(*state, |child, _| {
-            sent[child.mixed() as usize % SHARDS].push((child, amount.clone()));
+        let closing = rules.expand(*state, |child, choice| {
+            let mut weighted = C::default();
+            fits &= weights.raise(&mut weighted, amount, choice);
+            sent[child.mixed() as usize % SHARDS].push((child, weighted));
             Ok(())
         })?;
-        if closing.is_some() && !closed.raise(amount) {
-            return Err(Halt::Overflow);
+        fits &= closing.is_none_or(|choice| weights.raise(&mut closed, amount, choice));
+    }
+    if fits { Ok((sent, closed)) } else { Err(Halt::Overflow) }
+}
+
+/// The states of a layer with their numbers, one after another.
+pub struct KeptLayer<W> {
+    /// The states.
+    pub states: Vec<W>,
+    /// The number of each.
+    pub amounts: KeptAmounts,
+}
+
+/// Numbers of equal length.
+pub enum KeptAmounts {
+    /// Below 2^64.
+    Words(Vec<u64>),
+    /// Below 2^128.
+    Doubles(Vec<u128>),
+    /// Any.
+    Big(Vec<BigUint>),
+}
+
+impl KeptAmounts {
+    /// The number at an index.
+    pub fn get(&self, index: usize) -> BigUint {
+        match self {
+            Self::Words(amounts) => amounts[index].into(),
+            Self::Doubles(amounts) => amounts[index].into(),
+            Self::Big(amounts) => amounts[index].clone(),
         }
     }
-    Ok((sent, closed))
 }
+
+impl<W: PathsWord + Send + Sync, C: Addend> Layer<'_, W, C> {
+    /// The states and their numbers, in an order that does not depend on the threads.
+    fn kept(&self, run: &Run) -> Result<(Vec<W>, Vec<C>), Reason> {
+        let each = (size_of::<W>() + size_of::<C>()) as u64 + C::BEYOND;
+        run.reserve(each.saturating_mul(self.len() as u64))?;
+        let (mut states, mut amounts) = (Vec::new(), Vec::new());
+        states.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
+        amounts.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
+        for table in &self.tables {
+            run.poll()?;
+            states.extend(table.iter().map(|(state, _)| *state));
+            amounts.extend(table.iter().map(|(_, amount)| amount.clone()));
+        }
+        Ok((states, amounts))
+    }
+}
+
+/// The longest of three amounts, which has room for any number.
+pub type Widest<C> = <<C as Addend>::Wider as Addend>::Wider;
 
 /// A layer in the shortest numbers that have room.
-pub enum StateCounts<'r, W> {
+pub enum StateCounts<'r, W, C: Addend = u64> {
     /// Below 2^64.
-    Words(Layer<'r, W, u64>),
+    Words(Layer<'r, W, C>),
     /// Below 2^128.
-    Doubles(Layer<'r, W, u128>),
+    Doubles(Layer<'r, W, C::Wider>),
     /// Any.
-    Big(Layer<'r, W, BigUint>),
+    Big(Layer<'r, W, Widest<C>>),
 }
 
-impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
-    /// The state before the first turn.
-    pub fn first(run: &'r Run) -> Result<Self, Reason> {
-        Ok(Self::Words(Layer::first(run)?))
-    }
-
+impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
     /// Hands over the states, whose numbers are below 2^128, and has none afterwards.
     ///
     /// # Errors
@@ -233,6 +309,38 @@ impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
             Self::Doubles(layer) => layer.drain(each),
             Self::Big(layer) => layer.drain(each),
         }
+    }
+
+    /// The states as they are now.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn kept(&self, run: &Run) -> Result<KeptLayer<W>, Reason> {
+        Ok(match self {
+            Self::Words(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Words(amounts) }
+            }
+            Self::Doubles(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Doubles(amounts) }
+            }
+            Self::Big(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Big(amounts) }
+            }
+        })
+    }
+}
+
+impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
+    /// The state before the first turn.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn first(run: &'r Run) -> Result<Self, Reason> {
+        run.node()?;
+        Ok(Self::Words(Layer::first(run)?))
     }
 
     /// Lets the memory go that the next turn would use.
@@ -261,12 +369,21 @@ impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
     ///
     /// # Errors
     /// The reason to stop; the states are then those before the turn.
-    pub fn advance(&mut self, rules: &Rules<'_, W>, run: &'r Run) -> Result<BigUint, Reason> {
+    pub fn advance(
+        &mut self,
+        rules: &Rules<'_, W>,
+        weights: &(impl ChoiceWeights<C> + ChoiceWeights<C::Wider> + ChoiceWeights<Widest<C>>),
+        run: &'r Run,
+    ) -> Result<Widest<C>, Reason> {
         loop {
             let closed = match self {
-                Self::Words(layer) => layer.advance(rules, run).map(BigUint::from),
-                Self::Doubles(layer) => layer.advance(rules, run).map(BigUint::from),
-                Self::Big(layer) => layer.advance(rules, run),
+                Self::Words(layer) => {
+                    layer.advance(rules, weights, run).map(|closed| closed.widen().widen())
+                }
+                Self::Doubles(layer) => {
+                    layer.advance(rules, weights, run).map(|closed| closed.widen())
+                }
+                Self::Big(layer) => layer.advance(rules, weights, run),
             };
             match closed {
                 Ok(closed) => return Ok(closed),

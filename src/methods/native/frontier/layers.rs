@@ -116,17 +116,22 @@ fn retrace(
     choices: impl Iterator<Item = u16>,
 ) -> Vec<(u32, u32)> {
     // What was chosen is told by the partners, in the order of the neighbours.
-    let mut partners = Vec::with_capacity(order.len());
-    let mut frontier = Frontier::of(question);
-    let mut turn = BoundaryTurn::default();
-    for &vertex in order {
-        frontier.decide(vertex, &mut turn);
-        partners.push(turn.partners.iter().map(|partner| partner.vertex).collect::<Vec<_>>());
-    }
+    let turns: Vec<BoundaryTurn> = Frontier::of(question).turns(order).collect();
+    chosen_edges(order, &turns, choices)
+}
+
+/// The edges that were chosen in these turns at the vertices of an order; the choices come last
+/// first.
+pub fn chosen_edges(
+    order: &[u32],
+    turns: &[BoundaryTurn],
+    choices: impl Iterator<Item = u16>,
+) -> Vec<(u32, u32)> {
     let mut edges = Vec::with_capacity(order.len() + 1);
-    for ((&vertex, partners), choice) in order.iter().zip(&partners).rev().zip(choices) {
+    for ((&vertex, turn), choice) in order.iter().zip(turns).rev().zip(choices) {
         for number in [choice >> BITS, choice & NONE] {
-            edges.extend(partners.get(usize::from(number)).map(|&other| (vertex, other)));
+            let partner = turn.partners.get(usize::from(number));
+            edges.extend(partner.map(|partner| (vertex, partner.vertex)));
         }
     }
     edges

@@ -11,9 +11,11 @@ mod order;
 mod programme;
 mod records;
 mod rules;
+mod sampling;
 #[cfg(feature = "programs")]
 mod spilled;
 mod state;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +23,7 @@ use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 pub use estimate::FrontierEstimate;
+pub use symmetric::tells_classes;
 
 use self::{boundary::Frontier, counting::FrontierCount, order::Order, state::PathsWord};
 use crate::{
@@ -47,13 +50,15 @@ use crate::{
 /// unless the frontier is wider than 25 vertices, where it gives up.
 ///
 /// It counts too: of every state it then keeps how many sets of paths lead to it, and of no
-/// layer more than the one before.
+/// layer more than the one before. Classes under the symmetries of a board are counted by those
+/// that each symmetry keeps. It draws witnesses at random, each with the same probability: then
+/// all layers are kept, and led back from the end.
 ///
 /// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
 /// end never; a witness of a wide board is found sooner by them.
 pub const FRONTIER: Method = Method {
     description: Description {
-        scope: Some("one solution, or their number"),
+        scope: Some("one solution, their number, or random ones"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:frontier",
@@ -69,9 +74,17 @@ pub const FRONTIER: Method = Method {
             })
         })
     })),
-    tallies: Some(Tallies::Undirected(|model, asked| {
-        (asked == Counting::default())
-            .then(|| Tally::new(move |context| count(model, context)).in_parts(counting::SPLIT))
+    tallies: Some(Tallies::Undirected(|model, counting| {
+        let tally = Tally::new(move |context| {
+            count_by(model, counting, context, |question| {
+                let planned = FrontierCount::plan(question, model, context)?;
+                planned.ok_or(Reason::IncompleteMethod)?.count(context)
+            })
+        });
+        let tally = tally.in_parts(counting::SPLIT).sampling(move |number, context, found| {
+            sampling::sample(model, number, context, found)
+        });
+        tells_classes(model, counting).then_some(tally)
     })),
 };
 
@@ -126,25 +139,37 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
         return Ok(model.given.is_empty().then(|| vec![0]));
     }
     let Some(question) = question(model, run)? else { return Ok(None) };
-    let mut order = order::best(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
-    order::improve(&mut order, &Frontier::of(&question), (model.vertices(), &[]), run)?;
+    let order = ordered(&question, model, run)?;
     let edges = decide(&question, &order, run)?;
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
-/// The number of witnesses.
+/// The number of witnesses by a programme; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the frontier is too wide.
-pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
+pub fn count_by(
+    model: &Hamiltonian,
+    counting: Counting,
+    context: &Context,
+    programme: impl FnOnce(&CycleQuestion<'_>) -> Result<BigUint, Reason>,
+) -> Result<Counted, Reason> {
     let count = match counting_question(model, context)? {
         Err(known) => known,
-        Ok(question) => {
-            let planned = FrontierCount::plan(&question, model, context)?;
-            planned.ok_or(Reason::IncompleteMethod)?.count(context)?
-        }
+        Ok(question) => programme(&question)?,
     };
-    Ok(Counted { count, ..Counted::default() })
+    let counted = Counted { count, ..Counted::default() };
+    if counting.classes { symmetric::with_classes(counted, model, context) } else { Ok(counted) }
+}
+
+/// A good order of the vertices.
+///
+/// # Errors
+/// The reason to stop; that the frontier is too wide along all orders that were tried.
+fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Result<Order, Reason> {
+    let mut order = order::best(question, model, run)?.ok_or(Reason::IncompleteMethod)?;
+    order::improve(&mut order, &Frontier::of(question), (model.vertices(), &[]), run)?;
+    Ok(order)
 }
 
 /// A question whose cycles are counted, or the number where that is plain.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::spilled::{SpillPlace, SpilledStates, Spilling, states_of_a_buffer};
 use super::{
     boundary::{BoundaryTurn, Frontier},
-    counts::{Layer, StateCounts, TOO_MANY},
+    counts::{Layer, StateCounts, TOO_MANY, Unweighted},
     estimate::layers,
     records::{self, AmountKind},
     rules::Rules,
@@ -209,7 +209,6 @@ impl<'c> CountingProgramme<'c> {
             turns.by_ref().take(turn).for_each(drop);
             return Ok((layer, closed, turn));
         }
-        self.run.node()?;
         Ok((LastLayer::Tables(StateCounts::first(&self.run)?), BigUint::ZERO, 0))
     }
 
@@ -293,7 +292,7 @@ impl<'c> CountingProgramme<'c> {
             LastLayer::Tables(counts) => {
                 #[cfg(feature = "programs")]
                 let nodes = self.run.counters.nodes.get();
-                match counts.advance(rules, &self.run) {
+                match counts.advance(rules, &Unweighted, &self.run) {
                     #[cfg(feature = "programs")]
                     Err(Reason::MemoryLimit) => {
                         // The turn is made again.

@@ -19,7 +19,7 @@ pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Cou
     let most = (by_size.len() as u32).checked_sub(1);
     let objective = most.filter(|_| asked == Count::Optimum).map(u64::from);
     let by_size = if tell_sizes { by_size } else { Vec::new() };
-    Counted { count, objective, by_size, classes: None }
+    Counted { count, objective, by_size, ..Counted::default() }
 }
 
 /// The greatest size that matters; `None` if all do.

@@ -14,11 +14,10 @@ use self::{
     split::{Second, Split},
 };
 use super::{
-    SMALL,
+    SMALL, count_by,
     counting::{Trial, trial},
-    counting_question,
     state::PathsWord,
-    witnesses,
+    tells_classes, witnesses,
 };
 use crate::{
     limits::Reason,
@@ -52,8 +51,8 @@ pub const HALVES: Method = Method::counting(
         )
     },
     Tallies::Undirected(|model, counting| {
-        (counting == Counting::default() && model.lattice().is_some())
-            .then(|| Tally::new(move |context| count(model, context)).in_parts(SPLIT))
+        let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
+        (model.lattice().is_some() && tells_classes(model, counting)).then_some(tally)
     }),
 );
 
@@ -134,19 +133,13 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     }
 }
 
-/// The number of witnesses.
+/// The number of witnesses; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the board is not made for halves.
-pub fn count(model: &Hamiltonian, context: &Context) -> Result<Counted, Reason> {
-    let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
-    lattice.ok_or(Reason::IncompleteMethod)?;
-    let count = match counting_question(model, context)? {
-        Err(known) => known,
-        Ok(question) => {
-            let planned = HalvesCount::plan(&question, model, context)?;
-            planned.ok_or(Reason::IncompleteMethod)?.count(context)?
-        }
-    };
-    Ok(Counted { count, ..Counted::default() })
+fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
+    count_by(model, counting, context, |question| {
+        let planned = HalvesCount::plan(question, model, context)?;
+        planned.ok_or(Reason::IncompleteMethod)?.count(context)
+    })
 }

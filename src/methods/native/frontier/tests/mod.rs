@@ -1,6 +1,7 @@
 //! `native:frontier` against plain enumeration, theorems and published graphs.
 
 mod counting;
+mod sampling;
 
 use std::{ops::ControlFlow, time::Duration};
 

@@ -57,7 +57,7 @@ fn check(set: &IndependentSet) {
                     .filter(|_| set.is_optimum())
                     .map(|best| set.value(best).into()),
                 by_size: if counting.by_size { numbers(&sizes) } else { Vec::new() },
-                classes: None,
+                ..Counted::default()
             };
             assert_eq!(count(method, set, counting), expected, "{} {set:?}", method.name());
         }

@@ -101,8 +101,7 @@ impl QuadrantPlacements {
         let sets = 1usize << (rows + columns);
         run.reserve(4 * sets as u64)?;
         let mut begins = vec![0u32; sets + 1];
-        places
-            .visit(PlacedQueens::default(), &mut meter, &mut |taken, _| begins[taken + 1] += 1)?;
+        places.visit(QueensAbove::default(), &mut meter, &mut |taken, _| begins[taken + 1] += 1)?;
         for at in 1..begins.len() {
             begins[at] += begins[at - 1];
         }
@@ -110,7 +109,7 @@ impl QuadrantPlacements {
         run.reserve(8 * all as u64)?;
         let mut words = vec![0; all];
         // Every beginning moves to its end, which is the beginning of the next.
-        places.visit(PlacedQueens::default(), &mut meter, &mut |taken, word| {
+        places.visit(QueensAbove::default(), &mut meter, &mut |taken, word| {
             words[begins[taken] as usize] = word;
             begins[taken] += 1;
         })?;
@@ -135,7 +134,7 @@ struct PlacedRows<'a> {
 
 /// The queens of the rows above.
 #[derive(Clone, Copy, Default)]
-struct PlacedQueens {
+struct QueensAbove {
     /// How many rows are above.
     row: u32,
     rows: u32,
@@ -150,25 +149,25 @@ impl PlacedRows<'_> {
     /// Hands each placement to `visit`, by its rows and columns; as deep as there are rows.
     fn visit(
         &self,
-        above: PlacedQueens,
+        above: QueensAbove,
         meter: &mut Meter<'_>,
         visit: &mut impl FnMut(usize, u64),
     ) -> Result<(), Reason> {
-        let PlacedQueens { row, rows, columns, rightward, leftward, word } = above;
+        let QueensAbove { row, rows, columns, rightward, leftward, word } = above;
         let Some(allowed) = self.allowed.get(row as usize) else {
             meter.work(1)?;
             visit((rows << self.columns | columns) as usize, word);
             return Ok(());
         };
         let (right, left) = (rightward << 1, leftward >> 1);
-        let below = PlacedQueens { row: row + 1, rightward: right, leftward: left, ..above };
+        let below = QueensAbove { row: row + 1, rightward: right, leftward: left, ..above };
         self.visit(below, meter, visit)?;
         let mut free = allowed & !(columns | (rightward >> 16) as u32 | (leftward >> 16) as u32);
         while free != 0 {
             let column = free.trailing_zeros();
             free &= free - 1;
             let bit = 1 << (16 + column);
-            let below = PlacedQueens {
+            let below = QueensAbove {
                 row: row + 1,
                 rows: rows | 1 << row,
                 columns: columns | 1 << column,

@@ -1,0 +1,84 @@
+//! The symmetries of a grid: eight of a square one, four of any other.
+
+use super::Lattice;
+
+/// A rotation or reflection of a grid that keeps its blocked cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LatticeSymmetry {
+    /// What it is: `identity`, `left_right`, `up_down`, `half_turn`, and of a square grid
+    /// `diagonal`, `quarter_turn`, `quarter_turn_back`, `antidiagonal`.
+    pub name: &'static str,
+    /// Where each vertex goes.
+    pub images: Vec<u32>,
+}
+
+/// The names, by whether rows and columns change places, rows are turned, columns are turned.
+const NAMES: [[[&str; 2]; 2]; 2] = [
+    [["identity", "left_right"], ["up_down", "half_turn"]],
+    [["diagonal", "quarter_turn"], ["quarter_turn_back", "antidiagonal"]],
+];
+
+impl Lattice {
+    /// The rotations and reflections of the grid that keep its blocked cells, the identity first.
+    /// Those that move no vertex are among them. O(cells).
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<LatticeSymmetry> {
+        let mut symmetries = Vec::new();
+        for (transposes, names) in NAMES.iter().enumerate() {
+            if transposes == 1 && self.rows != self.columns {
+                continue;
+            }
+            for (turns_rows, names) in names.iter().enumerate() {
+                for (turns_columns, &name) in names.iter().enumerate() {
+                    let image = |vertex: u32| {
+                        let (row, column) = self.position(vertex);
+                        let (row, column) =
+                            if transposes == 1 { (column, row) } else { (row, column) };
+                        let row = if turns_rows == 1 { self.rows - 1 - row } else { row };
+                        let last = self.columns - 1;
+                        self.vertex(row, if turns_columns == 1 { last - column } else { column })
+                    };
+                    let images: Option<Vec<u32>> = (0..self.vertices()).map(image).collect();
+                    symmetries.extend(images.map(|images| LatticeSymmetry { name, images }));
+                }
+            }
+        }
+        symmetries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fixedbitset::FixedBitSet;
+
+    use super::*;
+
+    fn names(rows: u32, columns: u32, blocked: &[usize]) -> Vec<&'static str> {
+        let cells: FixedBitSet = blocked.iter().copied().collect();
+        let lattice = Lattice::new(rows, columns, Some(&cells), Vec::new());
+        lattice.symmetries().into_iter().map(|symmetry| symmetry.name).collect()
+    }
+
+    #[test]
+    fn blocked_cells_stay_blocked() {
+        assert_eq!(names(3, 3, &[]).len(), 8);
+        assert_eq!(names(2, 3, &[]), ["identity", "left_right", "up_down", "half_turn"]);
+        assert_eq!(names(3, 3, &[0]), ["identity", "diagonal"]);
+        assert_eq!(names(3, 3, &[0, 8]), ["identity", "half_turn", "diagonal", "antidiagonal"]);
+        assert_eq!(names(2, 2, &[1]), ["identity", "antidiagonal"]);
+    }
+
+    #[test]
+    fn quarter_turns_turn_back_and_forth() {
+        let lattice = Lattice::new(3, 3, None, Vec::new());
+        let named = |name| {
+            let symmetries = lattice.symmetries();
+            symmetries.into_iter().find(|symmetry| symmetry.name == name).unwrap().images
+        };
+        let [turn, back, half] = ["quarter_turn", "quarter_turn_back", "half_turn"].map(named);
+        // Clockwise: the top left corner goes to the top right.
+        assert_eq!(turn[0], 2);
+        assert!((0..9_usize).all(|vertex| back[turn[vertex] as usize] == vertex as u32));
+        assert!((0..9_usize).all(|vertex| turn[turn[vertex] as usize] == half[vertex]));
+    }
+}

@@ -1,0 +1,70 @@
+//! Solutions that are drawn at random, each with the same probability.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use web_time::Instant;
+
+use super::{Answer, AnswerFailure, Finding, Outcome, attempt::MethodAttempt};
+use crate::{
+    limits::Reason,
+    methods::{Context, Counted, Counting, Method, Tally},
+    puzzles::Puzzle,
+};
+
+/// Draws so many solutions of a puzzle with replacement, each with the same probability; every
+/// one is verified before `found` sees it. The answer counts all that there are.
+///
+/// # Errors
+/// [`AnswerFailure`], if the method is wrong or cannot do this.
+pub fn sample(
+    puzzle: &dyn Puzzle,
+    method: &Method,
+    number: u64,
+    precheck: bool,
+    context: &Context,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> Result<Answer, AnswerFailure> {
+    let model = puzzle.model();
+    let tally = method.tally(&model, Counting::default());
+    let Some(tally) = tally.filter(Tally::can_sample) else {
+        return Err(method.unsupported().into());
+    };
+    let mut attempt =
+        MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
+    let mut wrong = None;
+    let answer = &mut attempt.answer;
+    let ended = tally.sample(number, context, &mut |witness| {
+        let solution = puzzle.interpret(&witness);
+        let started = Instant::now();
+        let verified = puzzle.verify(&solution);
+        answer.verify_time += started.elapsed();
+        if let Err(violation) = verified {
+            wrong = Some(violation);
+            return ControlFlow::Break(());
+        }
+        answer.all += 1;
+        answer.solutions += 1;
+        found(Finding { solution, orbit_size: None })
+    });
+    if let Some(violation) = wrong {
+        return Err(attempt.wrong(violation));
+    }
+    let count = match ended {
+        Ok(count) => count,
+        Err(reason) => {
+            attempt.answer.outcome = Outcome::Unknown(reason);
+            return Ok(attempt.answer);
+        }
+    };
+    if count == BigUint::ZERO {
+        if !precheck || attempt.may_have_solutions(&model)? {
+            attempt.answer.outcome = Outcome::Unsatisfiable(None);
+            attempt.explain_by_given(&model)?;
+        }
+    } else if attempt.answer.solutions >= number {
+        attempt.answer.outcome = Outcome::Satisfied;
+    }
+    attempt.answer.counted = Some(Counted { count, ..Counted::default() });
+    Ok(attempt.answer)
+}

@@ -1,0 +1,86 @@
+//! Why a puzzle cannot be exported.
+
+use std::io;
+
+use satranj_encodings::encoding::EncodeError;
+use thiserror::Error;
+
+use crate::limits::Reason;
+
+/// Why an export failed.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// There is no such format.
+    #[error("there is no format `{0}`")]
+    NoFormat(String),
+    /// Writing failed.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// The model cannot be encoded.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The format does not hold this puzzle.
+    #[error("the format `{0}` does not hold this puzzle")]
+    Unsupported(&'static str),
+    /// The format holds undirected graphs.
+    #[error(
+        "the format `{0}` holds no directed graph; take --format dot, graphml, graph6 or node-link"
+    )]
+    Directed(&'static str),
+    /// The format holds such puzzles, and this one means something else in it.
+    #[error("the format `{format}` cannot state this: {problem}")]
+    Instance {
+        /// The format.
+        format: &'static str,
+        /// Why.
+        problem: &'static str,
+    },
+    /// The format states decisions, and the best is asked for.
+    #[error(
+        "the format `{0}` states a decision, and this puzzle asks for the best: say how many by \
+         --count K, or take --format wcnf or opb"
+    )]
+    Optimum(&'static str),
+    /// The format states decisions, and the shortest plan is asked for; whether another format
+    /// can ask for it.
+    #[error(
+        "the format `{format}` states a decision, and this puzzle asks for the best: say how much \
+         it may take at most by --at-most K{}",
+        if *.others { ", or take --format wcnf or opb" } else { "" }
+    )]
+    Shortest {
+        /// The format.
+        format: &'static str,
+        /// Whether wcnf and opb hold the puzzle as it is.
+        others: bool,
+    },
+    /// The models of the formula are not the solutions, whatever is counted of them.
+    #[error(
+        "--projection: the models of the encoding `{0}` cannot be counted as solutions of this \
+         puzzle"
+    )]
+    NotCounted(&'static str),
+    /// A formula holds plans of a bounded length only.
+    #[error(
+        "a formula holds plans of a bounded length: say how many steps they may take at most by \
+         --at-most K"
+    )]
+    Horizon,
+    /// The format cannot number this many vertices.
+    #[error("the graph has {vertices} vertices; `{format}` is written for at most 258047")]
+    TooManyVertices {
+        /// The format.
+        format: &'static str,
+        /// The number of vertices.
+        vertices: u32,
+    },
+    /// A limit or a signal.
+    #[error("stopped: {0}")]
+    Stopped(&'static str),
+}
+
+impl From<Reason> for ExportError {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason.describe())
+    }
+}

@@ -1,0 +1,212 @@
+//! Classes of tours under the symmetries of a board, by the tours that each symmetry keeps.
+
+mod orbits;
+mod parity;
+#[cfg(test)]
+mod tests;
+
+use num_bigint::BigUint;
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    lattice::{Lattice, LatticeSymmetry},
+};
+
+use self::{
+    orbits::{OrbitQuestion, VertexOrbits},
+    parity::{ByParity, TurnLabels},
+};
+use super::{
+    boundary::Frontier,
+    counts::{StateCounts, Widest},
+    order::{self, Order},
+    rules::Rules,
+    state::PathsWord,
+};
+use crate::{
+    limits::Reason,
+    methods::{
+        ByDirection, Context, Counted, Counting, KeptWitnesses, cycle::CycleQuestion,
+        native::amount::Addend as _,
+    },
+    run::Run,
+};
+
+/// Whether the programmes along a frontier count that of a model: they know the symmetries of
+/// boards alone.
+pub fn tells_classes(model: &Hamiltonian, counting: Counting) -> bool {
+    !counting.by_size && (!counting.classes || model.lattice().is_some())
+}
+
+/// Adds the classes to a number of witnesses, by Burnside's lemma: there are as many as the
+/// symmetries keep on average.
+///
+/// A symmetry that keeps a cycle turns it along itself or turns it round. In the first case the
+/// cycle comes from one through the orbits of the vertices, each visited once, which ends at its
+/// beginning moved by one of the moves that make all places of an orbit; in the second from a path
+/// through the orbits between two vertices that stay, or edges that are turned. An open path can
+/// only be turned round, and is another one then, unless no direction is told. These cycles and
+/// paths of the orbits are counted along a frontier, with the parity of the moves: of half the
+/// vertices, or a quarter.
+///
+/// # Errors
+/// The reason to stop; that a frontier is too wide.
+pub fn with_classes(
+    counted: Counted,
+    model: &Hamiltonian,
+    context: &Context,
+) -> Result<Counted, Reason> {
+    let lattice = model.lattice().ok_or(Reason::IncompleteMethod)?;
+    let symmetries = of_model(model, lattice);
+    // Whether an open path and its reverse are two witnesses.
+    let is_reversible =
+        !model.closed && model.start.is_none() && model.end.is_none() && model.vertices() > 1;
+    let undirected = if is_reversible { &counted.count / 2_u8 } else { counted.count.clone() };
+    let is_zero = counted.count == BigUint::ZERO;
+    let mut all: Vec<KeptTours> = Vec::with_capacity(symmetries.len());
+    for (index, symmetry) in symmetries.iter().enumerate() {
+        context.poll()?;
+        let alike = |(other, _): &(usize, &KeptTours)| are_alike(*other, index, &symmetries);
+        let is_still = (0..).zip(&symmetry.images).all(|(vertex, image)| vertex == *image);
+        let kept = match all.iter().enumerate().find(alike) {
+            _ if is_zero => KeptTours::default(),
+            _ if is_still => KeptTours { along: undirected.clone(), round: BigUint::ZERO },
+            Some((_, kept)) => kept.clone(),
+            None => KeptTours::by(model, lattice, symmetry, context)?,
+        };
+        all.push(kept);
+    }
+    let average = |sum: BigUint| sum / symmetries.len();
+    // A tour in a direction is kept by what turns it along itself, its reverse then too.
+    let directed: BigUint = all.iter().map(|kept| &kept.along).sum();
+    let both: BigUint = &directed + all.iter().map(|kept| &kept.round).sum::<BigUint>();
+    let has_reverse = model.closed || is_reversible;
+    let by_direction = ByDirection {
+        directed: average(if has_reverse { directed * 2_u8 } else { directed }),
+        undirected: average(both),
+    };
+    let classes = if model.closed { &by_direction.undirected } else { &by_direction.directed };
+    let kept = symmetries.iter().zip(&all).map(|(symmetry, kept)| KeptWitnesses {
+        symmetry: symmetry.name,
+        count: match (model.closed, is_reversible) {
+            (true, _) => &kept.along + &kept.round,
+            (false, true) => &kept.along * 2_u8,
+            (false, false) => kept.along.clone(),
+        },
+    });
+    let (classes, kept) = (Some(classes.clone()), kept.collect());
+    Ok(Counted { classes, kept, classes_by_direction: Some(by_direction), ..counted })
+}
+
+/// The symmetries of the board that keep the ends and the given edges.
+fn of_model(model: &Hamiltonian, lattice: &Lattice) -> Vec<LatticeSymmetry> {
+    let pair = |(a, b): (u32, u32)| (a.min(b), a.max(b));
+    let mut given: Vec<(u32, u32)> = model.given.iter().copied().map(pair).collect();
+    given.sort_unstable();
+    let mut symmetries = lattice.symmetries();
+    symmetries.retain(|symmetry| {
+        let image = |vertex: u32| symmetry.images[vertex as usize];
+        model.start.iter().chain(&model.end).all(|&end| image(end) == end)
+            && given.iter().all(|&(a, b)| given.binary_search(&pair((image(a), image(b)))).is_ok())
+    });
+    symmetries
+}
+
+/// Whether one symmetry, or its inverse, is the other seen from elsewhere: both keep as many.
+fn are_alike(one: usize, other: usize, symmetries: &[LatticeSymmetry]) -> bool {
+    let (one, other) = (&symmetries[one].images, &symmetries[other].images);
+    symmetries.iter().any(|from| {
+        let from = &from.images;
+        let n = from.len();
+        let at = |images: &[u32], vertex: usize| images[vertex] as usize;
+        (0..n).all(|vertex| at(other, at(from, vertex)) == at(from, at(one, vertex)))
+            || (0..n).all(|vertex| at(one, at(from, at(other, vertex))) == at(from, vertex))
+    })
+}
+
+/// How many tours without direction a symmetry maps onto themselves.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct KeptTours {
+    /// With their direction.
+    along: BigUint,
+    /// With the other one.
+    round: BigUint,
+}
+
+impl KeptTours {
+    /// Those that a symmetry keeps which moves a vertex.
+    fn by(
+        model: &Hamiltonian,
+        lattice: &Lattice,
+        symmetry: &LatticeSymmetry,
+        context: &Context,
+    ) -> Result<Self, Reason> {
+        let sweeps = [true, false].map(|along_shorter| {
+            VertexOrbits::new(model, &symmetry.images, lattice.sweep(along_shorter))
+        });
+        let along = match sweeps[0].plainly_turned() {
+            _ if !model.closed => BigUint::ZERO,
+            Some(number) => number.into(),
+            None => cycles(sweeps.iter().filter_map(VertexOrbits::turned), context)?.odd,
+        };
+        let round = cycles(sweeps.iter().filter_map(VertexOrbits::reversed), context)?;
+        Ok(Self { along, round: round.even + round.odd })
+    }
+}
+
+/// The cycles of a question by the parity of their labels: of several that are the same but for
+/// the numbers of their vertices the one that is expected to be counted the soonest.
+fn cycles(
+    questions: impl Iterator<Item = OrbitQuestion>,
+    context: &Context,
+) -> Result<ByParity<BigUint>, Reason> {
+    let questions: Vec<OrbitQuestion> = questions.collect();
+    let mut best: Option<(Order, &OrbitQuestion, CycleQuestion<'_>)> = None;
+    let mut is_asked = false;
+    for orbits in &questions {
+        let Some(question) = CycleQuestion::new(&orbits.model) else { continue };
+        is_asked = true;
+        let Some(order) = order::best(&question, &orbits.model, context)? else { continue };
+        let states = order.estimate.states;
+        if best.as_ref().is_none_or(|(best, ..)| states < best.estimate.states) {
+            best = Some((order, orbits, question));
+        }
+    }
+    if !is_asked {
+        return Ok(ByParity::default());
+    }
+    let (mut order, orbits, question) = best.ok_or(Reason::IncompleteMethod)?;
+    let frontier = Frontier::of(&question);
+    order::improve(&mut order, &frontier, (orbits.model.vertices(), &[]), context)?;
+    let run: &Run = context;
+    context.side_by_side(|| {
+        if order.estimate.width <= u64::SLOTS {
+            through::<u64>(frontier, &order, orbits, run)
+        } else {
+            through::<u128>(frontier, &order, orbits, run)
+        }
+    })?
+}
+
+/// Counts along a frontier.
+fn through<W: PathsWord + Send + Sync>(
+    frontier: Frontier<'_>,
+    order: &Order,
+    orbits: &OrbitQuestion,
+    run: &Run,
+) -> Result<Widest<ByParity<u64>>, Reason> {
+    let mut counts = StateCounts::<W, ByParity<u64>>::first(run)?;
+    let mut cycles = ByParity::<BigUint>::default();
+    for (turn, &vertex) in frontier.turns(&order.vertices).zip(&order.vertices) {
+        let labels = TurnLabels::new(&turn, |other| {
+            let pair = (vertex.min(other), vertex.max(other));
+            orbits.labels.get(&pair).cloned().unwrap_or_default()
+        });
+        let closed = counts.advance(&Rules::new(&turn), &labels, run)?;
+        // There is always room.
+        let _ = cycles.raise(&closed);
+        if counts.len() == 0 {
+            break;
+        }
+    }
+    Ok(cycles)
+}

@@ -1,0 +1,254 @@
+//! The graph of the orbits of a symmetry, and which cycles of it stand for tours that the
+//! symmetry keeps.
+
+use std::collections::HashMap;
+
+use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
+
+use super::parity::EdgeLabels;
+
+/// The orbits of the vertices of a graph under the powers of one symmetry.
+///
+/// The least vertex of an orbit stands for it; vertex `v` is that one moved `place(v)` times. An
+/// edge between two orbits and its images are one; its label says by how many moves the places of
+/// its ends differ.
+pub struct VertexOrbits<'m> {
+    model: &'m Hamiltonian,
+    /// The number of the orbit of each vertex.
+    of: Vec<u32>,
+    place: Vec<u32>,
+    /// The size of each orbit.
+    sizes: Vec<u32>,
+    /// Between two orbits, or within one: the labels of the edges, and those that are given.
+    edges: HashMap<(u32, u32), OrbitEdges>,
+    /// How often the symmetry is repeated until nothing is moved.
+    order: u32,
+}
+
+/// The edges between two orbits; a bit for each label.
+#[derive(Debug, Clone, Copy, Default)]
+struct OrbitEdges {
+    all: u32,
+    given: u32,
+}
+
+/// A question for cycles in a graph of orbits, each of which stands for as many tours as its edges
+/// have labels to choose from.
+pub struct OrbitQuestion {
+    /// The question.
+    pub model: Hamiltonian,
+    /// The labels of each edge, from the lesser to the greater vertex.
+    pub labels: HashMap<(u32, u32), EdgeLabels>,
+}
+
+/// Counts the even labels and the odd ones.
+fn counted(labels: u32) -> EdgeLabels {
+    const EVEN: u32 = 0x5555_5555;
+    EdgeLabels {
+        even: (labels & EVEN).count_ones() as u8,
+        odd: (labels & !EVEN).count_ones() as u8,
+    }
+}
+
+impl<'m> VertexOrbits<'m> {
+    /// The orbits under a symmetry, numbered along an order of the vertices. O(n + m).
+    pub fn new(model: &'m Hamiltonian, images: &[u32], order: impl Iterator<Item = u32>) -> Self {
+        let n = images.len();
+        let (mut of, mut place, mut sizes) = (vec![u32::MAX; n], vec![0; n], Vec::new());
+        for first in order {
+            let mut vertex = first;
+            let mut size = 0;
+            while of[vertex as usize] == u32::MAX {
+                of[vertex as usize] = sizes.len() as u32;
+                place[vertex as usize] = size;
+                size += 1;
+                vertex = images[vertex as usize];
+            }
+            if size > 0 {
+                sizes.push(size);
+            }
+        }
+        // Of rotations and reflections the largest is the least common multiple.
+        let order = sizes.iter().copied().max().unwrap_or(1);
+        let mut orbits = Self { model, of, place, sizes, edges: HashMap::new(), order };
+        for (a, b) in model.graph().edge_list() {
+            let (pair, label) = orbits.label(a, b);
+            orbits.edges.entry(pair).or_default().all |= label;
+        }
+        for &(a, b) in &model.given {
+            let (pair, label) = orbits.label(a, b);
+            orbits.edges.entry(pair).or_default().given |= label;
+        }
+        orbits
+    }
+
+    /// The orbits of an edge, the lesser first, and the bit of its label.
+    fn label(&self, a: u32, b: u32) -> ((u32, u32), u32) {
+        let orbit = |vertex: u32| self.of[vertex as usize];
+        let (a, b) = if orbit(a) <= orbit(b) { (a, b) } else { (b, a) };
+        let [(from, a), (to, b)] =
+            [a, b].map(|vertex| (orbit(vertex), self.place[vertex as usize]));
+        let forward = (b + self.order - a) % self.order;
+        if from == to {
+            // In either direction it is the same edge.
+            let size = self.sizes[from as usize];
+            let forward = forward % size;
+            return ((from, to), 1 << forward.min(size - forward));
+        }
+        // A vertex that is met again sooner has its edges to all places.
+        let shortest = self.sizes[from as usize].min(self.sizes[to as usize]);
+        ((from, to), 1 << (forward % shortest))
+    }
+
+    /// How many vertices stay where they are.
+    fn fixed(&self) -> usize {
+        self.sizes.iter().filter(|&&size| size == 1).count()
+    }
+
+    /// Where the first vertex goes.
+    fn image_of_first(&self) -> usize {
+        let (orbit, next) = (self.of[0], self.place[0] + 1);
+        let next = next % self.sizes[orbit as usize];
+        let is_it = |&vertex: &usize| (self.of[vertex], self.place[vertex]) == (orbit, next);
+        (0..self.of.len()).find(is_it).unwrap_or_default()
+    }
+
+    fn is_fixed(&self, orbit: u32) -> bool {
+        self.sizes[orbit as usize] == 1
+    }
+
+    fn between(&self, a: u32, b: u32) -> OrbitEdges {
+        self.edges.get(&(a.min(b), a.max(b))).copied().unwrap_or_default()
+    }
+
+    /// How many cycles the symmetry turns along themselves, if there are so few orbits that it is
+    /// plain, or too many: of vertices that stay, of orbits of two sizes.
+    pub fn plainly_turned(&self) -> Option<u32> {
+        if self.sizes.iter().any(|&size| size != self.order) {
+            return Some(0);
+        }
+        match self.sizes.len() {
+            0 => Some(0),
+            1 => {
+                // Each vertex is joined with the next: a cycle of three at least.
+                let within = self.between(0, 0);
+                Some(u32::from(self.order > 2 && within.all & 2 != 0 && within.given & !2 == 0))
+            }
+            2 => {
+                if [0, 1].iter().any(|&orbit| self.between(orbit, orbit).given != 0) {
+                    return Some(0);
+                }
+                let OrbitEdges { all, given } = self.between(0, 1);
+                let (all, given) = (counted(all), counted(given));
+                // Two edges whose labels differ by an odd number.
+                let choose = |all: u8, given: u8| match given {
+                    0 => u32::from(all),
+                    1 => 1,
+                    _ => 0,
+                };
+                Some(choose(all.even, given.even) * choose(all.odd, given.odd))
+            }
+            _ => None,
+        }
+    }
+
+    /// The cycles through all orbits: those whose labels have an odd sum stand for one cycle each
+    /// that the symmetry turns along itself. `None` if there is none for a plain reason.
+    ///
+    /// A cycle through all orbits is followed until it ends at its beginning, moved by the sum of
+    /// its labels; of 2 places and of 4, an odd number of moves comes to all.
+    pub fn turned(&self) -> Option<OrbitQuestion> {
+        // Where every move changes the colour, half the cycle or a quarter does as its length says.
+        let colours = self.model.graph().two_colouring();
+        let keeps_colour = colours.map(|colours| colours[self.image_of_first()] == colours[0]);
+        if keeps_colour.is_some_and(|keeps| keeps != self.sizes.len().is_multiple_of(2)) {
+            return None;
+        }
+        let mut question = OrbitEdgeList::default();
+        for (&(a, b), edges) in &self.edges {
+            if a != b {
+                question.add(a, b, *edges)?;
+            } else if edges.given != 0 {
+                return None;
+            }
+        }
+        Some(question.asked(self.sizes.len() as u32))
+    }
+
+    /// The paths through all orbits, as cycles through further vertices, that stand for one tour
+    /// each that the symmetry turns round: a cycle whose two ways between two vertices that stay,
+    /// or edges that are turned, become one another; or a path from its middle to both ends.
+    /// `None` if there is none for a plain reason.
+    pub fn reversed(&self) -> Option<OrbitQuestion> {
+        let closed = self.model.closed;
+        let fixed = self.fixed();
+        let has_ends = self.model.start.is_some() || self.model.end.is_some();
+        if self.order != 2 || fixed > if closed { 2 } else { 1 } || has_ends && !closed {
+            return None;
+        }
+        let n = self.sizes.len() as u32;
+        // The ends of the paths: one vertex for the middles, and of an open tour one for its ends.
+        let (middle, end) = (n, n + 1);
+        let mut question = OrbitEdgeList::default();
+        let once = |given: bool| OrbitEdges { all: 1, given: given.into() };
+        for (&(a, b), edges) in &self.edges {
+            if a == b {
+                question.add(a, middle, once(edges.given != 0))?;
+            } else if !(self.is_fixed(a) && self.is_fixed(b)) {
+                question.add(a, b, *edges)?;
+            } else if edges.given != 0 {
+                return None;
+            }
+        }
+        for orbit in 0..n {
+            if self.is_fixed(orbit) {
+                question.add(orbit, middle, once(true))?;
+            } else if !closed {
+                question.add(orbit, end, once(false))?;
+            }
+        }
+        if question.labels.keys().all(|&(_, other)| other != middle) {
+            return None;
+        }
+        if closed {
+            return Some(question.asked(n + 1));
+        }
+        question.add(middle, end, once(true))?;
+        Some(question.asked(n + 2))
+    }
+}
+
+/// The edges of a question.
+#[derive(Default)]
+struct OrbitEdgeList {
+    labels: HashMap<(u32, u32), EdgeLabels>,
+    given: Vec<(u32, u32)>,
+}
+
+impl OrbitEdgeList {
+    /// Adds the edges between two vertices; `None` if several of them are given: one at most is on
+    /// a cycle through three or more.
+    fn add(&mut self, a: u32, b: u32, edges: OrbitEdges) -> Option<()> {
+        let pair = (a.min(b), a.max(b));
+        let labels = match edges.given.count_ones() {
+            0 => edges.all,
+            1 => {
+                self.given.push(pair);
+                edges.given
+            }
+            _ => return None,
+        };
+        self.labels.insert(pair, counted(labels));
+        Some(())
+    }
+
+    /// The question for the cycles through so many vertices.
+    fn asked(self, vertices: u32) -> OrbitQuestion {
+        let mut edges: Vec<(u32, u32)> = self.labels.keys().copied().collect();
+        edges.sort_unstable();
+        let mut model = Hamiltonian::on_graph(Graph::from_edges(vertices, &edges), true);
+        model.given = self.given;
+        model.given.sort_unstable();
+        OrbitQuestion { model, labels: self.labels }
+    }
+}
