@@ -56,7 +56,7 @@ pub struct CountArguments {
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Keep what the count has come to in files of this folder, and go on from what is there
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     run: RunArguments,
