@@ -24,7 +24,7 @@ pub struct Offered<F> {
 /// What other commands and options write, by the extension: whoever names a file so means that.
 const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
-    (&["png"], "no command writes PNG pictures yet; `solve PUZZLE -o FILE.svg` writes SVG"),
+    (&["png"], "no command writes PNG pictures of boards; `solve PUZZLE -o FILE.svg` writes SVG"),
     (&["html", "htm"], "a page is what `report DOCUMENT -o FILE.html` writes"),
     (&["json"], "JSON documents are what solve, count, compare and bench write"),
     (&["csv"], "a table is what `compare PUZZLE --export-csv FILE` writes"),

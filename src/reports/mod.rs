@@ -1,25 +1,46 @@
 //! Reports: results and comparisons as a page, and their plots.
 
 mod bars;
+mod cactus;
 mod canvas;
 mod colours;
+mod export;
+mod fit;
+mod frame;
 mod lines;
+mod marks;
 mod page;
 mod plots;
 mod quantity;
+mod raster;
+mod scatter;
+mod study;
+mod summary;
+mod table;
+mod tables;
 
 pub use bars::bars;
+pub use cactus::cactus;
 pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
+pub use export::{csv, latex, markdown};
 pub use page::{comparison, results};
 pub use plots::experiment_plot;
 pub use quantity::Quantity;
+pub use raster::{MADE_BY_IN_PNG, png};
+pub use scatter::{best_two, scatter};
+pub use study::Study;
+pub use table::Table;
+pub use tables::tables;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    documents::comparison::{Environment, MethodRuns},
+    documents::{
+        choices::Choices,
+        comparison::{Environment, MethodRuns},
+    },
     puzzles::Statement,
 };
 
@@ -36,6 +57,9 @@ pub struct StoredComparison {
     pub cases: Vec<serde::de::IgnoredAny>,
     /// The seed of every run.
     pub seed: u64,
+    /// Choices about the methods.
+    #[serde(default)]
+    pub options: Choices,
     /// Where it was run.
     pub environment: Environment,
     /// The methods.
@@ -57,6 +81,13 @@ fn all() -> bool {
 }
 
 impl StoredComparison {
+    /// One line for a person.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let puzzle = self.puzzle.as_ref().and_then(|statement| statement.puzzle().ok());
+        puzzle.map_or_else(|| format!("{} cases", self.cases.len()), |puzzle| puzzle.title())
+    }
+
     /// The time limit of a run; where it is not told, the longest that any took.
     #[must_use]
     pub fn limit(&self) -> Option<f64> {
