@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     choices::Choices,
+    rows::ResultRow,
     seeds::SeedStatistics,
     solution::{ObjectiveBound, Status},
 };
@@ -91,7 +92,8 @@ pub enum Warning {
 /// One method's runs.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct MethodRuns {
-    /// `family:name`.
+    /// `family:name`; where one method is measured with several sets of options, behind it those
+    /// of this set as on the command line: `sat:position --amo=ladder`.
     pub method: String,
     /// The SAT solver with its version, if one was used.
     pub solver: Option<String>,
@@ -163,6 +165,13 @@ pub struct MethodRuns {
     /// together are one run. A case is answered if it is with one seed at least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<SeedStatistics>,
+    /// Those of the options in which it differs from the other methods of its name.
+    #[serde(default, skip_serializing_if = "is_none_chosen")]
+    pub options: Choices,
+}
+
+fn is_none_chosen(choices: &Choices) -> bool {
+    *choices == Choices::default()
 }
 
 /// What the times of a method's runs are the times of.
@@ -266,4 +275,8 @@ pub struct ComparisonDocument {
     pub complete: bool,
     /// The method of the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
+    /// A row for every case by every method.
+    pub rows: Vec<ResultRow>,
+    /// The command line that made it.
+    pub command: String,
 }

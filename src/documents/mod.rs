@@ -9,6 +9,7 @@ pub mod json;
 pub mod listed;
 pub mod map;
 pub mod results;
+pub mod rows;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;

@@ -1,12 +1,15 @@
 //! The results document: what `bench` measured, and what `report` reads.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     choices::Choices,
     comparison::{Environment, MethodRuns},
-    suite::Parameter,
+    rows::{MethodScore, PointCase, ResultRow, Scores, scores, winners},
+    suite::{Parameter, ParameterValue},
 };
 
 /// The schema name of [`ResultsDocument`].
@@ -39,6 +42,27 @@ pub struct ResultsDocument {
     pub agreement: Option<bool>,
     /// Whether all points were measured; otherwise it was interrupted.
     pub complete: bool,
+    /// The command line that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// `sha256:` and the digest of all that was to be measured: instances, methods, options, runs,
+    /// limits and seeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    /// Of a part of the results: which one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardOf>,
+}
+
+/// Which part of a plan was measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ShardOf {
+    /// The number of the part, from 0.
+    pub part: u64,
+    /// The number of all parts.
+    pub parts: u64,
+    /// The number of units that all parts together have.
+    pub units: u64,
 }
 
 /// One experiment.
@@ -48,8 +72,11 @@ pub struct ExperimentResults {
     pub name: String,
     /// One line for a person.
     pub title: String,
-    /// What varies.
+    /// What varies; of several parameters the first.
     pub parameter: Option<Parameter>,
+    /// All that varies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parameters: Vec<Parameter>,
     /// The time limit of a run in seconds.
     pub time_limit_seconds: f64,
     /// The range of seeds, where each method is asked once with each: `1..1000`.
@@ -67,8 +94,14 @@ pub struct ExperimentResults {
 /// The methods on the instances of one value of the parameter.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
-    /// The value of the parameter.
+    /// The value of the parameter, if that is a number; of several parameters that of the first.
     pub value: Option<f64>,
+    /// The number of the point in its experiment, from 1.
+    #[serde(default)]
+    pub point: usize,
+    /// The values of all parameters, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<ParameterValue>,
     /// The number of cases.
     pub cases: usize,
     /// `sha256:` and the digest of the list of puzzles.
@@ -82,6 +115,12 @@ pub struct Point {
     pub disagreement: Option<String>,
     /// The method of the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
+    /// The cases.
+    #[serde(default)]
+    pub instances: Vec<PointCase>,
+    /// A row for every case by every method.
+    #[serde(default)]
+    pub rows: Vec<ResultRow>,
 }
 
 /// A published claim beside what was seen.
@@ -114,7 +153,45 @@ impl ResultsDocument {
     }
 }
 
+impl ExperimentResults {
+    /// How the methods did in the cases of all points, by the rows.
+    #[must_use]
+    pub fn scores(&self) -> Scores {
+        scores(self.points.iter().map(|point| &point.rows[..]), self.time_limit_seconds)
+    }
+
+    /// The score of a method.
+    #[must_use]
+    pub fn score_of(&self, method: &str) -> Option<MethodScore> {
+        self.scores().methods.into_iter().find(|score| score.method == method)
+    }
+
+    /// The values of the parameters at a point for a person: `20 %`, `3, camel`; of one point
+    /// without a parameter nothing.
+    #[must_use]
+    pub fn shown(&self, point: &Point) -> String {
+        if point.values.is_empty() {
+            let value = self.parameter.as_ref().zip(point.value);
+            return value.map_or_else(String::new, |(parameter, value)| parameter.show(value));
+        }
+        let values = self.parameters.iter().zip(&point.values);
+        values.map(|(parameter, value)| parameter.shown(value)).collect::<Vec<_>>().join(", ")
+    }
+}
+
 impl Point {
+    /// The case of a number.
+    #[must_use]
+    pub fn case(&self, case: usize) -> Option<&PointCase> {
+        self.instances.iter().find(|instance| instance.case == case)
+    }
+
+    /// The row of the fastest method in each case that some method solved, by the case's number.
+    #[must_use]
+    pub fn winners(&self) -> BTreeMap<usize, &ResultRow> {
+        winners(&self.rows)
+    }
+
     /// The runs of a method.
     #[must_use]
     pub fn runs_of(&self, method: &str) -> Option<&MethodRuns> {
@@ -123,6 +200,16 @@ impl Point {
 }
 
 impl Parameter {
+    /// A value for a person, be it no number.
+    #[must_use]
+    pub fn shown(&self, value: &ParameterValue) -> String {
+        match value {
+            ParameterValue::Number(number) => self.show(*number),
+            ParameterValue::Flag(flag) => flag.to_string(),
+            ParameterValue::Text(text) => text.clone(),
+        }
+    }
+
     /// A value for a person: `20 %`, `3`.
     #[must_use]
     pub fn show(&self, value: f64) -> String {

@@ -95,6 +95,29 @@ pub struct Parameter {
     pub percent: bool,
 }
 
+/// A value of a parameter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ParameterValue {
+    /// A number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word, a board.
+    Text(String),
+}
+
+impl ParameterValue {
+    /// The number, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Flag(_) | Self::Text(_) => None,
+        }
+    }
+}
+
 /// A parameter and its values.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Variation {

@@ -70,6 +70,7 @@ mod published;
 mod published_tours;
 mod reading_limits;
 mod report;
+mod result_rows;
 mod robustness;
 mod rooms;
 mod route_agreement;

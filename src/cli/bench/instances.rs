@@ -61,7 +61,7 @@ pub fn prepare(
     for (number, statement) in (1..).zip(&statements) {
         let puzzle = statement.puzzle();
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
-        cases.push(NumberedCase { number, puzzle: Arc::from(puzzle) });
+        cases.push(NumberedCase { number, name: None, puzzle: Arc::from(puzzle) });
     }
     // In the form that equal statements share.
     let statements = cases.iter().map(|case| case.puzzle.statement()).collect();

@@ -19,6 +19,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    command_line::command_line,
     files::Files,
     input::read_text,
     measure::{DEFAULT_TIME_LIMIT, MeasurePlan},
@@ -33,7 +34,7 @@ use crate::{
     documents::{
         VERSION, instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
-        suite::{self, Experiment, Suite, SuiteInstances},
+        suite::{self, Experiment, ParameterValue, Suite, SuiteInstances},
         text,
     },
     json, machine,
@@ -112,6 +113,9 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
         experiments: Vec::new(),
         agreement: None,
         complete: true,
+        command: Some(command_line()),
+        plan: None,
+        shard: None,
     };
     let mut wrong = None;
     for (index, experiment) in experiments.iter().enumerate() {
@@ -333,6 +337,8 @@ impl Bench<'_> {
             let measured = plan.measure(&methods, &prepared.cases, signal)?;
             points.push(Point {
                 value: prepared.value,
+                point: index + 1,
+                values: prepared.value.into_iter().map(ParameterValue::Number).collect(),
                 cases: prepared.cases.len(),
                 instance: instance_of_several(&prepared.statements),
                 agreement: measured.agreement,
@@ -345,6 +351,8 @@ impl Bench<'_> {
                     format!("experiment {}{shown}: {problem}", experiment.name)
                 }),
                 runs: measured.runs,
+                instances: measured.instances,
+                rows: measured.rows,
             });
             *wrong = wrong.take().or(measured.wrong);
         }
@@ -354,6 +362,7 @@ impl Bench<'_> {
             name: experiment.name.clone(),
             title: experiment.title.clone(),
             parameter: parameter.cloned(),
+            parameters: parameter.cloned().into_iter().collect(),
             time_limit_seconds: plan.time_limit.as_secs_f64(),
             seeds: plan.seeds.map(|seeds| seeds.to_string()),
             options: experiment.options.clone(),

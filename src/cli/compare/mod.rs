@@ -12,6 +12,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, RunArguments},
+    command_line::command_line,
     file_format::only,
     files::Files,
     measure::{DEFAULT_TIME_LIMIT, MeasurePlan, NumberedCase},
@@ -123,6 +124,8 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         complete: measured.complete,
         fastest: measured.fastest,
         runs: measured.runs,
+        rows: measured.rows,
+        command: command_line(),
     };
     let title = stated.title;
     // What cannot be written must not cost the others.
@@ -169,7 +172,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     if !stated.is_batch() {
         let puzzle = stated.single()?;
         let title = puzzle.title();
-        let right = vec![NumberedCase { number: 1, puzzle }];
+        let right = vec![NumberedCase { number: 1, name: None, puzzle }];
         return Ok(Cases { right, all: Vec::new(), title, error: None });
     }
     if arguments.counting {
@@ -190,7 +193,7 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
         let (puzzle, error) = match case.puzzle {
             Ok(puzzle) => {
                 let statement = puzzle.statement();
-                right.push(NumberedCase { number, puzzle });
+                right.push(NumberedCase { number, name: None, puzzle });
                 (Some(statement), None)
             }
             Err(error) => {

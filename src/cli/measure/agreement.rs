@@ -146,7 +146,7 @@ impl CaseClaims {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Reason;
+    use crate::{limits::Reason, statistics::Statistics};
 
     fn optimal(value: u64) -> CaseRun {
         CaseRun {
@@ -157,6 +157,9 @@ mod tests {
             objective: Some(value),
             count: None,
             at_least: None,
+            seconds: None,
+            cpu_seconds: None,
+            statistics: Statistics::default(),
         }
     }
 

@@ -41,6 +41,10 @@ pub struct CaseRun {
     pub count: Option<String>,
     /// How many had been counted when a limit came.
     pub at_least: Option<String>,
+    /// Of this case alone; none where that is not told.
+    pub seconds: Option<f64>,
+    pub cpu_seconds: Option<f64>,
+    pub statistics: Statistics,
 }
 
 /// The part of a child's document that counts here, of one case or of several; the
@@ -82,7 +86,12 @@ impl PrintedRun {
     /// Reads the document of a child that ran with a range of seeds; `None` if it is none.
     pub fn of_seeds(input: impl Read) -> Option<Self> {
         let document: StoredSeeds = serde_json::from_reader(input).ok()?;
-        let cases = document.tallies().into_iter().map(CaseRun::from).collect();
+        let mut cases: Vec<CaseRun> =
+            document.tallies().into_iter().map(CaseRun::from).collect();
+        if let [case] = &mut cases[..] {
+            case.seconds = Some(document.total_seconds);
+            case.statistics = document.statistics;
+        }
         Some(Self {
             is_batch: false,
             cases,
@@ -103,6 +112,9 @@ impl From<ChildDocument> for CaseRun {
             objective: document.objective,
             count: document.count,
             at_least: document.at_least,
+            seconds: document.timing.map(|timing| timing.total_seconds),
+            cpu_seconds: document.timing.map(|timing| timing.cpu_seconds),
+            statistics: document.statistics,
         }
     }
 }
@@ -125,6 +137,9 @@ impl From<SeedsTally> for CaseRun {
             objective,
             count: None,
             at_least: None,
+            seconds: None,
+            cpu_seconds: None,
+            statistics: Statistics::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod child;
 mod document;
 mod mark;
+mod rows;
 mod summary;
 
 use std::{
@@ -28,15 +29,21 @@ use super::{
 };
 use crate::{
     answer::seeds::Seeds,
-    documents::{comparison::MethodRuns, solution::Status},
+    documents::{
+        choices::Choices,
+        comparison::MethodRuns,
+        rows::{PointCase, ResultRow},
+        solution::Status,
+    },
     limits::Reason,
-    methods::{Counting, Method, Registry},
+    methods::{Counting, Method, MethodOptions, Registry},
     puzzles::{StatedPuzzle, Statement, Task},
 };
 use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
 pub use mark::end_with_parent;
+use rows::RowHeading;
 use summary::{JudgedRuns, fastest, summary};
 
 /// The time limit of a run where none is given.
@@ -46,6 +53,8 @@ pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 pub struct NumberedCase {
     /// From 1, in its file.
     pub number: usize,
+    /// What it is called: the file it is of.
+    pub name: Option<String>,
     /// The puzzle.
     pub puzzle: Arc<dyn StatedPuzzle>,
 }
@@ -88,6 +97,10 @@ pub struct Measured {
     pub fastest: Option<String>,
     /// What is wrong with a method's answer.
     pub wrong: Option<String>,
+    /// The cases.
+    pub instances: Vec<PointCase>,
+    /// A row for every case by every method.
+    pub rows: Vec<ResultRow>,
 }
 
 impl MeasurePlan {
@@ -157,7 +170,8 @@ impl MeasurePlan {
         unread::check(&self.run, methods, asked)
     }
 
-    /// Runs the methods one after the other.
+    /// Runs the methods, in turns: the first run of each, then the second, so that what disturbs the
+    /// machine for a while disturbs all of them.
     ///
     /// # Errors
     /// [`CliError`] if a child process cannot be started or waited for.
@@ -184,8 +198,12 @@ impl MeasurePlan {
         let mut measured = Vec::new();
         let bar = self.progress_bar();
         let options = self.run.options();
-        for (place, named) in methods.iter().enumerate() {
-            let runs = self.runs_of(named, &child, &bar, signal)?;
+        let instances = rows::point_cases(cases);
+        let mut rows = Vec::new();
+        let all_runs = self.runs_in_turns(methods, &child, &bar, signal)?;
+        for (place, (named, runs)) in methods.iter().zip(all_runs).enumerate() {
+            let row = self.row(named[0], &options);
+            rows.extend(RowHeading { row, runs: &runs }.rows(cases, &instances));
             let mut own = nothing_said();
             for run in &runs {
                 own.add(place, &run.cases);
@@ -213,36 +231,60 @@ impl MeasurePlan {
             Some(_) => Some(false),
             None => (complete && answers.are_compared()).then_some(true),
         };
-        Ok(Measured { runs, disagreement, agreement, complete, fastest, wrong })
+        Ok(Measured { runs, disagreement, agreement, complete, fastest, wrong, instances, rows })
     }
 
-    /// The runs of one method; of those for warming up one that ended without an answer counts.
-    fn runs_of(
+    /// What the rows of a method have in common.
+    fn row(&self, method: &Method, options: &MethodOptions) -> ResultRow {
+        ResultRow {
+            case: 0,
+            instance: String::new(),
+            method: method.name().into(),
+            options: Choices::default(),
+            solver: method.solver(options),
+            seed: self.seeds.is_none().then_some(self.seed),
+            status: Status::Unknown,
+            reason: None,
+            verified: false,
+            error: None,
+            objective: None,
+            bound: None,
+            count: None,
+            at_least: None,
+            runs: Vec::new(),
+            warmups: Vec::new(),
+        }
+    }
+
+    /// The runs of each method, made in turns; after one that ended without an answer a method has
+    /// no further, and such a one counts even if it was for warming up.
+    fn runs_in_turns(
         &self,
-        named: &[&Method],
+        methods: &[Named<'_>],
         child: &Child,
         bar: &ProgressBar,
         signal: &AtomicUsize,
-    ) -> Result<Vec<ChildRun>, CliError> {
-        let name = named[0].name();
-        let choices = self.run.read_by(|option| reads(named, option));
-        let mut measured = Vec::new();
+    ) -> Result<Vec<Vec<ChildRun>>, CliError> {
+        let mut measured: Vec<Vec<ChildRun>> = methods.iter().map(|_| Vec::new()).collect();
         let all = self.warmup + self.runs;
         for number in 0..all {
-            if signal.load(Ordering::Relaxed) != 0 {
-                break;
-            }
-            let what = format!("{}{}, run {} of {all}", self.heading, name, number + 1);
-            if self.verbose {
-                say(&what);
-            }
-            bar.set_message(what);
-            let mut run = child.run(name, &choices, signal)?;
-            let broke_off = run.broke_off();
-            run.is_warmup = number < self.warmup && !broke_off;
-            measured.push(run);
-            if broke_off {
-                break;
+            for (named, runs) in methods.iter().zip(&mut measured) {
+                if signal.load(Ordering::Relaxed) != 0 {
+                    return Ok(measured);
+                }
+                if runs.last().is_some_and(ChildRun::broke_off) {
+                    continue;
+                }
+                let name = named[0].name();
+                let what = format!("{}{}, run {} of {all}", self.heading, name, number + 1);
+                if self.verbose {
+                    say(&what);
+                }
+                bar.set_message(what);
+                let choices = self.run.read_by(|option| reads(named, option));
+                let mut run = child.run(name, &choices, signal)?;
+                run.is_warmup = number < self.warmup && !run.broke_off();
+                runs.push(run);
             }
         }
         Ok(measured)

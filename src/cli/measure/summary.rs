@@ -81,6 +81,7 @@ pub fn summary(
         peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max(),
         statistics: last.map_or_else(Statistics::default, |run| run.statistics),
         seeds: last.and_then(|run| run.seeds.clone()),
+        options: crate::documents::choices::Choices::default(),
     };
     if summary.standing() != Standing::Unanswered {
         summary.warnings = warnings(&summary);
@@ -174,8 +175,18 @@ mod tests {
     use crate::{methods::native::dfs::DEPTH_FIRST, puzzles::kinds, sample::Interval};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
-        let (objective, count) = (None, None);
-        CaseRun { status, reason, verified: true, error: None, objective, count, at_least: None }
+        CaseRun {
+            status,
+            reason,
+            verified: true,
+            error: None,
+            objective: None,
+            count: None,
+            at_least: None,
+            seconds: None,
+            cpu_seconds: None,
+            statistics: Statistics::default(),
+        }
     }
 
     fn run(seconds: f64, cases: Vec<CaseRun>) -> ChildRun {
@@ -195,7 +206,7 @@ mod tests {
 
     fn cases(count: usize) -> Vec<NumberedCase> {
         let puzzle = || Arc::from(kinds::LIST[0].puzzles().next().unwrap());
-        (1..=count).map(|number| NumberedCase { number, puzzle: puzzle() }).collect()
+        (1..=count).map(|number| NumberedCase { number, name: None, puzzle: puzzle() }).collect()
     }
 
     #[test]

@@ -1,0 +1,347 @@
+//! The rows of results: what every run of a method said of a case, and what follows of many rows:
+//! solved counts, penalised averages, the virtual best, winners.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    choices::Choices,
+    solution::{ObjectiveBound, Status},
+};
+use crate::{
+    limits::Reason,
+    puzzles::Statement,
+    sample::{Interval, median, median_interval},
+    statistics::Statistics,
+};
+
+/// How many times the limit a case counts that was not solved: the "2" of PAR-2.
+const PENALTY: f64 = 2.0;
+
+/// A case of a point.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct PointCase {
+    /// Its number, from 1.
+    pub case: usize,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// What it is called: the file it is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The puzzle, complete; of a large one only the digest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Statement>,
+}
+
+/// What came of one run for one case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RowRun {
+    /// What came out.
+    pub status: Status,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// Whether its answer was checked by independent code.
+    pub verified: bool,
+    /// Why the method could not be run on it, or what is wrong with its answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Whether its answer is wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wrong: bool,
+    /// Whether the run was ended from outside.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub killed: bool,
+    /// The value of the solution, where the best is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u64>,
+    /// The number of solutions, where they are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// How many had been counted when a limit came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
+    /// Seconds by the clock, from the statement to the checked answer; of a run that was killed
+    /// until then. Null where a process that did several cases did not tell.
+    pub seconds: Option<f64>,
+    /// Processor seconds, user and system: of a process that did this case alone all of it and of
+    /// what it started, of one that did several cases this case's part.
+    pub cpu_seconds: Option<f64>,
+    /// The greatest resident set size of the process, whose other cases may have needed it.
+    pub peak_memory_bytes: u64,
+    /// What was counted.
+    pub statistics: Statistics,
+}
+
+/// A case of a point by one method.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ResultRow {
+    /// The case's number, from 1.
+    pub case: usize,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// The method as in `runs`: `family:name`, behind it the options in which it differs from the
+    /// others of this name.
+    pub method: String,
+    /// Those options.
+    #[serde(default, skip_serializing_if = "is_none_chosen")]
+    pub options: Choices,
+    /// The SAT solver with its version, if one was used.
+    pub solver: Option<String>,
+    /// The seed of every run; null where each run has a range of them.
+    pub seed: Option<u64>,
+    /// What came out; `unknown` if any run did not answer.
+    pub status: Status,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// Whether every run's answer was checked by independent code.
+    pub verified: bool,
+    /// Why the method could not be run on it, or what is wrong with its answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The value of the best solution, where the best is asked for; with `unknown` that of the
+    /// best that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<u64>,
+    /// With `unknown`: what the objective says of the best that there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<ObjectiveBound>,
+    /// The number of solutions, where they are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// Where a limit ended a count: how many had been counted until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
+    /// The measured runs in their order; after one without an answer no further.
+    pub runs: Vec<RowRun>,
+    /// The runs before them; what they say counts, their times do not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warmups: Vec<RowRun>,
+}
+
+fn is_none_chosen(choices: &Choices) -> bool {
+    *choices == Choices::default()
+}
+
+impl RowRun {
+    /// Whether it decided the case.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.status != Status::Unknown && self.error.is_none()
+    }
+}
+
+impl ResultRow {
+    /// Whether every run decided the case, and no two contradict one another.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let same = |runs: &[RowRun]| {
+            runs.windows(2).all(|pair| {
+                pair[0].status.has_solution() == pair[1].status.has_solution()
+                    && pair[0].objective == pair[1].objective
+                    && pair[0].count == pair[1].count
+            })
+        };
+        !self.runs.is_empty() && self.runs.iter().all(RowRun::is_decided) && same(&self.runs)
+    }
+
+    /// The seconds of the runs, as far as they are known.
+    #[must_use]
+    pub fn times(&self) -> Vec<f64> {
+        self.runs.iter().filter_map(|run| run.seconds).collect()
+    }
+
+    /// The median of the times.
+    #[must_use]
+    pub fn median_seconds(&self) -> Option<f64> {
+        median(&self.times())
+    }
+
+    /// Where the median lies, with a confidence of 95 %, by resampling; of one run nowhere.
+    #[must_use]
+    pub fn median_interval(&self) -> Option<Interval> {
+        median_interval(&self.times())
+    }
+
+    /// The median of the processor's times.
+    #[must_use]
+    pub fn median_cpu_seconds(&self) -> Option<f64> {
+        median(&self.runs.iter().filter_map(|run| run.cpu_seconds).collect::<Vec<f64>>())
+    }
+
+    /// The greatest resident set size of its processes.
+    #[must_use]
+    pub fn peak_memory_bytes(&self) -> Option<u64> {
+        self.runs.iter().map(|run| run.peak_memory_bytes).max()
+    }
+
+    /// The median time of a solved case.
+    fn solved_seconds(&self) -> Option<f64> {
+        self.median_seconds().filter(|_| self.is_solved())
+    }
+}
+
+/// How a method did in many cases.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MethodScore {
+    /// The method.
+    pub method: String,
+    /// The cases that it was run on.
+    pub cases: usize,
+    /// Those that it solved.
+    pub solved: usize,
+    /// The mean over the cases of the median seconds, an unsolved one as twice the limit.
+    pub par2_seconds: f64,
+    /// The cases that it solved and no other method solved in less time.
+    pub wins: usize,
+}
+
+impl MethodScore {
+    fn of(method: &str, seconds: &[Option<f64>], limit: f64, wins: usize) -> Self {
+        let penalised = seconds.iter().map(|seconds| seconds.unwrap_or(PENALTY * limit));
+        Self {
+            method: method.into(),
+            cases: seconds.len(),
+            solved: seconds.iter().flatten().count(),
+            par2_seconds: penalised.sum::<f64>() / seconds.len().max(1) as f64,
+            wins,
+        }
+    }
+}
+
+/// How the methods did, each by its rows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scores {
+    /// The methods in the order of their first rows.
+    pub methods: Vec<MethodScore>,
+    /// As if somebody knew the fastest method of every case before it.
+    pub virtual_best: MethodScore,
+}
+
+/// The winner of each case: the method of the least median time among those that solved it.
+/// `rows`: those of one point.
+#[must_use]
+pub fn winners(rows: &[ResultRow]) -> BTreeMap<usize, &ResultRow> {
+    let mut winners: BTreeMap<usize, (&ResultRow, f64)> = BTreeMap::new();
+    for row in rows {
+        let Some(seconds) = row.solved_seconds() else { continue };
+        let best = winners.entry(row.case).or_insert((row, seconds));
+        if seconds < best.1 {
+            *best = (row, seconds);
+        }
+    }
+    winners.into_iter().map(|(case, (row, _))| (case, row)).collect()
+}
+
+/// The scores of all methods over several points, each the rows of one; `limit`: the time limit of
+/// a run in seconds.
+///
+/// Linear in the rows for few methods.
+#[must_use]
+pub fn scores<'r>(points: impl IntoIterator<Item = &'r [ResultRow]>, limit: f64) -> Scores {
+    let mut names: Vec<&str> = Vec::new();
+    let mut seconds: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
+    let mut wins: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut best: Vec<Option<f64>> = Vec::new();
+    for rows in points {
+        let won = winners(rows);
+        let mut cases: Vec<usize> = rows.iter().map(|row| row.case).collect();
+        cases.sort_unstable();
+        cases.dedup();
+        best.extend(cases.iter().map(|case| won.get(case).and_then(|row| row.solved_seconds())));
+        for row in won.values() {
+            *wins.entry(&row.method).or_default() += 1;
+        }
+        for row in rows {
+            if !seconds.contains_key(row.method.as_str()) {
+                names.push(&row.method);
+            }
+            seconds.entry(&row.method).or_default().push(row.solved_seconds());
+        }
+    }
+    let score = |name: &&str| {
+        let own = seconds.get(name).map_or(&[][..], Vec::as_slice);
+        MethodScore::of(name, own, limit, wins.get(name).copied().unwrap_or(0))
+    };
+    let all_wins = wins.values().sum();
+    Scores {
+        methods: names.iter().map(score).collect(),
+        virtual_best: MethodScore::of("virtual best", &best, limit, all_wins),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(status: Status, seconds: f64) -> RowRun {
+        RowRun {
+            status,
+            reason: None,
+            verified: true,
+            error: None,
+            wrong: false,
+            killed: false,
+            objective: None,
+            count: None,
+            at_least: None,
+            seconds: Some(seconds),
+            cpu_seconds: Some(seconds),
+            peak_memory_bytes: 1,
+            statistics: Statistics::default(),
+        }
+    }
+
+    fn row(case: usize, method: &str, runs: &[(Status, f64)]) -> ResultRow {
+        ResultRow {
+            case,
+            instance: String::new(),
+            method: method.into(),
+            options: Choices::default(),
+            solver: None,
+            seed: Some(1),
+            status: runs[0].0,
+            reason: None,
+            verified: true,
+            error: None,
+            objective: None,
+            bound: None,
+            count: None,
+            at_least: None,
+            runs: runs.iter().map(|&(status, seconds)| run(status, seconds)).collect(),
+            warmups: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn unsolved_cases_count_as_twice_the_limit() {
+        use Status::{Satisfied, Unknown, Unsatisfiable};
+        let rows = [
+            row(1, "a", &[(Satisfied, 1.0), (Satisfied, 3.0)]),
+            row(1, "b", &[(Satisfied, 1.0)]),
+            row(2, "a", &[(Unknown, 10.0)]),
+            row(2, "b", &[(Unsatisfiable, 4.0)]),
+            row(3, "a", &[(Unknown, 10.0)]),
+            row(3, "b", &[(Satisfied, 1.0), (Unknown, 10.0)]),
+        ];
+        let Scores { methods, virtual_best } = scores([&rows[..]], 10.0);
+        let told = |score: &MethodScore| (score.cases, score.solved, score.wins);
+        assert_eq!(methods.iter().map(told).collect::<Vec<_>>(), [(3, 1, 0), (3, 2, 2)]);
+        assert!((methods[0].par2_seconds - 42.0 / 3.0).abs() < 1e-12);
+        assert!((methods[1].par2_seconds - 25.0 / 3.0).abs() < 1e-12);
+        assert_eq!((told(&virtual_best), virtual_best.method.as_str()), ((3, 2, 2), "virtual best"));
+        assert!((virtual_best.par2_seconds - 25.0 / 3.0).abs() < 1e-12);
+        let won: Vec<(usize, &str)> =
+            winners(&rows).into_iter().map(|(case, row)| (case, row.method.as_str())).collect();
+        assert_eq!(won, [(1, "b"), (2, "b")]);
+    }
+
+    #[test]
+    fn runs_that_contradict_one_another_solve_nothing() {
+        let both = row(1, "a", &[(Status::Satisfied, 1.0), (Status::Unsatisfiable, 1.0)]);
+        assert!(!both.is_solved());
+        assert!(!row(1, "a", &[]).is_solved());
+        assert_eq!(scores([], 1.0).virtual_best.cases, 0);
+    }
+}
