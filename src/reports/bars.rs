@@ -18,10 +18,10 @@ use crate::{
 };
 
 /// Room beside bars for the names of the methods, and for what is said of them.
-const NAMES: i32 = 190;
-const WORDS: i32 = 190;
+const NAMES: i32 = 200;
+const WORDS: i32 = 220;
 /// About the width of a letter.
-const LETTER: usize = 7;
+const LETTER: usize = 8;
 /// Room below for the axis.
 const AXIS: u32 = 60;
 /// Between two lines of a hatched bar.
@@ -118,7 +118,8 @@ fn draw_bars(
     // From the top downward, as in the table.
     let mut chart = ChartBuilder::on(root)
         .margin(10)
-        .margin_right(if narrow { 16 } else { WORDS })
+        .margin_left(if narrow { 18 } else { 10 })
+        .margin_right(if narrow { 26 } else { WORDS })
         .x_label_area_size(44)
         .y_label_area_size(if narrow { 0 } else { NAMES })
         .build_cartesian_2d((range.0..range.1).log_scale(), count..0.0)?;
@@ -132,8 +133,8 @@ fn draw_bars(
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
         .light_line_style(INK.mix(0.06))
-        .label_style(text_style(14))
-        .axis_desc_style(text_style(14))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
         .draw()?;
     for (index, bar) in bars.iter().enumerate() {
         let place = |share| index as f64 + share;
@@ -160,14 +161,14 @@ fn draw_bars(
         let (name, words) = if narrow {
             let above = chart.backend_coord(&(range.0, place(slot.edges.0 / 2.0))).1;
             let side = if line == above { HPos::Right } else { HPos::Left };
-            let at = if line == above { root.dim_in_pixel().0 as i32 - 16 } else { left };
+            let at = if line == above { root.dim_in_pixel().0 as i32 - 26 } else { left };
             (((left, above), HPos::Left), ((at, line), side))
         } else {
             (((left - 10, y), HPos::Right), ((end + 8, y), HPos::Left))
         };
         let style = |size, side| text_style(size).pos(Pos::new(side, VPos::Center));
-        root.draw(&Text::new(bar.method.to_string(), name.0, style(14, name.1)))?;
-        root.draw(&Text::new(bar.words.clone(), words.0, style(13, words.1)))?;
+        root.draw(&Text::new(bar.method.to_string(), name.0, style(16, name.1)))?;
+        root.draw(&Text::new(bar.words.clone(), words.0, style(15, words.1)))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::{
 
 const HEIGHT: u32 = 420;
 const NARROW_HEIGHT: u32 = 320;
-const LEGEND: u32 = 210;
+const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
 /// So many marks of a line at most.
@@ -59,7 +59,7 @@ fn draw_cactus(
     let mut chart = ChartBuilder::on(&plot)
         .margin(12)
         .x_label_area_size(48)
-        .y_label_area_size(76)
+        .y_label_area_size(80)
         .build_cartesian_2d(
             TickedAxis::new(0.0..instances as f64 * 1.02, Some(ticks(instances))),
             (heights.0..heights.1).log_scale(),
@@ -74,8 +74,8 @@ fn draw_cactus(
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
         .light_line_style(INK.mix(0.06))
-        .label_style(text_style(14))
-        .axis_desc_style(text_style(14))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
         .draw()?;
     let points = |own: &MethodSummary| -> Vec<(f64, f64)> {
         own.times.iter().enumerate().map(|(index, &time)| ((index + 1) as f64, time)).collect()

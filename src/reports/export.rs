@@ -17,9 +17,8 @@ pub fn markdown(tables: &[Table]) -> String {
         }
         let columns: Vec<usize> = table.on_paper().collect();
         let names = columns.iter().map(|&place| table.columns[place].name);
-        let sides = columns.iter().map(|&place| {
-            if table.columns[place].is_number { "--:" } else { ":--" }
-        });
+        let sides =
+            columns.iter().map(|&place| if table.columns[place].is_number { "--:" } else { ":--" });
         let _ = writeln!(text, "## {}\n", table.title);
         let _ = writeln!(text, "| {} |", names.collect::<Vec<_>>().join(" | "));
         let _ = writeln!(text, "|{}|", sides.collect::<Vec<_>>().join("|"));

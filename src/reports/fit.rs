@@ -36,12 +36,6 @@ impl PowerFit {
     pub fn at(&self, n: f64) -> f64 {
         (self.intercept + self.exponent * n.ln()).exp()
     }
-
-    /// `n^3.1 ± 0.4`.
-    #[must_use]
-    pub fn words(&self) -> String {
-        format!("n^{:.2} ± {:.2}", self.exponent, self.uncertainty)
-    }
 }
 
 /// The power that fits points of a parameter and a time best; `None` of fewer than four different
@@ -107,18 +101,8 @@ fn line(points: &[(f64, f64)]) -> Option<Line> {
 /// Within so many standard errors lies what is estimated, with a confidence of 95 %: Student's
 /// distribution with these degrees of freedom, from a table and by the expansion of Fisher (1925).
 fn student(free: usize) -> f64 {
-    const FEW: [f64; 10] = [
-        f64::INFINITY,
-        12.7062,
-        4.3027,
-        3.1824,
-        2.7764,
-        2.5706,
-        2.4469,
-        2.3646,
-        2.3060,
-        2.2622,
-    ];
+    const FEW: [f64; 10] =
+        [f64::INFINITY, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622];
     let (z, free_f) = (1.959_964_f64, free as f64);
     let expanded = || {
         let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * free_f * free_f);
@@ -135,7 +119,10 @@ pub fn is_size(experiment: &ExperimentResults) -> bool {
     let values: Vec<f64> = experiment.points.iter().filter_map(|point| point.value).collect();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = values.iter().copied().fold(0.0, f64::max);
-    !is_share && values.len() >= FEWEST && least > 1e-12 && greatest < 1e12
+    !is_share
+        && values.len() >= FEWEST
+        && least > 1e-12
+        && greatest < 1e12
         && greatest >= 1.5 * least
 }
 

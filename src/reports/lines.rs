@@ -7,7 +7,9 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style, whisker},
+    canvas::{
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style, whisker,
+    },
     colours::MarkShape,
     fit::{PowerFit, is_size, powers},
     marks::{cross, legend_line, legend_words, mark},
@@ -25,7 +27,7 @@ const HEIGHT: u32 = 420;
 /// The height of the plot above its legend where it is narrow.
 const NARROW_HEIGHT: u32 = 320;
 /// The legend's part of the width.
-const LEGEND: u32 = 210;
+const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
 
@@ -170,7 +172,7 @@ impl Chart<'_> {
             root.split_horizontally(self.place.width() - LEGEND)
         };
         let mut builder = ChartBuilder::on(&plot);
-        builder.margin(12).x_label_area_size(48).y_label_area_size(76);
+        builder.margin(12).x_label_area_size(48).y_label_area_size(80);
         let ticks = self.by_size.then(|| self.ticks(least, greatest));
         let axis = TickedAxis::new(axis, ticks);
         self.series(&plot, builder.build_cartesian_2d(axis, heights)?)?;
@@ -202,8 +204,8 @@ impl Chart<'_> {
             .axis_style(INK)
             .bold_line_style(INK.mix(0.2))
             .light_line_style(INK.mix(0.06))
-            .label_style(text_style(14))
-            .axis_desc_style(text_style(14))
+            .label_style(text_style(16))
+            .axis_desc_style(text_style(16))
             .draw()?;
         let corner = area.get_base_pixel();
         let pixel = |chart: &ChartContext<'_, _, Cartesian2d<TickedAxis, H>>, at: (f64, f64)| {
@@ -259,7 +261,10 @@ impl Chart<'_> {
 
     /// The height of the legend with all its lines.
     fn legend_height(&self) -> u32 {
-        LINE as u32 * (self.lines.len() as u32 + 4)
+        let notes =
+            [!self.fits.is_empty(), self.has(Standing::Unproved), self.has(Standing::Unanswered)];
+        let notes = notes.iter().filter(|&&is_told| is_told).count();
+        LINE as u32 * (self.lines.len() + notes + 1) as u32
     }
 
     /// The methods with their colours and marks, one below the other, then what marks mean.
@@ -290,9 +295,7 @@ impl Chart<'_> {
             })?;
         }
         if self.has(Standing::Unanswered) {
-            says("no answer (at the limit)", &|y| {
-                cross(area, (left + 14, y), INK)
-            })?;
+            says("no answer (at the limit)", &|y| cross(area, (left + 14, y), INK))?;
         }
         Ok(())
     }

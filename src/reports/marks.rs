@@ -56,6 +56,6 @@ pub(super) fn legend_line(
 
 /// The words of a line of a legend.
 pub(super) fn legend_words(area: &Area<'_>, (left, y): (i32, i32), words: &str) -> Drawn {
-    let style = text_style(14).pos(Pos::new(HPos::Left, VPos::Center));
+    let style = text_style(16).pos(Pos::new(HPos::Left, VPos::Center));
     area.draw(&Text::new(words.to_string(), (left + 36, y), style))
 }

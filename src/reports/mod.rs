@@ -1,5 +1,6 @@
 //! Reports: results and comparisons as a page, and their plots.
 
+mod again;
 mod bars;
 mod cactus;
 mod canvas;
@@ -30,7 +31,6 @@ pub use quantity::Quantity;
 pub use raster::{MADE_BY_IN_PNG, png};
 pub use scatter::{best_two, scatter};
 pub use study::Study;
-pub use table::Table;
 pub use tables::tables;
 
 use schemars::JsonSchema;
@@ -40,6 +40,7 @@ use crate::{
     documents::{
         choices::Choices,
         comparison::{Environment, MethodRuns},
+        rows::ResultRow,
     },
     puzzles::Statement,
 };
@@ -53,8 +54,13 @@ pub struct StoredComparison {
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(default)]
-    #[schemars(with = "Vec<serde_json::Value>")]
-    pub cases: Vec<serde::de::IgnoredAny>,
+    pub cases: Vec<StoredCase>,
+    /// A row for every case by every method.
+    #[serde(default)]
+    pub rows: Vec<ResultRow>,
+    /// The command line that made it.
+    #[serde(default)]
+    pub command: Option<String>,
     /// The seed of every run.
     pub seed: u64,
     /// Choices about the methods.
@@ -73,6 +79,16 @@ pub struct StoredComparison {
     /// Whether all was measured.
     #[serde(default = "all")]
     pub complete: bool,
+}
+
+/// What is needed of one of several cases.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct StoredCase {
+    /// Its number in the file, from 1.
+    pub case: usize,
+    /// The puzzle; of a wrong case none.
+    #[serde(default)]
+    pub puzzle: Option<Statement>,
 }
 
 /// What does not say that it was interrupted was not.

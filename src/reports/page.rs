@@ -22,6 +22,9 @@ use crate::documents::{
     text::{agreement, ratios, results_agreement, rows, seconds, warnings},
 };
 
+/// Of more rows the page tells those of whole points; the export of all runs has each.
+const MOST_ROWS: usize = 3000;
+
 /// A part of a page: its name in the address, its title, what is in it.
 struct Part {
     id: String,
@@ -61,7 +64,14 @@ fn page_of(title: &str, head: &Markup, parts: &[Part]) -> String {
 pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     let colours = Colours::from(document);
     let study = Study::of_results(document);
-    let mut parts = overview(&study, &colours)?;
+    let by_point;
+    let told = if study.rows.len() > MOST_ROWS {
+        by_point = Study::by_point(document);
+        &by_point
+    } else {
+        &study
+    };
+    let mut parts = overview(&study, told, &colours)?;
     for experiment in &document.experiments {
         let body = experiment_section(experiment, &colours)?;
         // What the parts of the page are called must not be taken.
@@ -71,7 +81,8 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     if let Some(growth) = growth_table(&document.experiments) {
         parts.push(Part::new(growth.id, "How times grow", frame::table(&growth, &colours)));
     }
-    parts.push(rows_part(&study, &colours));
+    let has_more = told.rows.len() < study.rows.len();
+    parts.push(rows_part(told, &colours, has_more));
     let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
     let mut suite = format!("Suite {}, seed {}", document.suite, document.seed);
     if document.experiments.iter().any(|experiment| experiment.seeds.is_none()) {
@@ -81,12 +92,10 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
             ", {runs} measured runs of each method at each point after {warmup} for warming up"
         );
     }
-    let facts = [
-        ("What", html! { (suite) "." }),
-        ("Where", machine(&document.version, &document.environment)),
-    ];
+    let place = (document.version.as_str(), &document.environment);
+    let facts = facts(&html! { (suite) "." }, document.command.as_deref(), place);
     let head = html! {
-        (facts_list(&facts))
+        (facts)
         @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
         @if let Some((words, _)) = results_agreement(document) {
             p.good[document.agreement == Some(true)] { (sentence(words)) }
@@ -98,7 +107,9 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
 
 /// What is seen of all instances together: the methods, a cactus, two methods against one another,
 /// the winners. Of one instance nothing.
-fn overview(study: &Study, colours: &Colours) -> Result<Vec<Part>, PlotError> {
+///
+/// `told`: the study whose winners are told, which may have a point for an instance.
+fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<Part>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
     let cactus = figure(|place| cactus(study, colours, place))?;
     let body = html! {
@@ -112,7 +123,7 @@ fn overview(study: &Study, colours: &Colours) -> Result<Vec<Part>, PlotError> {
         }
     };
     let mut parts = vec![Part::new(methods.id, methods.title, body)];
-    if let Some(winners) = winners_table(study) {
+    if let Some(winners) = winners_table(told) {
         parts.push(Part::new(winners.id, winners.title, frame::table(&winners, colours)));
     }
     let names = study.methods();
@@ -133,8 +144,14 @@ fn overview(study: &Study, colours: &Colours) -> Result<Vec<Part>, PlotError> {
     Ok(parts)
 }
 
-fn rows_part(study: &Study, colours: &Colours) -> Part {
-    let table = rows_table(study);
+/// All rows; `has_more`: whether there are more, of each case.
+fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> Part {
+    let mut table = rows_table(study);
+    if has_more {
+        let note = "There are too many cases for a page: a row is of all cases of a point. \
+                    `satranj report --export-csv` has each.";
+        table.notes.push(note.into());
+    }
     Part::new(table.id, table.title, frame::table(&table, colours))
 }
 
@@ -154,15 +171,14 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
     let has_whiskers = runs.iter().any(|runs| Quantity::Time.interval(runs).is_some());
     let fastest = ranked.iter().find(|runs| runs.relative.is_some_and(|own| own.ratio <= 1.0));
     let ratios = ratios(runs);
-    let limit = document.time_limit_seconds.map_or_else(String::new, |limit| {
-        format!(", time limit {} a run", seconds(limit))
-    });
-    let facts = [
-        ("What", html! { "Seed " (document.seed) (limit) "." }),
-        ("Where", machine(&document.version, &document.environment)),
-    ];
+    let limit = document
+        .time_limit_seconds
+        .map_or_else(String::new, |limit| format!(", time limit {} a run", seconds(limit)));
+    let what = html! { "Seed " (document.seed) (limit) "." };
+    let place = (document.version.as_str(), &document.environment);
+    let facts = facts(&what, document.command.as_deref(), place);
     let head = html! {
-        (facts_list(&facts))
+        (facts)
         @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
         p.good[document.agreement == Some(true)].bad[document.agreement == Some(false)] {
             (sentence(words))
@@ -191,23 +207,31 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
     };
-    Ok(page_of(&title, &head, &[rows_part(&study, &colours)]))
+    Ok(page_of(&title, &head, &[rows_part(&study, &colours, false)]))
 }
 
 const WHISKERS: &str = "Whiskers: where the median lies with a confidence of 95 %, by resampling the \
                         times; of one run nothing is known.";
 
-/// Facts with their names.
-fn facts_list(facts: &[(&str, Markup)]) -> Markup {
-    html! { dl { @for (name, fact) in facts { dt { (name) } dd { (fact) } } } }
-}
-
-fn machine(version: &str, environment: &Environment) -> Markup {
+/// What was run, by which command, and where.
+fn facts(
+    what: &Markup,
+    command: Option<&str>,
+    (version, environment): (&str, &Environment),
+) -> Markup {
     let Environment { os, architecture, processor, processors, memory_bytes, .. } = environment;
     let memory = *memory_bytes as f64 / f64::from(1 << 30);
     html! {
-        "satranj " (version) ", " (processor) " (" (architecture) ", " (processors)
-        " logical processors), " (format!("{memory:.1} GiB")) ", " (os)
+        dl {
+            dt { "What" }
+            dd { (what) }
+            @if let Some(command) = command { dt { "By" } dd { code.command { (command) } } }
+            dt { "Where" }
+            dd {
+                "satranj " (version) ", " (processor) " (" (architecture) ", " (processors)
+                " logical processors), " (format!("{memory:.1} GiB")) ", " (os)
+            }
+        }
     }
 }
 

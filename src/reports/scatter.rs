@@ -159,10 +159,7 @@ fn draw_scatter(
         .margin_right(side + 8)
         .x_label_area_size(52)
         .y_label_area_size(72)
-        .build_cartesian_2d(
-            (range.0..range.1).log_scale(),
-            (range.0..range.1).log_scale(),
-        )?;
+        .build_cartesian_2d((range.0..range.1).log_scale(), (range.0..range.1).log_scale())?;
     let labels = if place.is_narrow() { 5 } else { 8 };
     chart
         .configure_mesh()
@@ -175,8 +172,8 @@ fn draw_scatter(
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
         .light_line_style(INK.mix(0.06))
-        .label_style(text_style(14))
-        .axis_desc_style(text_style(14))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
         .draw()?;
     let diagonal = [(range.0, range.0), (range.1, range.1)];
     chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;
@@ -198,7 +195,7 @@ fn draw_scatter(
     let words = |name: &str| format!("{name} faster");
     let says = |corner, down, name, side| {
         let (x, y) = chart.backend_coord(&corner);
-        let style = text_style(12).pos(Pos::new(side, VPos::Center));
+        let style = text_style(14).pos(Pos::new(side, VPos::Center));
         root.draw(&Text::new(words(name), (x, y + down), style))
     };
     says((middle, range.1), 14, names[0], HPos::Right)?;

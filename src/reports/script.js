@@ -134,7 +134,7 @@ function seconds(value) {
 /** A scatter of two methods; what is not solved is a cross at the limit. */
 function scatter(data, first, second, narrow) {
   const size = narrow ? 400 : 620;
-  const [left, right, top, bottom] = [76, 16, 24, 60];
+  const [left, right, top, bottom] = [76, 30, 24, 60];
   const points = [];
   data.instances.forEach((instance, place) => {
     const [x, y] = [first, second].map((method) => method.seconds[place]);

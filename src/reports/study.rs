@@ -1,19 +1,20 @@
 //! What a report is of: a document as instances, and a row for each of them by every method.
 
-use super::StoredComparison;
+use super::{
+    StoredComparison,
+    again::{base, command, on_puzzle},
+};
 use crate::{
     documents::{
-        comparison::{MethodRuns, Standing},
+        comparison::{CaseTally, MethodRuns, RunEnd, Standing, ranked},
         results::{ExperimentResults, Point, ResultsDocument},
+        rows::ResultRow,
         solution::Status,
         text::{comparison_row, grouped, grouped_digits},
     },
     puzzles::Statement,
     sample::Interval,
 };
-
-/// A puzzle of more letters as JSON is no part of a command line.
-const LONGEST_PUZZLE: usize = 2000;
 
 /// A document as instances and rows.
 #[derive(Debug, Default)]
@@ -125,99 +126,224 @@ impl Row {
     }
 }
 
-/// A word of a command line, in quotes where the shell would take it apart.
-fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| "?".into(), Into::into)
-}
-
-/// Words of a command line.
-fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-/// What compares a method on a puzzle again; `file`: what names the puzzle where it is large.
-fn again_on(puzzle: Option<&Statement>, file: &str, arguments: &str) -> String {
-    let stated = puzzle.and_then(|puzzle| serde_json::to_string(puzzle).ok());
-    match stated.filter(|text| text.len() <= LONGEST_PUZZLE) {
-        Some(text) => {
-            let puzzle = quoted(&format!("{{\"puzzle\": {text}}}"));
-            format!("printf %s {puzzle} | satranj compare --from - {arguments}")
-        }
-        None => format!("satranj compare --from {} {arguments}", quoted(file)),
+/// A row as the runs of a method on one case, which have words for all that may come out.
+fn runs_of(row: &ResultRow) -> MethodRuns {
+    let decided = usize::from(row.status != Status::Unknown);
+    let found = usize::from(decided == 1 || row.objective.is_some());
+    let cases = CaseTally { total: 1, answered: decided, found, ..CaseTally::default() };
+    let timed = || row.runs.iter().filter(|run| run.seconds.is_some());
+    let ends = timed().map(|run| RunEnd {
+        status: run.status,
+        reason: run.reason,
+        verified: run.verified,
+        cases: CaseTally { answered: usize::from(run.is_decided()), ..cases },
+    });
+    let differ = !row.is_solved() && row.runs.iter().all(|run| run.status != Status::Unknown);
+    let differ = (differ && row.error.is_none() && !row.runs.is_empty())
+        .then(|| "its runs say different things".to_string());
+    let times = row.times();
+    MethodRuns {
+        method: row.method.clone(),
+        solver: row.solver.clone(),
+        status: row.status,
+        reason: row.reason,
+        objective: row.objective,
+        bound: row.bound,
+        count: row.count.clone(),
+        at_least: row.at_least.clone(),
+        verified: row.verified,
+        error: row.error.clone(),
+        contradiction: differ,
+        cases,
+        ends: ends.collect(),
+        median_seconds: row.median_seconds(),
+        median_interval_seconds: row.median_interval(),
+        relative: None,
+        mean_seconds: None,
+        deviation_seconds: None,
+        minimum_seconds: times.iter().copied().min_by(f64::total_cmp),
+        maximum_seconds: times.iter().copied().max_by(f64::total_cmp),
+        times_seconds: times,
+        cpu_seconds: timed().filter_map(|run| run.cpu_seconds).collect(),
+        median_cpu_seconds: row.median_cpu_seconds(),
+        warnings: Vec::new(),
+        peak_memory_bytes: row.peak_memory_bytes(),
+        statistics: row.runs.last().map(|run| run.statistics).unwrap_or_default(),
+        seeds: None,
+        options: row.options.clone(),
     }
 }
 
+/// The title of a puzzle, if it is sound.
+fn title_of(puzzle: Option<&Statement>) -> Option<String> {
+    puzzle.and_then(|statement| statement.puzzle().ok()).map(|puzzle| puzzle.title())
+}
+
+/// The values of the parameters at a point: `density 20 %, side 8`.
+fn place_of(experiment: &ExperimentResults, point: &Point) -> Option<String> {
+    if point.values.is_empty() {
+        let (parameter, value) = experiment.parameter.as_ref().zip(point.value)?;
+        return Some(format!("{} {}", parameter.label, parameter.show(value)));
+    }
+    let values = experiment.parameters.iter().zip(&point.values);
+    let values = values.map(|(own, value)| format!("{} {}", own.label, own.shown(value)));
+    Some(values.collect::<Vec<_>>().join(", "))
+}
+
+/// What runs an experiment again.
+fn bench_again(document: &ResultsDocument, experiment: &ExperimentResults) -> String {
+    let ResultsDocument { suite, seed, runs, warmup, .. } = document;
+    command([
+        "satranj",
+        "bench",
+        &format!("{suite}.json"),
+        &format!("--only={}", experiment.name),
+        &format!("--runs={runs}"),
+        &format!("--warmup={warmup}"),
+        &format!("--seed={seed}"),
+        &format!("--time-limit={}s", experiment.time_limit_seconds),
+    ])
+}
+
 impl Study {
-    /// The study of results.
+    /// The study of results: each case of a point is an instance, where the document has rows of
+    /// them.
     #[must_use]
     pub fn of_results(document: &ResultsDocument) -> Self {
+        Self::of_points(document, true)
+    }
+
+    /// The study of results in which a point is an instance, all its cases together.
+    pub(super) fn by_point(document: &ResultsDocument) -> Self {
+        Self::of_points(document, false)
+    }
+
+    fn of_points(document: &ResultsDocument, by_case: bool) -> Self {
         let mut study = Self::default();
         for experiment in &document.experiments {
-            let place = study.experiments.len();
-            study.experiments.push(StudyExperiment {
-                name: experiment.name.clone(),
-                limit: Some(experiment.time_limit_seconds),
-                over_seeds: experiment.seeds.is_some(),
-            });
+            let over_seeds = experiment.seeds.is_some();
+            let limit = Some(experiment.time_limit_seconds);
+            let name = experiment.name.clone();
+            study.experiments.push(StudyExperiment { name, limit, over_seeds });
             for point in &experiment.points {
-                study.add_point(place, document, experiment, point);
+                // What a method does with many seeds is told of all of them together.
+                if by_case && !over_seeds && !point.rows.is_empty() {
+                    study.add_cases(document, experiment, point);
+                } else {
+                    study.add_point(document, experiment, point);
+                }
             }
         }
         study
     }
 
+    /// Adds a point as an instance.
     fn add_point(
         &mut self,
-        place: usize,
         document: &ResultsDocument,
         experiment: &ExperimentResults,
         point: &Point,
     ) {
-        let value = experiment.parameter.as_ref().zip(point.value);
-        let value = value.map(|(parameter, value)| {
-            format!("{} {}", parameter.label, parameter.show(value))
-        });
         let cases = (point.cases > 1).then(|| format!("{} cases", grouped(point.cases as u64)));
-        let name: Vec<String> = [value, cases].into_iter().flatten().collect();
+        let name: Vec<String> =
+            [place_of(experiment, point), cases].into_iter().flatten().collect();
         let name = if name.is_empty() { experiment.name.clone() } else { name.join(", ") };
-        let ResultsDocument { suite, seed, runs, warmup, .. } = document;
-        let again = command([
-            "satranj",
-            "bench",
-            &format!("{suite}.json"),
-            &format!("--only={}", experiment.name),
-            &format!("--runs={runs}"),
-            &format!("--warmup={warmup}"),
-            &format!("--seed={seed}"),
-            &format!("--time-limit={}s", experiment.time_limit_seconds),
-        ]);
-        let instance = self.instances.len();
-        self.instances.push(Instance { experiment: place, name, key: point.value });
+        let again = bench_again(document, experiment);
+        let instance = self.add_instance(name, point.value);
         self.rows.extend(point.runs.iter().map(|runs| Row::of(instance, runs, again.clone())));
+    }
+
+    /// Adds each case of a point as an instance.
+    fn add_cases(
+        &mut self,
+        document: &ResultsDocument,
+        experiment: &ExperimentResults,
+        point: &Point,
+    ) {
+        let mut numbers: Vec<usize> = point.rows.iter().map(|row| row.case).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        for number in &numbers {
+            let case = point.case(*number);
+            let puzzle = case.and_then(|case| case.puzzle.as_ref());
+            let told = case.and_then(|case| case.name.clone());
+            let told = told.or_else(|| (numbers.len() > 1).then(|| format!("case {number}")));
+            let place = place_of(experiment, point);
+            let name: Vec<String> = [place, told].into_iter().flatten().collect();
+            let name = match &name[..] {
+                [] => title_of(puzzle).unwrap_or_else(|| experiment.name.clone()),
+                name => name.join(", "),
+            };
+            let instance = self.add_instance(name, point.value);
+            for row in point.rows.iter().filter(|row| row.case == *number) {
+                let mut arguments = vec![
+                    format!("--runs={}", row.runs.len().max(1)),
+                    format!("--warmup={}", document.warmup),
+                    format!("--time-limit={}s", experiment.time_limit_seconds),
+                ];
+                arguments.extend(row.seed.map(|seed| format!("--seed={seed}")));
+                arguments.extend(experiment.options.arguments());
+                arguments.extend(row.options.arguments());
+                let again = on_puzzle(puzzle, &row.method, &arguments);
+                let again = again.unwrap_or_else(|| bench_again(document, experiment));
+                self.rows.push(Row::of(instance, &runs_of(row), again));
+            }
+        }
+    }
+
+    /// Adds an instance of the last experiment.
+    fn add_instance(&mut self, name: String, key: Option<f64>) -> usize {
+        let experiment = self.experiments.len() - 1;
+        self.instances.push(Instance { experiment, name, key });
+        self.instances.len() - 1
     }
 
     /// The study of a comparison; `file`: what the document is called.
     #[must_use]
     pub fn of_comparison(document: &StoredComparison, file: &str) -> Self {
-        let puzzle = document.puzzle.as_ref();
         let limit = document.limit();
-        let again = |runs: &MethodRuns| {
-            let count = runs.times_seconds.len().max(1);
-            let limit = document.time_limit_seconds.map(|limit| format!("--time-limit={limit}s"));
-            let mut words = vec![
-                format!("--methods={}", runs.method),
-                format!("--runs={count}"),
+        let mut study = Self::default();
+        study.experiments.push(StudyExperiment { name: String::new(), limit, over_seeds: false });
+        let again = |puzzle, case: Option<usize>, runs: &MethodRuns| {
+            let mut arguments = vec![
+                format!("--runs={}", runs.times_seconds.len().max(1)),
                 format!("--seed={}", document.seed),
             ];
-            words.extend(limit);
-            words.extend(document.options.arguments());
-            again_on(puzzle, file, &command(words.iter().map(String::as_str)))
+            let limit = document.time_limit_seconds.map(|limit| format!("--time-limit={limit}s"));
+            arguments.extend(limit);
+            arguments.extend(document.options.arguments());
+            arguments.extend(runs.options.arguments());
+            on_puzzle(puzzle, &runs.method, &arguments).unwrap_or_else(|| {
+                let mut words = vec!["satranj".into(), "compare".into(), "--from".into()];
+                words.push(file.to_string());
+                words.extend(case.map(|case| format!("--case={case}")));
+                words.push(format!("--methods={}", base(&runs.method)));
+                words.extend(arguments);
+                command(words.iter().map(String::as_str))
+            })
         };
-        Self {
-            experiments: vec![StudyExperiment { name: String::new(), limit, over_seeds: false }],
-            instances: vec![Instance { experiment: 0, name: document.title(), key: None }],
-            rows: document.runs.iter().map(|runs| Row::of(0, runs, again(runs))).collect(),
+        let mut cases: Vec<usize> = document.rows.iter().map(|row| row.case).collect();
+        cases.sort_unstable();
+        cases.dedup();
+        if cases.len() < 2 {
+            let instance = study.add_instance(document.title(), None);
+            let rows = ranked(&document.runs)
+                .into_iter()
+                .map(|runs| Row::of(instance, runs, again(document.puzzle.as_ref(), None, runs)));
+            study.rows = rows.collect();
+            return study;
         }
+        for case in cases {
+            let stated = document.cases.iter().find(|stated| stated.case == case);
+            let puzzle = stated.and_then(|stated| stated.puzzle.as_ref());
+            let instance = study.add_instance(format!("case {case}"), Some(case as f64));
+            for row in document.rows.iter().filter(|row| row.case == case) {
+                let runs = runs_of(row);
+                let again = again(puzzle, Some(case), &runs);
+                study.rows.push(Row::of(instance, &runs, again));
+            }
+        }
+        study
     }
 
     /// The instance of a row.
@@ -244,7 +370,8 @@ impl Study {
     }
 
     /// The methods in the order of their first rows.
-    pub(super) fn methods(&self) -> Vec<&str> {
+    #[must_use]
+    pub fn methods(&self) -> Vec<&str> {
         let mut methods: Vec<&str> = Vec::new();
         for row in self.timed() {
             if !methods.contains(&row.method.as_str()) {

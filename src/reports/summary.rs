@@ -76,14 +76,13 @@ pub fn winners(study: &Study) -> Vec<Winner<'_>> {
 
 /// The winner of an instance among the rows that solved it.
 fn winner(instance: usize, mut rows: Vec<&Row>) -> Winner<'_> {
-        let time = |row: &Row| row.solved_seconds().unwrap_or(f64::INFINITY);
-        rows.sort_by(|a, b| time(a).total_cmp(&time(b)));
-        let (fastest, next) = (rows.first().copied(), rows.get(1).copied());
-        let times = fastest.zip(next).map(|(fastest, next)| (fastest.times(), next.times()));
-        let pair = times.as_ref().map(|(fastest, next)| [(&fastest[..], &next[..])]);
-        let (ratio, interval) =
-            pair.map_or((None, None), |pair| (ratio(&pair), ratio_interval(&pair)));
-        Winner { instance, fastest, next, ratio, interval }
+    let time = |row: &Row| row.solved_seconds().unwrap_or(f64::INFINITY);
+    rows.sort_by(|a, b| time(a).total_cmp(&time(b)));
+    let (fastest, next) = (rows.first().copied(), rows.get(1).copied());
+    let times = fastest.zip(next).map(|(fastest, next)| (fastest.times(), next.times()));
+    let pair = times.as_ref().map(|(fastest, next)| [(&fastest[..], &next[..])]);
+    let (ratio, interval) = pair.map_or((None, None), |pair| (ratio(&pair), ratio_interval(&pair)));
+    Winner { instance, fastest, next, ratio, interval }
 }
 
 /// How each method did, those first that solved most and then in least time; and the virtual best,

@@ -90,12 +90,6 @@ impl Cell {
         number.map_or(Self::Nothing, |number| Self::Number(shown(number), number))
     }
 
-    /// Words, if there are any.
-    #[must_use]
-    pub fn words(words: Option<&str>) -> Self {
-        words.map_or(Self::Nothing, |words| Self::Words(words.into()))
-    }
-
     /// What a person reads.
     #[must_use]
     pub fn text(&self) -> &str {

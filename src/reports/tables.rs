@@ -192,9 +192,9 @@ pub fn rows_table(study: &Study) -> Table {
         cells.extend([Cell::Method(row.method.clone()), Cell::Answer(row.answer.clone())]);
         let value = row.value.as_ref().map_or(Cell::Nothing, |value| {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-            digits.parse().map_or(Cell::Words(value.clone()), |key| {
-                Cell::Number(value.clone(), key)
-            })
+            digits
+                .parse()
+                .map_or(Cell::Words(value.clone()), |key| Cell::Number(value.clone(), key))
         });
         cells.extend(has_values.then_some(value));
         let times = row.runs.iter().map(|run| run.seconds).filter(|_| answered);

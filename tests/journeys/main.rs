@@ -10,6 +10,7 @@ mod agreement;
 mod batch_systems;
 mod bench;
 mod broken_methods;
+mod browser;
 #[cfg(target_os = "linux")]
 mod chance;
 mod checkpoints;

@@ -44,7 +44,14 @@ pub struct ReportArguments {
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
     /// As what to write these plots, in a list
-    #[arg(long, value_enum, requires = "plots", value_name = "FORMATS", value_delimiter = ',', default_value = "svg")]
+    #[arg(
+        long,
+        value_enum,
+        requires = "plots",
+        value_name = "FORMATS",
+        value_delimiter = ',',
+        default_value = "svg"
+    )]
     plot_format: Vec<PlotFormat>,
     /// The two methods of that scatter [default: those that solved most]
     #[arg(long, requires = "plots", value_name = "METHOD,METHOD", value_delimiter = ',')]
