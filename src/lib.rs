@@ -60,6 +60,7 @@ pub mod limits;
 mod machine;
 #[doc(hidden)]
 pub mod methods;
+mod nearest;
 mod obstruction;
 #[cfg(feature = "cli")]
 mod parts;

@@ -48,12 +48,9 @@ const BOARDS: &[&str] = &[
     "100x100 --closed --given 40%",
 ];
 
-/// Prints processor seconds, ours of the whole process, of rivals without their imports; `-` for
-/// what is not decided within the limit, and for methods that do not take the instance.
-pub fn print(limit: u32) {
+/// Prints what the columns are; whether there are rivals.
+fn heading(python: Option<&Path>, limit: u32) {
     println!("\nprocessor seconds, `-`: undecided within {limit} s; (n): no, without a cycle");
-    let python = python();
-    let python = python.as_deref();
     let mut heading = format!("{:>52}", "");
     for method in METHODS {
         let _ = write!(heading, " {:>10.10}", method.split(':').next_back().unwrap_or(method));
@@ -62,6 +59,14 @@ pub fn print(limit: u32) {
         let _ = write!(heading, " {name:>10}");
     }
     println!("{heading}");
+}
+
+/// Prints processor seconds for graphs, ours of the whole process, of rivals without their imports;
+/// `-` for what is not decided within the limit, and for methods that do not take the instance.
+pub fn print(limit: u32) {
+    let python = python();
+    let python = python.as_deref();
+    heading(python, limit);
     for words in GRAPHS {
         let path = file("family.hcp");
         let mut generated = vec!["generate", "hamilton", "--shuffle", "--seed", "7", "--family"];
@@ -70,13 +75,20 @@ pub fn print(limit: u32) {
         let name = path.display().to_string();
         row(words, &["hamilton", &name, "--cycle"], python.map(|python| (python, &*path)), limit);
     }
+}
+
+/// Prints the same for boards.
+pub fn print_boards(limit: u32) {
+    let python = python();
+    let python = python.as_deref();
+    heading(python, limit);
     for words in BOARDS {
         let path = file("family.json");
+        let name = path.display().to_string();
         let mut generated = vec!["generate", "tour"];
         generated.extend(words.split(' '));
-        generated.extend(["--seed", "7", "--format", "json"]);
+        generated.extend(["--seed", "7"]);
         write(&generated, &path);
-        let name = path.display().to_string();
         board(words, &["--from", &name], python.filter(|_| !words.contains("given")), limit);
     }
     // The rivals are asked for cycles only.

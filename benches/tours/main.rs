@@ -1,7 +1,7 @@
 //! Tours side by side with rivals, in one run: OR-tools CP-SAT, LKH, clingo, cadical, a C loop.
 //!
 //! `cargo bench --bench tours` prints all tables; words after `--` choose some: `depth-first`,
-//! `closed`, `refuted`, `eager`, `families`, `fhcp`, `large`, `reach`; `side=50` stops at 50x50, `limit=10` gives
+//! `closed`, `refuted`, `eager`, `families`, `boards`, `fhcp`, `large`, `reach`; `side=50` stops at 50x50, `limit=10` gives
 //! each run 10 seconds (60 unless told); `fhcp sizes=FILE each=10` takes every tenth of the graphs
 //! whose families and vertices the file lists. The rivals need Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`; the C loop needs `cc`, the
@@ -38,6 +38,7 @@ fn main() {
     table("refuted", &|| refuted::print(limit));
     table("eager", &|| eager::print(10, limit));
     table("families", &|| families::print(limit));
+    table("boards", &|| families::print_boards(limit));
     let sizes = words.iter().find_map(|word| word.strip_prefix("sizes=")).unwrap_or_default();
     table("fhcp", &|| fhcp::print(sizes, number("each", 1), limit));
     table("large", &large::print);

@@ -100,7 +100,8 @@ impl Board {
         return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
     }
 
-    /// Reads `ROWSxCOLUMNS`, or, on the command line, `@FILE` with the map in that file.
+    /// Reads `ROWSxCOLUMNS` (also `ROWS*COLUMNS`; `N` is `NxN`), or, on the command line, `@FILE`
+    /// with the map in that file.
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
@@ -112,8 +113,8 @@ impl Board {
             return Self::from_map(&bytes, &name);
         }
         let text = &*shown(text);
-        let (rows, columns) =
-            text.split_once(['x', 'X']).ok_or_else(|| BoardError::Form(text.into()))?;
+        // One number is that of a square board.
+        let (rows, columns) = text.split_once(['x', 'X', '*', '×']).unwrap_or((text, text));
         let side = |side: &str, what| {
             if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(BoardError::Form(text.into()));

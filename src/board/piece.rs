@@ -6,6 +6,7 @@ use satranj_encodings::lattice::Step;
 use thiserror::Error;
 
 use super::MAXIMUM_SIDE;
+use crate::nearest::did_you_mean;
 
 /// The named pieces, each with the piece expressions it is the sum of.
 pub const NAMED: &[(&str, &str)] = &[
@@ -47,7 +48,7 @@ const MOST_TERMS: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PieceError {
     /// No piece of that name.
-    #[error("unknown piece `{0}`; there are {names}, leaper:A,B, rider:A,B, and sums such as queen+knight", names = names())]
+    #[error("unknown piece `{0}`{meant}; there are {names}, leaper:A,B, rider:A,B, and sums such as queen+knight", meant = did_you_mean(.0, NAMED.iter().map(|&(name, _)| name)), names = names())]
     Unknown(String),
     /// Too long a sum.
     #[error("a sum of {0} pieces; at most {MOST_TERMS} are possible")]

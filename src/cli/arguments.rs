@@ -15,6 +15,7 @@ use crate::{
     limits::Limits,
     machine,
     methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
+    nearest::did_you_mean,
     random::DEFAULT_SEED,
     solvers,
 };
@@ -45,7 +46,7 @@ pub enum Colour {
 pub struct OutputArguments {
     /// How to print [default: as the extension of -o says, .json or .txt, else text on a terminal
     /// and JSON when piped or written to a file]
-    #[arg(long, value_enum, global = true, value_name = "FORMAT")]
+    #[arg(hide_short_help = true, long, value_enum, global = true, value_name = "FORMAT")]
     pub format: Option<DocumentFormat>,
     /// Short for --format json
     #[arg(long, global = true, conflicts_with = "format")]
@@ -54,13 +55,20 @@ pub struct OutputArguments {
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// When to colour
-    #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
+    #[arg(
+        hide_short_help = true,
+        long = "color",
+        value_enum,
+        global = true,
+        default_value = "auto",
+        value_name = "WHEN"
+    )]
     pub colour: Colour,
     /// No progress line
-    #[arg(short, long, global = true)]
+    #[arg(hide_short_help = true, short, long, global = true)]
     pub quiet: bool,
     /// Say on standard error what is run
-    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    #[arg(hide_short_help = true, short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
@@ -83,34 +91,40 @@ pub struct RunArguments {
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Stop after this many nodes (SAT: calls of the solver), exactly
-    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        allow_negative_numbers = true,
+        value_name = "N"
+    )]
     pub node_limit: Option<u64>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Order of moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
     /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
-    #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
     /// How often a local search starts again when it is stuck [default: 1000]
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
     /// Solver of formulas: varisat, cadical (where it is built in), or
     /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
     /// for its path; {model} is a file that the program writes its model into
     /// [default: varisat]
-    #[arg(long, global = true, value_name = "SOLVER")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
     /// How many threads work side by side; the answer does not depend on it. A node limit is exact
     /// on one thread only, so that one works where it is given
     /// [default: counts: as many as the machine has cores; solving by auto: one]
-    #[arg(long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Look for a reason why there is no solution before searching
     /// [default: on, off for native:dfs]
-    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
 }
 
@@ -118,11 +132,11 @@ pub struct RunArguments {
 #[derive(Debug, Clone, Default, Args)]
 pub struct EncodingArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
-    #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
     /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only where
     /// times are numbered), forced, direction, with commas [default: all]
-    #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
 }
 
@@ -141,7 +155,14 @@ impl EncodingArguments {
 #[derive(Debug, Clone, Args)]
 pub struct ExitCodeArguments {
     /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
-    #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_enum,
+        default_value = "standard",
+        value_name = "KIND"
+    )]
     pub exit_code: ExitCodes,
 }
 
@@ -331,7 +352,8 @@ pub fn parse_order(text: &str) -> Result<MoveOrder, String> {
 pub fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
     AtMostOne::from_name(text).ok_or_else(|| {
         let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
-        format!("unknown at-most-one encoding; there are {}", names.join(", "))
+        let meant = did_you_mean(text, names.iter().copied());
+        format!("unknown at-most-one encoding{meant}; there are {}", names.join(", "))
     })
 }
 

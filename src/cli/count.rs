@@ -57,7 +57,7 @@ pub struct CountArguments {
     counts_by_k: bool,
     /// Keep the parts of the count that are done in a file of this folder, and go on from those
     /// that are there
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     run: RunArguments,

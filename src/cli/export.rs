@@ -31,6 +31,7 @@ use crate::{
     exports::{self, Export, ExportError, Format, FormulaCut, dimacs::Dimacs},
     limits::Reason,
     methods::MethodOption,
+    nearest::did_you_mean,
     puzzles::StatedPuzzle,
     random::DEFAULT_SEED,
     run::Run,
@@ -56,13 +57,14 @@ pub struct ExportArguments {
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Do not say that no map was written
-    #[arg(short, long, global = true)]
+    #[arg(hide_short_help = true, short, long, global = true)]
     quiet: bool,
     /// Replace FILE.map.json even if it is no map
-    #[arg(long, global = true, requires = "output")]
+    #[arg(hide_short_help = true, long, global = true, requires = "output")]
     force: bool,
     /// Seed that is told in the header; `random` draws one and says which
     #[arg(
+        hide_short_help = true,
         long,
         global = true,
         default_value_t = DEFAULT_SEED,
@@ -72,10 +74,10 @@ pub struct ExportArguments {
     )]
     seed: u64,
     /// Stop after this time, e.g. 10s, 0.5s, 2min
-    #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     #[command(flatten)]
     formula: FormulaArguments,
@@ -88,14 +90,14 @@ pub struct ExportArguments {
 struct FormulaArguments {
     /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
     /// counter then counts the solutions
-    #[arg(long, global = true, conflicts_with = "sizes")]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes")]
     projection: bool,
     /// Of icnf: into how many cubes the formula is cut [default: 64]
-    #[arg(long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     cubes: Option<u32>,
     /// Of dimacs: state that there is a model in none of the cubes, which a solver refutes if
     /// they cover the formula
-    #[arg(long, global = true, requires = "cubes")]
+    #[arg(hide_short_help = true, long, global = true, requires = "cubes")]
     cover: bool,
 }
 
@@ -266,7 +268,8 @@ fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, Cli
     let all = exports::registry();
     let unknown = |name: &str| {
         let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
-        CliError::Usage(format!("unknown format `{name}`; there are {}", names.join(", ")))
+        let meant = did_you_mean(name, names.iter().copied());
+        CliError::Usage(format!("unknown format `{name}`{meant}; there are {}", names.join(", ")))
     };
     let named = arguments.format.as_deref();
     let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
@@ -341,7 +344,8 @@ fn chosen_encoding(
     let all = registry::encodings().iter().copied();
     let encoding = registry::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = all.map(Encoding::name).collect();
-        CliError::Usage(format!("unknown encoding `{name}`; there are {}", names.join(", ")))
+        let meant = did_you_mean(name, names.iter().copied());
+        CliError::Usage(format!("unknown encoding `{name}`{meant}; there are {}", names.join(", ")))
     })?;
     if !encoding.supports(model) {
         let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));

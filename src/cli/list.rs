@@ -58,7 +58,8 @@ pub struct ListArguments {
 /// [`CliError`].
 pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
-    let output = arguments.output.begin(&mut Files::default())?;
+    let arguments_of_output = arguments.output.clone().as_text_unless_asked();
+    let output = arguments_of_output.begin(&mut Files::default())?;
     let rows: Vec<(String, String)> = match arguments.kind {
         ListKind::Puzzles => {
             kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()

@@ -7,6 +7,7 @@ mod compare;
 mod count;
 mod decode;
 mod error;
+mod examples;
 mod export;
 mod export_sizes;
 mod file_format;
@@ -47,18 +48,24 @@ pub use error::CliError;
 /// checks, compares and exports.
 #[derive(Debug, Parser)]
 #[command(name = "satranj", version, about, max_term_width = 100)]
-#[command(after_help = "Examples:
-  satranj solve tour 8x8 --closed                 a closed knight's tour, drawn
-  satranj solve tour 8x8 --start g5 --json        an open one from g5, as JSON
+#[command(
+    before_help = "Examples:
+  satranj solve tour 8x8 --closed   a closed knight's tour, drawn
+  satranj count queens 12           in how many ways twelve queens can stand
+  satranj compare queens 12         SAT, graph algorithms and native search side by side",
+    after_help = "Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.",
+    after_long_help = "More examples:
+  satranj solve tour 8x8 --start g5 --json        an open tour from g5, as JSON
   satranj solve queens 8 --all --up-to-symmetry   the twelve placings of eight queens
   satranj solve place 8x8 --piece knight          the most that do not attack, proved
   satranj solve dominate 8x8 --piece queen        the fewest that attack everything
-  satranj solve route 8x8 --from a1 --to h8       a shortest route, and how many there are
+  satranj solve route 8x8 a1 h8                   a shortest route, and how many there are
   satranj generate meet --cases 3 -o knights.txt  three boards of knights that are to meet
-  satranj compare tour 30x30 --closed             every method in its own process
+  satranj compare tour 30x30 --closed             methods, each in its own process
   satranj export tour 6x6 --closed --format dimacs -o tour.cnf
 
-Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.")]
+Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -117,8 +124,13 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
+    let arguments: Vec<T> = arguments.into_iter().collect();
+    if arguments.len() < 2 {
+        stderr::tell(examples::WELCOME);
+        return 2;
+    }
     let registry = Arc::new(registry);
-    let command = || unread::with_readers(Cli::command(), &registry);
+    let command = || examples::with_examples(unread::with_readers(Cli::command(), &registry));
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return told(&error),
@@ -138,7 +150,9 @@ where
         Ok(Command::Merge(arguments)) => merge::run(&arguments, &registry),
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
-        Ok(Command::Completions(arguments)) => shell::completions(&arguments, &mut command()),
+        Ok(Command::Completions(arguments)) => {
+            shell::completions(&arguments, &command(), &registry)
+        }
         Ok(Command::Man(arguments)) => shell::manual(&arguments, &command()),
         Err(error) => return told(&error),
     };

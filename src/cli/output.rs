@@ -88,6 +88,17 @@ impl OutputArguments {
         }
     }
 
+    /// The same, but text where it is printed and nothing says JSON: for what people filter by
+    /// lines.
+    #[must_use]
+    pub fn as_text_unless_asked(mut self) -> Self {
+        let is_asked = self.json || self.format.is_some() || self.output.is_some();
+        if !is_asked {
+            self.format = Some(DocumentFormat::Text);
+        }
+        self
+    }
+
     /// Whether documents go to a terminal.
     fn is_on_terminal(&self) -> bool {
         self.file().is_none() && io::stdout().is_terminal()

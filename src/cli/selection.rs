@@ -10,6 +10,7 @@ pub use crate::answer::method::performs;
 use crate::{
     answer::method::preferred,
     methods::{Counting, Method, Registry},
+    nearest::did_you_mean,
     puzzles::{StatedPuzzle, Task},
 };
 
@@ -36,16 +37,26 @@ pub fn method<'r>(
             let mut names: Vec<&str> =
                 registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
             names.dedup();
+            let meant = did_you_mean(name, names.iter().copied());
             let names = names.join(", ");
-            format!("unknown method `{name}`; for this puzzle there are {names}")
+            format!("unknown method `{name}`{meant}; for this puzzle there are {names}")
         }
         _ if model.as_hamiltonian().is_some_and(Hamiltonian::is_directed) => {
             format!("{name} does not solve this puzzle (it takes undirected graphs)")
         }
-        Some(method) => method.unsupported().to_string(),
-        None => format!("{name} does not solve this puzzle"),
+        Some(method) => method.unsupported().to_string() + &those_that_do(registry, &model, task),
+        None => {
+            format!("{name} does not solve this puzzle") + &those_that_do(registry, &model, task)
+        }
     };
     Err(CliError::Usage(problem))
+}
+
+/// What is said of the methods that do a task, behind one that does not.
+fn those_that_do(registry: &Registry, model: &Model, task: Task) -> String {
+    let others = registry.iter().filter(|method| performs(method, model, task));
+    let names: Vec<&str> = others.map(Method::name).collect();
+    if names.is_empty() { String::new() } else { format!("; these do: {}", names.join(", ")) }
 }
 
 /// That a method does not do a task that others may do.
@@ -60,12 +71,11 @@ fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> S
         Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
         Task::Count(_) => "count",
     };
-    let others = registry.iter().filter(|method| performs(method, model, task));
-    let names: Vec<&str> = others.map(Method::name).collect();
-    if names.is_empty() {
+    let others = those_that_do(registry, model, task);
+    if others.is_empty() {
         return format!("{name} does not {what} here{scope}; {}", none_performs(task));
     }
-    format!("{name} does not {what} here{scope}; these do: {}", names.join(", "))
+    format!("{name} does not {what} here{scope}{others}")
 }
 
 /// Why no method does a task.

@@ -2,15 +2,17 @@
 
 use std::{io::Write, path::PathBuf};
 
-use clap::{Args, Command};
+use clap::{Arg, Args, Command, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use satranj_encodings::{at_most_one::AtMostOne, registry};
 
 use super::{
     CliError,
     files::{FileKind, Files},
     standard_output::is_meant,
 };
+use crate::{board::piece, exports, graphs::families::FAMILIES, methods::Registry, solvers};
 
 /// Arguments of `completions`.
 #[derive(Debug, Args)]
@@ -36,11 +38,54 @@ pub struct ManArguments {
 /// [`CliError`] if it cannot be written.
 pub fn completions(
     arguments: &CompletionsArguments,
-    command: &mut Command,
+    command: &Command,
+    registry: &Registry,
 ) -> Result<i32, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, command, "satranj", &mut script);
+    let mut command = with_values(command.clone(), &values(registry));
+    clap_complete::generate(arguments.shell, &mut command, "satranj", &mut script);
     write(&script)
+}
+
+/// Names of an option with the values that a shell offers for it.
+type OfferedValues = (&'static str, Vec<&'static str>);
+
+/// What a shell offers: names that the command line itself reads later, each for its puzzle.
+fn values(registry: &Registry) -> Vec<OfferedValues> {
+    let mut methods = registry.names();
+    methods.sort_unstable();
+    methods.dedup();
+    let solvers = solvers::BUILT_IN.iter().map(|solver| solver.name);
+    vec![
+        ("method", methods),
+        ("piece", piece::NAMED.iter().map(|&(name, _)| name).collect()),
+        ("encoding", registry::encodings().iter().map(|encoding| encoding.name()).collect()),
+        ("export-format", exports::registry().iter().map(|format| format.name()).collect()),
+        ("amo", AtMostOne::ALL.iter().map(|amo| amo.name()).collect()),
+        ("family", FAMILIES.iter().map(|family| family.name).collect()),
+        ("solver", solvers.collect()),
+        ("seed", vec!["1", "random"]),
+    ]
+}
+
+/// The command with values to choose from for the options that have none, here and below.
+fn with_values(command: Command, values: &[OfferedValues]) -> Command {
+    let is_export = command.get_name() == "export";
+    let mut command = command;
+    for (name, values) in values {
+        let name = if *name == "export-format" && is_export { "format" } else { name };
+        let is_open =
+            |argument: &Arg| argument.get_id() == name && argument.get_possible_values().is_empty();
+        if command.get_arguments().any(is_open) {
+            let values = PossibleValuesParser::new(values);
+            command = command.mut_arg(name, |argument| argument.value_parser(values));
+        }
+    }
+    let below: Vec<String> =
+        command.get_subcommands().map(|below| below.get_name().to_string()).collect();
+    below.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |below| with_values(below, values))
+    })
 }
 
 /// Prints the manual page, or writes all pages.

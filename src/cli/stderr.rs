@@ -13,3 +13,9 @@ pub fn say(message: impl Display) {
     // In one piece, so that the lines of several programs do not mix.
     let _ = io::stderr().lock().write_all(line.as_bytes());
 }
+
+/// Says several lines as they are, of the program's own words only.
+pub fn tell(lines: &str) {
+    // As `say`: what cannot be said costs nothing.
+    let _ = writeln!(io::stderr().lock(), "{lines}");
+}

@@ -171,6 +171,6 @@ pub fn with_readers(command: Command, registry: &Registry) -> Command {
 fn read_by(command: Command, option: MethodOption, what: &str, readers: &str) -> Command {
     command.mut_arg(option.name(), |argument| {
         let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-        argument.help(format!("{help} [{what} that read it: {readers}]"))
+        argument.long_help(format!("{help} [{what} that read it: {readers}]"))
     })
 }

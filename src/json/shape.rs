@@ -11,7 +11,7 @@ use super::{
     schema::{constant, expectations, fits, names, tag, types},
     slices::{each_value, text},
 };
-use crate::board::square::Square;
+use crate::{board::square::Square, nearest::did_you_mean};
 
 /// Checks a text; `what`: how it is called in a sentence.
 ///
@@ -355,7 +355,8 @@ fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfi
     let what = if what.is_empty() { String::new() } else { format!("{what} ") };
     let mut known = known.to_vec();
     known.dedup();
-    wrong(part, &format!("unknown {what}`{}`; there are {}", brief(name), listed(&known)))
+    let meant = did_you_mean(name, known.iter().copied());
+    wrong(part, &format!("unknown {what}`{}`{meant}; there are {}", brief(name), listed(&known)))
 }
 
 /// That an object has a name that is not one of those that are known; the place is that of its value.

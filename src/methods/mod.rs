@@ -8,6 +8,7 @@ pub mod count_tours;
 mod cycle;
 pub mod description;
 mod exchange;
+pub mod exchange_auto;
 pub mod graph;
 mod growth;
 mod meter;
@@ -235,6 +236,7 @@ impl Registry {
             graph::meeting::DIJKSTRA,
             graph::meeting::FLOYD_WARSHALL,
             graph::meeting::INCREMENTAL,
+            exchange_auto::AUTO,
             graph::exchange::A_STAR,
             native::warnsdorff::WARNSDORFF,
             native::divide::DIVIDE,

@@ -104,6 +104,17 @@ fn a_king_may_take_the_centre_of_the_knights() {
 }
 
 #[test]
+fn kings_with_room_between_them_go_straight_by_the_default() {
+    // The bound is exact, and a search in layers would keep every order of the moves.
+    let document = solved("kkkkk\n.....\n.....\n.....\nKKKKK\n", "--node-limit 100000");
+    assert_eq!(document["objective"], 40);
+    assert_eq!(document["method"], "auto");
+    let turns = document["portfolio"].as_array().expect("the turns");
+    let last = turns.last().expect("a turn");
+    assert_eq!((&last["method"], &last["ended"]), (&json!("graph:astar"), &json!("answered")));
+}
+
+#[test]
 fn pieces_that_slide_are_stopped_by_others() {
     // Two rooks in one row cannot pass; in two rows one steps aside.
     assert_eq!(least("r..R\n", ""), None);

@@ -43,6 +43,7 @@ mod generate_placement;
 mod graph_files;
 mod graphml;
 mod hamilton;
+mod help;
 mod hostile_names;
 mod interrupted_files;
 mod limits;

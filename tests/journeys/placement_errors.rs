@@ -7,7 +7,7 @@ fn wrong_placements_are_named() {
     for (line, code, words) in [
         ("solve queens 0", 2, &["queens 0", "10000000"][..]),
         ("solve queens 10000001", 2, &["queens 10000001"]),
-        ("solve queens 8x8", 2, &["queens 8x8", "for example 8"]),
+        ("solve queens 8x9", 2, &["queens 8x9", "for example 8"]),
         ("solve queens -1", 2, &["queens -1"]),
         ("solve queens 8 --given i9", 2, &["--given", "`i9` is outside the 8x8 board"]),
         ("solve queens 8 --given a1 --block a1", 2, &["--given", "`a1` is blocked"]),

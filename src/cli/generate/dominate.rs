@@ -4,7 +4,10 @@ use clap::Args;
 
 use super::{InstanceSource, statements};
 use crate::{
-    cli::{CliError, puzzle::count},
+    cli::{
+        CliError,
+        puzzle::{count, lower_case},
+    },
     puzzles::{
         chance::Amount,
         dominate::{DominateCount, random::DominateDistribution},
@@ -22,7 +25,7 @@ pub struct GenerateDominateArguments {
     #[arg(long, value_name = "C")]
     columns: u32,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long)]
+    #[arg(long, value_parser = lower_case)]
     piece: String,
     /// How many squares are blocked: a number, or a share such as 5%; one stays free
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]

@@ -11,7 +11,7 @@ use clap::Args;
 use super::{InstanceSource, WriteError, option};
 use crate::{
     board::{Board, piece::Piece},
-    cli::CliError,
+    cli::{CliError, puzzle::lower_case},
     documents::write_json,
     puzzles::{Statement, StatementError, chance::Amount, tour::random::TourDistribution},
     random::Generator,
@@ -23,7 +23,7 @@ pub struct GenerateTourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long, default_value = "knight")]
+    #[arg(long, default_value = "knight", value_parser = lower_case)]
     piece: String,
     /// How many free squares are blocked: a number, or a share such as 5%. Every other square
     /// keeps two moves, and the colours stay balanced where every move changes them

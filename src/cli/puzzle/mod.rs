@@ -6,6 +6,7 @@ pub mod options;
 mod planning;
 
 use std::{
+    convert::Infallible,
     ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
@@ -57,7 +58,7 @@ pub struct PuzzleArguments {
     #[arg(long, value_name = "DOCUMENT")]
     pub from: Option<PathBuf>,
     /// Only this case of a document with several, from 1
-    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(hide_short_help = true, long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
     #[command(subcommand)]
     pub puzzle: Option<PuzzleCommand>,
@@ -104,11 +105,11 @@ pub struct PlaceArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long, conflicts_with = "army")]
+    #[arg(long, conflicts_with = "army", value_parser = lower_case)]
     pub piece: Option<String>,
     /// Several kinds: queen=4,knight=2; with sides, which attack only each other:
     /// white:queen,black:queen; where there is no number, --count is that of each kind
-    #[arg(long)]
+    #[arg(long, value_parser = lower_case)]
     pub army: Option<String>,
     /// How many pieces, or `max`; of an army as many of each kind that has no number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
@@ -127,7 +128,7 @@ pub struct DominateArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long)]
+    #[arg(long, value_parser = lower_case)]
     pub piece: String,
     /// How many pieces, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
@@ -152,7 +153,7 @@ pub struct TourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     pub board: OsString,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long, default_value = "knight")]
+    #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
     /// Ask that the piece can return from the last square to the first
     #[arg(long)]
@@ -169,6 +170,12 @@ pub struct TourArguments {
     /// Moves that must be made: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
+}
+
+/// A name of pieces, which has no capitals.
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+pub fn lower_case(text: &str) -> Result<String, Infallible> {
+    Ok(text.to_lowercase())
 }
 
 /// The board of an argument with the squares of `--block` blocked.
@@ -241,7 +248,13 @@ impl TourArguments {
 
 impl QueensArguments {
     fn statement(&self) -> Result<Statement, StatementError> {
-        let n = self.n.parse().map_err(|_| queens::wrong_number(&self.n))?;
+        let number = |text: &str| text.parse().ok();
+        // 8x8 is the board of 8 queens.
+        let n = match self.n.split_once(['x', 'X', '*', '×']) {
+            Some((rows, columns)) => number(rows).filter(|_| rows == columns),
+            None => number(&self.n),
+        };
+        let n = n.ok_or_else(|| queens::wrong_number(&self.n))?;
         let parse = |text: &str| Square::parse_within(text, n, n);
         let given = squares(Field::Given, &self.given, parse)?;
         let blocked = squares(Field::Blocked, &self.block, parse)?;

@@ -4,7 +4,7 @@ use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
 
 use clap::Args;
 
-use super::{StatedCases, blocked, square};
+use super::{StatedCases, blocked, lower_case, square};
 use crate::{
     board::{Board, map::read_file, piece::Piece, square::Square},
     cli::CliError,
@@ -27,7 +27,7 @@ pub struct MeetArguments {
     /// up to this many jumps a turn
     pub file: PathBuf,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long, default_value = "knight")]
+    #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
     /// Only this case of the file, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
@@ -43,14 +43,27 @@ pub struct RouteArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
     /// (what it costs to enter the square; `.` costs 1)
     pub board: OsString,
+    /// The first and the last square, in place of --from and --to
+    #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
+    pub ends: Vec<String>,
     /// The first square (a1 is the lower left, or row,column from the top left, from 0)
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub from: String,
+    #[arg(
+        long,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub from: Option<String>,
     /// The last square
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub to: String,
+    #[arg(
+        long,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub to: Option<String>,
     /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
-    #[arg(long, default_value = "knight")]
+    #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
     /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
@@ -103,8 +116,9 @@ impl RouteArguments {
         let (mut board, weights) = Board::parse_weighted(&self.board)?;
         blocked(&mut board, &self.block)?;
         let free = |text: &str| Square::parse(text, &board);
-        let from = square(Field::From, &self.from, free)?;
-        let to = square(Field::To, &self.to, free)?;
+        let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).map(String::as_str);
+        let mut end = |field| square(field, ends.next().expect("both ends are asked for"), free);
+        let (from, to) = (end(Field::From)?, end(Field::To)?);
         Ok(Statement::Route(RouteStatement {
             weights: weights.map(|weights| board.rows_of_weights(&weights)),
             board: BoardStatement::of(&board),

@@ -62,14 +62,14 @@ pub struct SolveArguments {
     all: bool,
     /// Draw this many tours, paths or cycles at random, each of all that there are with the same
     /// probability, by --seed; one may come several times
-    #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
+    #[arg(hide_short_help = true, long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     sample: Option<u64>,
     /// Of solutions that a rotation or reflection of the board makes of one another only one, with
     /// -n or --all; what is given and blocked must stay, and colours are not exchanged
-    #[arg(long, global = true)]
+    #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
@@ -77,25 +77,38 @@ pub struct SolveArguments {
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
     /// goes through one more vertex, the last, which joins its ends; - is standard output, in
     /// place of the document
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
     /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
     /// both. Where a certificate answers first there is none: --precheck off
     /// asks the solver, --reductions none leaves all work to it
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_name = "FILE",
+        conflicts_with = "seeds"
+    )]
     proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if it is no formula of ours
-    #[arg(long, global = true, requires = "proof")]
+    #[arg(hide_short_help = true, long, global = true, requires = "proof")]
     force: bool,
     /// How the proof is written [default: text]
-    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_enum,
+        value_name = "FORMAT",
+        requires = "proof"
+    )]
     proof_format: Option<ProofFormat>,
     /// Show what the pieces attack, in pictures of queens, placements and dominations
-    #[arg(long, global = true)]
+    #[arg(hide_short_help = true, long, global = true)]
     show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
-    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
     #[command(flatten)]
     run: RunArguments,

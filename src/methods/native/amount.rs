@@ -71,7 +71,7 @@ macro_rules! word {
 
             #[inline]
             fn of(number: &impl WordAmount) -> Self {
-                number.short().unwrap_or_default() as $word
+                number.short().expect("a word is made of a word only") as $word
             }
 
             fn big(&self) -> BigUint {

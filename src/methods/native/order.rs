@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
+use crate::nearest::did_you_mean;
+
 /// The heuristic that sorts the candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Heuristic {
@@ -55,7 +57,7 @@ pub struct MoveOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OrderError {
     /// No heuristic of that name.
-    #[error("unknown move order `{0}`; there are {names}, each also with listed offsets (NAME:DR,DC;DR,DC;…), and offsets:DR,DC;…", names = names())]
+    #[error("unknown move order `{0}`{meant}; there are {names}, each also with listed offsets (NAME:DR,DC;DR,DC;…), and offsets:DR,DC;…", meant = did_you_mean(.0, Heuristic::ALL.iter().map(|&(name, _)| name)), names = names())]
     Unknown(String),
     /// An offset is not two whole numbers.
     #[error("`{0}` is no offset; write rows,columns (rows counted downward), for example -2,1")]

@@ -161,15 +161,15 @@ fn find(
 ) -> Result<Ending, limits::Reason> {
     run.poll()?;
     let cost = distances.between(model.from, model.to);
-    let within = cost.is_some_and(|cost| model.at_most.is_none_or(|most| cost <= most));
-    if !within {
+    let within = cost.filter(|&cost| model.at_most.is_none_or(|most| cost <= most));
+    let Some(cost) = within else {
         return Ok(nothing_shorter(model, distances));
-    }
+    };
     if let (Goal::All, Some(most)) = (goal, model.at_most) {
         return simple_paths::enumerate(model, most, distances, run, found);
     }
     let mut path = vec![model.from];
-    let (mut at, mut rest) = (model.from, cost.unwrap_or(0));
+    let (mut at, mut rest) = (model.from, cost);
     let mut list = Vec::new();
     while rest > 0 {
         run.node()?;

@@ -105,6 +105,7 @@ type MemberWork<'m> =
 pub(super) struct Member<'m> {
     method: &'static Method,
     work: Box<MemberWork<'m>>,
+    most: u64,
 }
 
 impl<'m> Member<'m> {
@@ -113,7 +114,7 @@ impl<'m> Member<'m> {
         method: &'static Method,
         work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + Send + 'm,
     ) -> Self {
-        Self { method, work: Box::new(work) }
+        Self { method, work: Box::new(work), most: u64::MAX }
     }
 
     /// A member that searches from the beginning in each turn; `rate` units of work are about a
@@ -122,6 +123,11 @@ impl<'m> Member<'m> {
         Self::new(method, move |share, context, found| {
             search(method, model, &context.within(share.saturating_mul(rate)), found)
         })
+    }
+
+    /// The member without turns of a greater share.
+    pub fn up_to(self, most: u64) -> Self {
+        Self { most, ..self }
     }
 }
 
@@ -151,7 +157,11 @@ pub(super) fn by_turns(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let mut reason = Reason::IncompleteMethod;
-    while !members.is_empty() {
+    loop {
+        members.retain(|member| share <= member.most);
+        if members.is_empty() {
+            return Ok(reason.into());
+        }
         let mut taken = None;
         if context.threads_for_one() > 1 && members.len() > 1 {
             if let Err(reason) = context.poll() {
@@ -204,7 +214,6 @@ pub(super) fn by_turns(
         members.retain(|_| stays.next() == Some(true));
         share = share.saturating_mul(FACTOR);
     }
-    Ok(reason.into())
 }
 
 #[cfg(test)]
@@ -255,6 +264,18 @@ mod tests {
             (B.name(), 160, TurnEnd::Answered),
         ];
         assert_eq!(turns(members), (Ending::Enough, expected.to_vec()));
+    }
+
+    #[test]
+    fn a_member_may_have_a_greatest_share() {
+        let members = vec![member(A, u64::MAX, u64::MAX).up_to(10), member(B, 100, u64::MAX)];
+        let (ending, turns) = turns(members);
+        assert_eq!(ending, Ending::Enough);
+        let names = turns.iter().map(|turn| turn.0).collect::<Vec<_>>();
+        assert_eq!(names, [A.name(), B.name(), B.name(), B.name()]);
+        let (ending, turns) = self::turns(vec![member(A, 100, u64::MAX).up_to(40)]);
+        assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
+        assert_eq!(turns.len(), 2);
     }
 
     #[test]

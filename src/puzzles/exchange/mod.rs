@@ -291,8 +291,8 @@ impl Puzzle for ExchangePuzzle {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         if task == Task::First && self.start.pieces().len() >= MANY_PIECES {
-            // The better the bounds, the more arrangements there are.
-            return &["native:bidirectional", "native:bfs", "graph:astar", "sat:planning"];
+            // Bounds pay where there are many arrangements.
+            return &["auto", "native:bidirectional", "native:bfs", "graph:astar", "sat:planning"];
         }
         &["native:bfs", "graph:astar", "sat:planning"]
     }

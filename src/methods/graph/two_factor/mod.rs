@@ -57,7 +57,7 @@ pub const TWO_FACTOR: Method = Method::finding(
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::graph(
             "graph:two-factor",
-            "A 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
+            "a 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
         )
     },
     Finds::Several {

@@ -59,7 +59,8 @@ fn begin_at(
     run: &Run,
 ) -> Result<bool, Reason> {
     if cyclic {
-        let place = path.iter().position(|&square| square == first).unwrap_or(0);
+        let place = path.iter().position(|&square| square == first);
+        let place = place.expect("a tour visits every square");
         path.rotate_left(place);
         return Ok(true);
     }

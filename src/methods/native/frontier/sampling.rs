@@ -280,7 +280,7 @@ impl<'r, W: PathsWord> Crossings<'r, W> {
         if self.numbers.insert(state, self.list.len() as u32)? {
             self.list.push(Crossing::default());
         }
-        let number = self.numbers.get(state).copied().unwrap_or_default();
+        let number = *self.numbers.get(state).expect("the state was inserted");
         self.list[number as usize].trails.push(trail);
         Ok(())
     }

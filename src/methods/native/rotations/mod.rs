@@ -167,7 +167,8 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
 /// to the end.
 fn path(model: &Hamiltonian, adjacency: &Adjacency<'_>, mut cycle: Vec<u32>) -> Vec<u32> {
     let Some(joint) = adjacency.joint() else { return cycle };
-    let place = cycle.iter().position(|&vertex| vertex == joint).unwrap_or(0);
+    let place = cycle.iter().position(|&vertex| vertex == joint);
+    let place = place.expect("a Hamiltonian cycle visits the joint");
     cycle.rotate_left(place);
     cycle.swap_remove(0);
     // The last came first: the path begins with the second.

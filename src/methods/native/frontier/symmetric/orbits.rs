@@ -110,7 +110,7 @@ impl<'m> VertexOrbits<'m> {
         let (orbit, next) = (self.of[0], self.place[0] + 1);
         let next = next % self.sizes[orbit as usize];
         let is_it = |&vertex: &usize| (self.of[vertex], self.place[vertex]) == (orbit, next);
-        (0..self.of.len()).find(is_it).unwrap_or_default()
+        (0..self.of.len()).find(is_it).expect("an orbit has a vertex at each place")
     }
 
     fn is_fixed(&self, orbit: u32) -> bool {

@@ -1,0 +1,332 @@
+//! The examples that the help of each command begins with.
+
+use clap::Command;
+
+/// An example and what it asks for.
+type Example = (&'static str, &'static str);
+
+/// Three for each of several words.
+type Examples = &'static [(&'static str, [Example; 3])];
+
+/// What the program says where it is given nothing to do.
+pub const WELCOME: &str =
+    "Satranj solves chessboard and graph puzzles, and checks every answer. Try
+
+  satranj solve tour 8x8 --closed    a closed knight's tour, drawn
+  satranj count queens 12            in how many ways twelve queens can stand
+  satranj compare queens 12          SAT, graph algorithms and native search side by side
+
+`satranj --help` names all commands; `satranj solve tour -h` tells of one.";
+
+/// Examples of puzzles, for `solve` and `compare`, and for `count` but for those of [`OF_COUNTS`].
+const OF_PUZZLES: Examples = &[
+    (
+        "tour",
+        [
+            ("6x6 --closed", "a closed knight's tour"),
+            ("5x5 --start a1", "an open one from a1"),
+            ("6x6 --closed --block a1,a2", "with two blocked squares"),
+        ],
+    ),
+    (
+        "hamilton",
+        [
+            ("graph.hcp --cycle", "a cycle of a graph"),
+            ("graph.hcp --path", "a path"),
+            ("graph.hcp --path --start 1", "a path from vertex 1"),
+        ],
+    ),
+    (
+        "queens",
+        [
+            ("8", "eight queens"),
+            ("8 --given a1", "one of them in the corner"),
+            ("12 --block a1,b2", "twelve, none on two squares"),
+        ],
+    ),
+    (
+        "place",
+        [
+            ("8x8 --piece knight", "the most knights"),
+            ("6x6 --piece bishop --count 5", "five bishops"),
+            ("5x5 --army white:queen=4,black:queen", "two armies"),
+        ],
+    ),
+    (
+        "dominate",
+        [
+            ("8x8 --piece queen", "the fewest queens"),
+            ("6x6 --piece king --independent", "none attacked"),
+            ("6x6 --piece knight --total", "all attacked"),
+        ],
+    ),
+    (
+        "meet",
+        [
+            ("knights.txt", "all boards of a file"),
+            ("knights.txt --case 1", "only the first"),
+            ("knights.txt --case 1 --at-most 9", "in nine turns at most"),
+        ],
+    ),
+    (
+        "route",
+        [
+            ("8x8 a1 h8", "from corner to corner"),
+            ("20x20 a1 t20 --piece camel", "of a camel"),
+            ("8x8 a1 h8 --block b3,c2", "where there is none"),
+        ],
+    ),
+    (
+        "exchange",
+        [
+            ("guarini.txt", "the map of a file"),
+            ("guarini.txt --parallel", "steps of several moves"),
+            ("guarini.txt --at-most 20", "twenty moves at most"),
+        ],
+    ),
+];
+
+/// Examples of `count`, where it takes other puzzles than `solve`.
+const OF_COUNTS: Examples = &[
+    (
+        "meet",
+        [
+            ("knights.txt --case 1", "on the first board of a file"),
+            ("knights.txt --case 2", "on its second"),
+            ("knights.txt --case 3 --json", "as JSON"),
+        ],
+    ),
+    (
+        "exchange",
+        [
+            ("guarini.txt", "the shortest plans"),
+            ("guarini.txt --parallel", "steps of several moves"),
+            ("guarini.txt --json", "as JSON"),
+        ],
+    ),
+];
+
+/// Examples of `export`.
+const OF_EXPORTS: Examples = &[
+    (
+        "tour",
+        [
+            ("6x6 --closed -o tour.cnf", "a formula and its map"),
+            ("6x6 --closed -o tour.hcp", "the graph"),
+            ("6x6 --closed --sizes", "sizes of encodings"),
+        ],
+    ),
+    (
+        "hamilton",
+        [
+            ("graph.hcp --cycle -o cycle.cnf", "a formula and its map"),
+            ("graph.hcp --cycle -o graph.dot", "the graph"),
+            ("graph.hcp --path --sizes", "sizes of encodings"),
+        ],
+    ),
+    (
+        "queens",
+        [
+            ("8 -o queens.cnf", "a formula and its map"),
+            ("8 -o q.opb", "pseudo-Boolean"),
+            ("8 --sizes", "sizes of encodings"),
+        ],
+    ),
+    (
+        "place",
+        [
+            ("8x8 --piece knight -o k.wcnf", "for MaxSAT"),
+            ("8x8 --piece knight --count 32 -o k.cnf", "for SAT"),
+            ("8x8 --piece knight -o k.opb", "pseudo-Boolean"),
+        ],
+    ),
+    (
+        "dominate",
+        [
+            ("8x8 --piece queen -o queens.wcnf", "for MaxSAT"),
+            ("8x8 --piece queen --count 5 -o q.cnf", "for SAT"),
+            ("8x8 --piece queen -o q.opb", "pseudo-Boolean"),
+        ],
+    ),
+    (
+        "meet",
+        [
+            ("knights.txt --case 1 --at-most 9 -o m.cnf", "for SAT"),
+            ("knights.txt --case 1 --at-most 9 -o m.opb", "pseudo-Boolean"),
+            ("knights.txt --case 1 --at-most 9 --sizes", "sizes"),
+        ],
+    ),
+    (
+        "route",
+        [
+            ("8x8 a1 h8 --at-most 6 -o route.cnf", "for SAT"),
+            ("8x8 a1 h8 --at-most 6 -o route.opb", "pseudo-Boolean"),
+            ("8x8 a1 h8 --at-most 6 --sizes", "sizes of encodings"),
+        ],
+    ),
+    (
+        "exchange",
+        [
+            ("guarini.txt --at-most 16 -o g.cnf", "for SAT"),
+            ("guarini.txt --at-most 16 -o g.opb", "pseudo-Boolean"),
+            ("guarini.txt --at-most 16 --sizes", "sizes"),
+        ],
+    ),
+];
+
+/// Examples of commands.
+const OF_COMMANDS: Examples = &[
+    (
+        "solve",
+        [
+            ("tour 8x8 --closed", "a closed knight's tour, drawn"),
+            ("queens 8 --all --up-to-symmetry", "twelve are left"),
+            ("place 8x8 --piece knight --json", "the most, as JSON"),
+        ],
+    ),
+    (
+        "count",
+        [
+            ("queens 12", "of twelve queens"),
+            ("tour 6x6 --closed --up-to-symmetry", "tours, and their classes"),
+            ("place 8x8 --piece king --counts-by-k", "for each number of kings"),
+        ],
+    ),
+    (
+        "compare",
+        [
+            ("queens 12", "queens by all methods"),
+            ("tour 8x8 --methods sat:cuts,native:dfs", "two methods"),
+            ("route 8x8 a1 h8 --json", "for `satranj report`"),
+        ],
+    ),
+    (
+        "bench",
+        [
+            ("suite.json -o results.json", "the experiments of a suite"),
+            ("suite.json --runs 5 -o results.json", "each five times"),
+            ("suite.json --time-limit 10s", "ten seconds for each"),
+        ],
+    ),
+    (
+        "report",
+        [
+            ("results.json -o report.html", "a page of results"),
+            ("comparison.json -o report.html", "of a comparison"),
+            ("results.json --plots plots", "the plots alone, as SVG"),
+        ],
+    ),
+    (
+        "export",
+        [
+            ("tour 6x6 --closed -o tour.cnf", "a formula and its map"),
+            ("queens 8 --sizes", "sizes of encodings"),
+            ("tour 6x6 --closed -o tour.hcp", "the graph"),
+        ],
+    ),
+    (
+        "decode",
+        [
+            ("tour.cnf.map.json model.txt", "a model as a tour"),
+            ("tour.cnf.map.json < model.txt", "from standard input"),
+            ("tour.cnf.map.json model.txt --json", "as JSON"),
+        ],
+    ),
+    (
+        "generate",
+        [
+            ("tour 8x8 --blocked 4 -o board.txt", "a board"),
+            ("hamilton --family sheehan --size 20 -o g.hcp", "a graph"),
+            ("meet --cases 3 -o k.txt", "knights"),
+        ],
+    ),
+    (
+        "shard",
+        [
+            ("count queens 12 --parts 10 -o job.json", "a count in ten parts"),
+            ("count queens 12 --parts 10", "on a terminal"),
+            ("count queens 19 --method native:quadrants", "by this method"),
+        ],
+    ),
+    (
+        "part",
+        [
+            ("job.json 0 -o parts", "the first part of a job"),
+            ("job.json -o parts", "the one Slurm names"),
+            ("job.json 0 -o parts --time-limit 10min", "or what is left"),
+        ],
+    ),
+    (
+        "merge",
+        [
+            ("job.json parts", "the total, or what is missing"),
+            ("job.json parts -o total.json", "as a document in a file"),
+            ("job.json parts --json", "on standard output"),
+        ],
+    ),
+    (
+        "verify",
+        [
+            ("tour.json", "whether a document holds"),
+            ("- < tour.json", "from standard input"),
+            ("tour.json --time-limit 1min", "with a minute for its certificate"),
+        ],
+    ),
+    (
+        "list",
+        [
+            ("puzzles", "what can be stated"),
+            ("methods", "what solves and counts, puzzle by puzzle"),
+            ("pieces --json", "as JSON"),
+        ],
+    ),
+    (
+        "completions",
+        [
+            ("bash > satranj.bash", "of bash"),
+            ("zsh > _satranj", "of zsh"),
+            ("fish > satranj.fish", "of fish"),
+        ],
+    ),
+    (
+        "man",
+        [
+            ("| man -l -", "read it"),
+            ("-o pages", "a page a command"),
+            ("-o pages --force", "replace pages of an earlier version"),
+        ],
+    ),
+];
+
+/// The examples of a command for each puzzle that it takes.
+fn of_puzzles(command: &str) -> impl Iterator<Item = &'static (&'static str, [Example; 3])> {
+    let (own, shared): (Examples, Examples) = match command {
+        "solve" | "compare" => (&[], OF_PUZZLES),
+        "count" => (OF_COUNTS, OF_PUZZLES),
+        "export" => (OF_EXPORTS, &[]),
+        _ => (&[], &[]),
+    };
+    let is_other = |name: &str| own.iter().all(|(known, _)| *known != name);
+    own.iter().chain(shared.iter().filter(move |(name, _)| is_other(name)))
+}
+
+/// The command with examples before the help of each command and of each of its puzzles.
+pub fn with_examples(command: Command) -> Command {
+    OF_COMMANDS.iter().fold(command, |command, (name, examples)| {
+        command.mut_subcommand(name, |command| {
+            let command = command.before_help(text(name, examples));
+            of_puzzles(name).fold(command, |command, (puzzle, examples)| {
+                let words = format!("{name} {puzzle}");
+                command.mut_subcommand(puzzle, |puzzle| puzzle.before_help(text(&words, examples)))
+            })
+        })
+    })
+}
+
+/// The examples as lines, with what they ask for in a column of its own.
+fn text(words: &str, examples: &[Example; 3]) -> String {
+    let lines = examples.map(|(arguments, what)| (format!("satranj {words} {arguments}"), what));
+    let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
+    let lines = lines.map(|(line, what)| format!("\n  {line:width$}   {what}"));
+    format!("Examples:{}", lines.concat())
+}

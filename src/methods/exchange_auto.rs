@@ -1,0 +1,49 @@
+//! `auto` for exchanges: A* and the search from both ends, by turns.
+
+use satranj_encodings::model::Model;
+
+use super::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, graph, native,
+    portfolio::{Member, by_turns},
+};
+use crate::limits::Reason;
+
+/// The default for exchanges of many pieces: `native:bidirectional` and `graph:astar` within a few
+/// arrangements, by turns; then `native:bidirectional` alone, or `native:bfs` where that does not
+/// apply.
+///
+/// Where the bounds are nearly exact, as for kings with room between them, A* goes straight to the
+/// goal, while a search in layers keeps all plans of the least length.
+pub const AUTO: Method = Method {
+    description: Description {
+        scope: Some("one plan of an exchange"),
+        // Its members look for a short reason themselves.
+        precheck: false,
+        ..Description::native("auto", "A* and the search from both ends by turns")
+    },
+    finds: Some(Finds::Several {
+        takes: |model| matches!(model, Model::Exchange(_)),
+        find: |model, goal| {
+            (goal == Goal::First)
+                .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
+        },
+    }),
+    tallies: None,
+};
+
+/// Arrangements of the first turns, and the most that A* looks at; about 10 µs and 300 bytes each.
+const FIRST: u64 = 1 << 10;
+const FEW: u64 = 1 << 14;
+
+fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+    let bidirectional = &native::exchange::guided::BIDIRECTIONAL;
+    let is_guided = bidirectional.finder(model, Goal::First).is_some();
+    let thorough = if is_guided { bidirectional } else { &native::exchange::BREADTH_FIRST };
+    let brief = [thorough, &graph::exchange::A_STAR];
+    let brief = brief.map(|method| Member::searching(method, 1, model).up_to(FEW));
+    match by_turns(brief.into(), FIRST, context, found)? {
+        Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => {}
+        ending => return Ok(ending),
+    }
+    by_turns(vec![Member::searching(thorough, 1, model)], u64::MAX, context, found)
+}

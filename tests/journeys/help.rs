@@ -1,0 +1,183 @@
+//! The first minutes: help that fits a screen, examples that run, slips that are understood.
+
+use std::fs;
+
+use crate::harness::{answer, complaint, document, satranj};
+use serde_json::json;
+use tempfile::TempDir;
+
+const PUZZLES: [&str; 8] =
+    ["tour", "hamilton", "queens", "place", "dominate", "meet", "route", "exchange"];
+
+const COMMANDS: [&str; 15] = [
+    "solve",
+    "count",
+    "compare",
+    "bench",
+    "report",
+    "export",
+    "decode",
+    "generate",
+    "shard",
+    "part",
+    "merge",
+    "verify",
+    "list",
+    "completions",
+    "man",
+];
+
+/// Lines of a tall terminal.
+const SCREEN: usize = 46;
+
+/// The arguments of the examples that a help begins with.
+fn examples(command: &str) -> Vec<String> {
+    let help = answer(&format!("{command} -h"));
+    let mut lines = help.text().lines().inspect(|line| {
+        assert!(!line.starts_with("  satranj ") || line.len() <= 80, "{line}");
+    });
+    assert_eq!(lines.next(), Some("Examples:"), "{command}");
+    let examples = lines.take_while(|line| !line.is_empty()).map(|line| {
+        let line = line.trim_start().split("   ").next().expect("a line");
+        let arguments = line.strip_prefix("satranj ").expect("the name of the program");
+        assert!(arguments.starts_with(command), "{line}");
+        arguments.to_string()
+    });
+    let examples: Vec<String> = examples.collect();
+    assert_eq!(examples.len(), 3, "{command}");
+    examples
+}
+
+/// A folder with the files that examples name.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [
+        "generate hamilton --family flower-snark --size 5 --extra-edges 1 -o graph.hcp",
+        "generate meet --rows 5..8 --columns 5..8 --cases 3 -o knights.txt",
+    ] {
+        satranj(arguments).within(folder.path()).run().exits(0);
+    }
+    fs::write(folder.path().join("guarini.txt"), "n.n\n...\nN.N\n").expect("a map");
+    folder
+}
+
+#[test]
+fn help_of_every_command_begins_with_examples_and_fits_a_screen() {
+    let of_puzzles = ["solve", "count", "compare", "export"]
+        .into_iter()
+        .flat_map(|command| PUZZLES.map(|puzzle| format!("{command} {puzzle}")));
+    for command in COMMANDS.into_iter().map(String::from).chain(of_puzzles) {
+        examples(&command);
+        let short = answer(&format!("{command} -h"));
+        assert!(
+            short.text().lines().count() <= SCREEN,
+            "{command}: {}",
+            short.text().lines().count()
+        );
+    }
+    // What is rare stands in the long help.
+    assert!(!answer("solve tour -h").text().contains("--proof-format"));
+    assert!(answer("solve tour --help").text().contains("--proof-format"));
+}
+
+fn run_examples(command: &str, more: &str) {
+    let folder = folder();
+    for arguments in PUZZLES.iter().flat_map(|puzzle| examples(&format!("{command} {puzzle}"))) {
+        satranj(&format!("{arguments}{more}")).within(folder.path()).run().exits(0);
+    }
+}
+
+#[test]
+fn examples_of_solve_run() {
+    run_examples("solve", "");
+}
+
+#[test]
+fn examples_of_count_run() {
+    run_examples("count", "");
+}
+
+#[test]
+fn examples_of_export_run() {
+    run_examples("export", "");
+}
+
+#[test]
+fn the_program_alone_shows_three_things_to_try() {
+    let ran = satranj("").run();
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.stderr.matches("\n  satranj ").count(), 3, "{}", ran.stderr);
+    for line in ran.stderr.lines().filter_map(|line| line.strip_prefix("  satranj ")) {
+        let arguments = line.split("   ").next().expect("arguments");
+        let short = arguments.replace("queens 12", "queens 5");
+        satranj(&short).run().exits(0);
+    }
+}
+
+#[test]
+fn boards_and_names_may_be_written_in_several_ways() {
+    for (written, meant) in [
+        ("solve tour 6 --closed", "solve tour 6x6 --closed"),
+        ("solve tour 6*6 --closed", "solve tour 6x6 --closed"),
+        ("solve tour 5×6 --piece Knight", "solve tour 5x6"),
+        ("solve queens 8x8", "solve queens 8"),
+        ("solve route 8x8 a1 h8", "solve route 8x8 --from a1 --to h8"),
+        ("solve place 5 --army Queen=2,knight=2", "solve place 5x5 --army queen=2,knight=2"),
+    ] {
+        let [written, meant] = [written, meant].map(|line| document(line)["puzzle"].clone());
+        assert_eq!(written, meant);
+    }
+    for (written, problem) in [
+        ("solve queens 8x9", "queens 8x9: write their number"),
+        ("solve tour eight", "board `eight` is neither"),
+        ("solve tour 0", "board `0` has 0 rows"),
+        ("solve tour 8x", "board `8x` is neither"),
+    ] {
+        let said = complaint(written, 2);
+        assert!(said.starts_with(problem), "{said}");
+    }
+    for line in ["solve route 8x8 a1", "solve route 8x8 a1 h8 --to h7", "solve route 8x8 --to h8"] {
+        assert_eq!(satranj(line).run().code, Some(2), "{line}");
+    }
+}
+
+#[test]
+fn slips_are_asked_about() {
+    for (written, meant) in [
+        ("solve tour 8x8 --method cuts", "sat:cuts"),
+        ("solve tour 8x8 --method warnsdorf", "native:warnsdorff"),
+        ("solve tour 8x8 --piece kinght", "knight"),
+        ("solve tour 8x8 --order warnsdorf", "warnsdorff"),
+        ("solve tour 8x8 --amo laddder", "ladder"),
+        ("export tour 6x6 --format dimcas", "dimacs"),
+        ("export tour 6x6 --encoding positon", "position"),
+    ] {
+        let said = satranj(written).run();
+        assert_eq!(said.code, Some(2));
+        assert!(said.stderr.contains(&format!("(did you mean {meant}?)")), "{}", said.stderr);
+    }
+    let said = complaint("solve queens 8 --method native:warnsdorff", 2);
+    assert!(said.contains("; these do: "), "{said}");
+    assert!(said.contains("native:bitmask"), "{said}");
+}
+
+#[test]
+fn lists_in_a_pipe_are_lines() {
+    let ran = answer("list methods");
+    let lines = ran.text();
+    assert!(lines.lines().any(|line| line.contains("native:warnsdorff")), "{lines}");
+    assert!(lines.lines().count() > 40);
+    let pieces = document("list pieces --json");
+    assert_eq!(pieces[0]["name"], json!("knight"));
+}
+
+#[test]
+fn completions_offer_names() {
+    for shell in ["bash", "zsh", "fish"] {
+        let ran = answer(&format!("completions {shell}"));
+        let script = ran.text();
+        for name in ["warm-cuts", "camel", "vertex-elimination", "wcnf", "random", "flower-snark"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+}
