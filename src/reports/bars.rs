@@ -8,6 +8,7 @@ use plotters::{
 use super::{
     Colours, Quantity,
     canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style, whisker},
+    marks::short,
 };
 use crate::{
     documents::{
@@ -52,7 +53,7 @@ impl Slot {
     /// Words beside the bars; where it is narrow above them, and below where they would not fit.
     fn of(bars: &[Bar<'_>], place: PlotAudience) -> Self {
         let fits = |bar: &Bar<'_>| {
-            let letters = bar.method.chars().count() + bar.words.chars().count();
+            let letters = short(bar.method).chars().count() + bar.words.chars().count();
             letters * LETTER < place.width() as usize - 40
         };
         if !place.is_narrow() {
@@ -167,7 +168,7 @@ fn draw_bars(
             (((left - 10, y), HPos::Right), ((end + 8, y), HPos::Left))
         };
         let style = |size, side| text_style(size).pos(Pos::new(side, VPos::Center));
-        root.draw(&Text::new(bar.method.to_string(), name.0, style(16, name.1)))?;
+        root.draw(&Text::new(short(bar.method), name.0, style(16, name.1)))?;
         root.draw(&Text::new(bar.words.clone(), words.0, style(15, words.1)))?;
     }
     Ok(())

@@ -4,12 +4,12 @@ use std::{fmt::Write as _, io};
 
 use super::{
     study::Study,
-    table::{Cell, Table},
+    table::{ReportTable, TableCell},
 };
 
 /// Tables as Markdown, each below its title.
 #[must_use]
-pub fn markdown(tables: &[Table]) -> String {
+pub fn markdown(tables: &[ReportTable]) -> String {
     let mut text = String::new();
     for table in tables {
         if !text.is_empty() {
@@ -34,7 +34,7 @@ pub fn markdown(tables: &[Table]) -> String {
 }
 
 /// A cell in which nothing is markup.
-fn markdown_cell(cell: &Cell) -> String {
+fn markdown_cell(cell: &TableCell) -> String {
     let mut text = String::new();
     for character in cell.text().chars() {
         match character {
@@ -49,7 +49,7 @@ fn markdown_cell(cell: &Cell) -> String {
 
 /// Tables as LaTeX with the rules of `booktabs`, to be taken into a document.
 #[must_use]
-pub fn latex(tables: &[Table]) -> String {
+pub fn latex(tables: &[ReportTable]) -> String {
     let mut text = String::from("% \\usepackage{booktabs}\n");
     for table in tables {
         let columns: Vec<usize> = table.on_paper().collect();
@@ -141,17 +141,17 @@ mod tests {
     use super::*;
     use crate::reports::table::{Column, RowLook, TableRow};
 
-    fn hostile() -> Table {
+    fn hostile() -> ReportTable {
         let words = "a|b & c_d <b> 50 % ~ \\x ^ µs […]";
-        Table {
+        ReportTable {
             id: "t",
             title: "T",
             columns: vec![Column::words("what"), Column::number("95 %"), Column::for_page("again")],
             rows: vec![TableRow {
                 cells: vec![
-                    Cell::Words(words.into()),
-                    Cell::Nothing,
-                    Cell::Command("command".into()),
+                    TableCell::Words(words.into()),
+                    TableCell::Nothing,
+                    TableCell::Command("command".into()),
                 ],
                 look: RowLook::Plain,
             }],

@@ -68,7 +68,7 @@ pub fn power(points: &[(f64, f64)]) -> Option<PowerFit> {
 }
 
 /// A line through points by least squares.
-struct Line {
+struct FittedLine {
     slope: f64,
     intercept: f64,
     /// The squares that are left, of those that there were.
@@ -78,7 +78,7 @@ struct Line {
     spread: f64,
 }
 
-fn line(points: &[(f64, f64)]) -> Option<Line> {
+fn line(points: &[(f64, f64)]) -> Option<FittedLine> {
     let count = points.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|point| point.0), mean(|point| point.1));
@@ -89,7 +89,7 @@ fn line(points: &[(f64, f64)]) -> Option<Line> {
     let total = sum(&|_, y| y * y);
     let slope = sum(&|x, y| x * y) / spread;
     let left = sum(&|x, y| (y - slope * x).powi(2));
-    (spread > 0.0 && total > 0.0).then_some(Line {
+    (spread > 0.0 && total > 0.0).then_some(FittedLine {
         slope,
         intercept: y - slope * x,
         left,

@@ -10,7 +10,7 @@ use super::{
     Colours,
     canvas::{PlotAudience, PlotError},
     colours::MarkShape,
-    table::{Cell, RowLook, Table},
+    table::{ReportTable, RowLook, TableCell},
 };
 
 const STYLE: &str = include_str!("style.css");
@@ -89,7 +89,7 @@ pub(super) fn wide(label: &str, table: &Markup) -> Markup {
 }
 
 /// A table with its notes, which the script makes sort and filter.
-pub(super) fn table(table: &Table, colours: &Colours) -> Markup {
+pub(super) fn table(table: &ReportTable, colours: &Colours) -> Markup {
     let rows = html! {
         table.sortable {
             thead {
@@ -116,20 +116,20 @@ pub(super) fn table(table: &Table, colours: &Colours) -> Markup {
     }
 }
 
-fn table_cell(cell: &Cell, is_number: bool, colours: &Colours) -> Markup {
+fn table_cell(cell: &TableCell, is_number: bool, colours: &Colours) -> Markup {
     match cell {
-        Cell::Method(method) => html! {
+        TableCell::Method(method) => html! {
             td.words { (swatch(method, colours)) code { (method) } }
         },
-        Cell::Number(text, key) if is_number => html! { td data-key=(key) { (text) } },
-        Cell::Number(text, key) => html! { td.words data-key=(key) { (text) } },
-        Cell::Answer(text) => html! { td.words.answer { (text) } },
-        Cell::Command(text) => html! {
+        TableCell::Number(text, key) if is_number => html! { td data-key=(key) { (text) } },
+        TableCell::Number(text, key) => html! { td.words data-key=(key) { (text) } },
+        TableCell::Answer(text) => html! { td.words.answer { (text) } },
+        TableCell::Command(text) => html! {
             td.words { details { summary { "command" } code.command { (text) } } }
         },
-        Cell::Words(text) if !is_number => html! { td.words { (text) } },
-        Cell::Nothing if !is_number => html! { td.words { "-" } },
-        Cell::Words(_) | Cell::Nothing => html! { td { (cell.text()) } },
+        TableCell::Words(text) if !is_number => html! { td.words { (text) } },
+        TableCell::Nothing if !is_number => html! { td.words { "-" } },
+        TableCell::Words(_) | TableCell::Nothing => html! { td { (cell.text()) } },
     }
 }
 

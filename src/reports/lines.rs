@@ -12,7 +12,7 @@ use super::{
     },
     colours::MarkShape,
     fit::{PowerFit, is_size, powers},
-    marks::{cross, legend_line, legend_words, mark},
+    marks::{cross, legend_line, legend_words, mark, shortened},
 };
 use crate::{
     documents::{
@@ -189,6 +189,7 @@ impl Chart<'_> {
         H: Ranged<ValueType = f64> + ValueFormatter<f64>,
     {
         let parameter = self.experiment.parameter.as_ref();
+        let room = if self.place.is_narrow() { 44 } else { 90 };
         let value_of = |place: f64| if self.by_size { place.exp() } else { place };
         chart
             .configure_mesh()
@@ -199,7 +200,7 @@ impl Chart<'_> {
                 parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(value))
             })
             .y_label_formatter(&|value| self.quantity.tick(*value))
-            .x_desc(parameter.map_or("", |parameter| parameter.label.as_str()))
+            .x_desc(parameter.map_or(String::new(), |parameter| shortened(&parameter.label, room)))
             .y_desc(self.quantity.label())
             .axis_style(INK)
             .bold_line_style(INK.mix(0.2))

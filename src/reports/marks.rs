@@ -11,6 +11,22 @@ use super::{
     colours::MarkShape,
 };
 
+/// So many letters of a name have room beside a plot.
+const ROOM: usize = 26;
+
+/// A name that fits beside a plot; the tables have it whole.
+pub(super) fn short(name: &str) -> String {
+    shortened(name, ROOM)
+}
+
+/// The first letters of words that are longer than there is room.
+pub(super) fn shortened(words: &str, room: usize) -> String {
+    if words.chars().count() <= room {
+        return words.into();
+    }
+    words.chars().take(room - 1).chain(['…']).collect()
+}
+
 /// A mark at a pixel, filled or hollow.
 pub(super) fn mark(
     area: &Area<'_>,
@@ -51,11 +67,23 @@ pub(super) fn legend_line(
     let colour = colours.colour(method);
     area.draw(&PathElement::new([(left, y), (left + 28, y)], colour.stroke_width(2)))?;
     mark(area, (left + 14, y), colours.shape(method), colour, true)?;
-    legend_words(area, (left, y), method)
+    legend_words(area, (left, y), &short(method))
 }
 
 /// The words of a line of a legend.
 pub(super) fn legend_words(area: &Area<'_>, (left, y): (i32, i32), words: &str) -> Drawn {
     let style = text_style(16).pos(Pos::new(HPos::Left, VPos::Center));
     area.draw(&Text::new(words.to_string(), (left + 36, y), style))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(short("sat:cuts"), "sat:cuts");
+        assert_eq!(short(&"é".repeat(27)), "é".repeat(25) + "…");
+        assert_eq!(short(&"é".repeat(26)), "é".repeat(26));
+    }
 }

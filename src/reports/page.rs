@@ -19,27 +19,29 @@ use super::{
 use crate::documents::{
     comparison::{Environment, Standing, ranked},
     results::{ExperimentResults, ResultsDocument, SeenClaim},
-    text::{agreement, ratios, results_agreement, rows, seconds, warnings},
+    text::{
+        COLUMNS, agreement, comparison_row, ratios, results_agreement, rows, seconds, warnings,
+    },
 };
 
 /// Of more rows the page tells those of whole points; the export of all runs has each.
 const MOST_ROWS: usize = 3000;
 
 /// A part of a page: its name in the address, its title, what is in it.
-struct Part {
+struct PagePart {
     id: String,
     title: String,
     body: Markup,
 }
 
-impl Part {
+impl PagePart {
     fn new(id: &str, title: &str, body: Markup) -> Self {
         Self { id: id.into(), title: title.into(), body }
     }
 }
 
 /// A page of parts.
-fn page_of(title: &str, head: &Markup, parts: &[Part]) -> String {
+fn page_of(title: &str, head: &Markup, parts: &[PagePart]) -> String {
     let contents: Vec<(&str, &str)> =
         parts.iter().map(|part| (part.id.as_str(), part.title.as_str())).collect();
     page(
@@ -76,10 +78,10 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         let body = experiment_section(experiment, &colours)?;
         // What the parts of the page are called must not be taken.
         let id = format!("experiment-{}", experiment.name);
-        parts.push(Part { id, title: experiment.title.clone(), body });
+        parts.push(PagePart { id, title: experiment.title.clone(), body });
     }
     if let Some(growth) = growth_table(&document.experiments) {
-        parts.push(Part::new(growth.id, "How times grow", frame::table(&growth, &colours)));
+        parts.push(PagePart::new(growth.id, "How times grow", frame::table(&growth, &colours)));
     }
     let has_more = told.rows.len() < study.rows.len();
     parts.push(rows_part(told, &colours, has_more));
@@ -109,7 +111,7 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
 /// the winners. Of one instance nothing.
 ///
 /// `told`: the study whose winners are told, which may have a point for an instance.
-fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<Part>, PlotError> {
+fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
     let cactus = figure(|place| cactus(study, colours, place))?;
     let body = html! {
@@ -122,9 +124,9 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<Part>,
             }
         }
     };
-    let mut parts = vec![Part::new(methods.id, methods.title, body)];
+    let mut parts = vec![PagePart::new(methods.id, methods.title, body)];
     if let Some(winners) = winners_table(told) {
-        parts.push(Part::new(winners.id, winners.title, frame::table(&winners, colours)));
+        parts.push(PagePart::new(winners.id, winners.title, frame::table(&winners, colours)));
     }
     let names = study.methods();
     if let (Some(shown), Some(points)) = (best_two(study), scatter_data(study, colours)) {
@@ -139,20 +141,20 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<Part>,
             p.small id="scatter-told" aria-live="polite" {}
             (data("scatter-data", &points))
         };
-        parts.push(Part::new("scatter", "Two methods", body));
+        parts.push(PagePart::new("scatter", "Two methods", body));
     }
     Ok(parts)
 }
 
 /// All rows; `has_more`: whether there are more, of each case.
-fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> Part {
+fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> PagePart {
     let mut table = rows_table(study);
     if has_more {
         let note = "There are too many cases for a page: a row is of all cases of a point. \
                     `satranj report --export-csv` has each.";
         table.notes.push(note.into());
     }
-    Part::new(table.id, table.title, frame::table(&table, colours))
+    PagePart::new(table.id, table.title, frame::table(&table, colours))
 }
 
 /// The page of a comparison document; `file`: what the document is called.
@@ -207,7 +209,15 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
     };
-    Ok(page_of(&title, &head, &[rows_part(&study, &colours, false)]))
+    let mut parts = overview(&study, &study, &colours)?;
+    if !parts.is_empty() {
+        let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+        rows.extend(ranked.iter().map(|runs| comparison_row(runs)));
+        let body = wide("All cases together", &table(&rows));
+        parts.insert(0, PagePart::new("together", "All cases together", body));
+    }
+    parts.push(rows_part(&study, &colours, false));
+    Ok(page_of(&title, &head, &parts))
 }
 
 const WHISKERS: &str = "Whiskers: where the median lies with a confidence of 95 %, by resampling the \

@@ -12,20 +12,20 @@ use super::{
     Colours, Quantity,
     canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style},
     colours::MarkShape,
-    marks::{cross, mark},
+    marks::{cross, mark, short},
     study::{Row, Study},
 };
 
 /// How a method did on an instance.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Outcome {
+enum PointOutcome {
     /// It solved it in so many seconds.
     Solved(f64),
     /// It did not, within so many.
     Unsolved(f64),
 }
 
-impl Outcome {
+impl PointOutcome {
     fn of(study: &Study, row: &Row) -> Option<Self> {
         let sound = |seconds: &f64| (1e-12..1e12).contains(seconds);
         if let Some(seconds) = row.solved_seconds() {
@@ -62,9 +62,9 @@ struct ScatterMethod {
 }
 
 /// How each method did on each instance that has times.
-fn outcomes<'s>(study: &'s Study, method: &str) -> BTreeMap<usize, (Outcome, &'s Row)> {
+fn outcomes<'s>(study: &'s Study, method: &str) -> BTreeMap<usize, (PointOutcome, &'s Row)> {
     let own = study.timed().filter(|row| row.method == method);
-    own.filter_map(|row| Some((row.instance, (Outcome::of(study, row)?, row)))).collect()
+    own.filter_map(|row| Some((row.instance, (PointOutcome::of(study, row)?, row)))).collect()
 }
 
 /// The two methods that solved most instances, as places among all; `None` where there are not two
@@ -92,8 +92,8 @@ pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
     let method = |name: &str| {
         let outcomes = outcomes(study, name);
         let seconds = instances.iter().map(|instance| match outcomes.get(instance)?.0 {
-            Outcome::Solved(seconds) => Some(seconds),
-            Outcome::Unsolved(seconds) => Some(-seconds),
+            PointOutcome::Solved(seconds) => Some(seconds),
+            PointOutcome::Unsolved(seconds) => Some(-seconds),
         });
         let RGBColor(red, green, blue) = colours.colour(name);
         ScatterMethod {
@@ -132,7 +132,7 @@ pub fn scatter(
 ) -> Result<Option<String>, PlotError> {
     let (across, up) = (outcomes(study, first), outcomes(study, second));
     let both = across.iter().filter_map(|(instance, x)| Some([x.0, up.get(instance)?.0]));
-    let both: Vec<[Outcome; 2]> = both.collect();
+    let both: Vec<[PointOutcome; 2]> = both.collect();
     let Some(range) = decades(both.iter().flatten().map(|outcome| outcome.seconds())) else {
         return Ok(None);
     };
@@ -146,7 +146,7 @@ pub fn scatter(
 
 fn draw_scatter(
     root: &Area<'_>,
-    both: &[[Outcome; 2]],
+    both: &[[PointOutcome; 2]],
     names: [&str; 2],
     colours: &Colours,
     range: (f64, f64),
@@ -167,8 +167,8 @@ fn draw_scatter(
         .y_labels(labels)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
-        .x_desc(names[0])
-        .y_desc(names[1])
+        .x_desc(short(names[0]))
+        .y_desc(short(names[1]))
         .axis_style(INK)
         .bold_line_style(INK.mix(0.2))
         .light_line_style(INK.mix(0.06))
@@ -181,18 +181,18 @@ fn draw_scatter(
         let at = chart.backend_coord(&(x.seconds(), y.seconds()));
         // A point is of the method that was faster, a cross of one that did not answer.
         match (x, y) {
-            (Outcome::Solved(x), Outcome::Solved(y)) => {
+            (PointOutcome::Solved(x), PointOutcome::Solved(y)) => {
                 let faster = names[usize::from(y < x)];
                 mark(root, at, colours.shape(faster), colours.colour(faster), true)?;
             }
-            (Outcome::Unsolved(_), Outcome::Unsolved(_)) => cross(root, at, INK)?,
-            (Outcome::Unsolved(_), _) => cross(root, at, colours.colour(names[0]))?,
-            (_, Outcome::Unsolved(_)) => cross(root, at, colours.colour(names[1]))?,
+            (PointOutcome::Unsolved(_), PointOutcome::Unsolved(_)) => cross(root, at, INK)?,
+            (PointOutcome::Unsolved(_), _) => cross(root, at, colours.colour(names[0]))?,
+            (_, PointOutcome::Unsolved(_)) => cross(root, at, colours.colour(names[1]))?,
         }
     }
     // Which side of the diagonal is whose.
     let middle = (range.0 * range.1).sqrt();
-    let words = |name: &str| format!("{name} faster");
+    let words = |name: &str| format!("{} faster", short(name));
     let says = |corner, down, name, side| {
         let (x, y) = chart.backend_coord(&corner);
         let style = text_style(14).pos(Pos::new(side, VPos::Center));

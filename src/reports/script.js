@@ -131,6 +131,12 @@ function seconds(value) {
   return `${Number((value * factor).toPrecision(3))} ${unit}`;
 }
 
+/** A name that fits into a plot. */
+function short(name) {
+  const letters = [...name];
+  return letters.length > 26 ? letters.slice(0, 25).join("") + "…" : name;
+}
+
 /** A scatter of two methods; what is not solved is a cross at the limit. */
 function scatter(data, first, second, narrow) {
   const size = narrow ? 400 : 620;
@@ -165,10 +171,10 @@ function scatter(data, first, second, narrow) {
   line(left, size - bottom, size - right, size - bottom, "axis");
   line(left, top, left, size - bottom, "axis");
   const middle = (left + size - right) / 2;
-  text(middle, size - 14, "middle", first.name);
-  text(16, middle, "middle", second.name, { transform: `rotate(-90 16 ${middle})` });
-  text(left + 8, top + 14, "start", `${first.name} faster`, { class: "side" });
-  text(size - right - 8, size - bottom - 10, "end", `${second.name} faster`, { class: "side" });
+  text(middle, size - 14, "middle", short(first.name));
+  text(16, middle, "middle", short(second.name), { transform: `rotate(-90 16 ${middle})` });
+  text(left + 8, top + 14, "start", `${short(first.name)} faster`, { class: "side" });
+  text(size - right - 8, size - bottom - 10, "end", `${short(second.name)} faster`, { class: "side" });
   const tally = { first: 0, second: 0, only: [0, 0], neither: 0 };
   for (const { instance, x, y } of points) {
     const told = (method, value) =>

@@ -64,7 +64,7 @@ pub(super) struct Row {
     /// From the least to the greatest time.
     pub range: String,
     /// What each run ended in, its seconds by the clock, and by the processor.
-    pub runs: Vec<RowRun>,
+    pub runs: Vec<TimedRun>,
     pub median: Option<f64>,
     /// Where the median lies with a confidence of 95 %.
     pub interval: Option<Interval>,
@@ -77,7 +77,7 @@ pub(super) struct Row {
 
 /// One run of a row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RowRun {
+pub(super) struct TimedRun {
     pub status: Status,
     pub seconds: f64,
     pub cpu: Option<f64>,
@@ -97,7 +97,7 @@ impl Row {
 
     /// The row of a method's runs.
     fn of(instance: usize, runs: &MethodRuns, again: String) -> Self {
-        let run = |(index, &seconds): (usize, &f64)| RowRun {
+        let run = |(index, &seconds): (usize, &f64)| TimedRun {
             status: runs.ends.get(index).map_or(runs.status, |end| end.status),
             seconds,
             cpu: runs.cpu_seconds.get(index).copied(),
@@ -183,10 +183,10 @@ fn title_of(puzzle: Option<&Statement>) -> Option<String> {
 fn place_of(experiment: &ExperimentResults, point: &Point) -> Option<String> {
     if point.values.is_empty() {
         let (parameter, value) = experiment.parameter.as_ref().zip(point.value)?;
-        return Some(format!("{} {}", parameter.label, parameter.show(value)));
+        return Some(format!("{} {}", parameter.name, parameter.show(value)));
     }
     let values = experiment.parameters.iter().zip(&point.values);
-    let values = values.map(|(own, value)| format!("{} {}", own.label, own.shown(value)));
+    let values = values.map(|(own, value)| format!("{} {}", own.name, own.shown(value)));
     Some(values.collect::<Vec<_>>().join(", "))
 }
 

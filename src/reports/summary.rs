@@ -116,3 +116,59 @@ pub fn summaries(study: &Study, winners: &[Winner<'_>]) -> (Vec<MethodSummary>, 
     all.sort_by(|a, b| b.solved.cmp(&a.solved).then(sum(a).total_cmp(&sum(b))));
     (all, best.end())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A study of two methods: seconds at each point, negative where there is no answer.
+    fn study(limit: f64, methods: &[(&str, &[f64])]) -> Study {
+        let runs = |method: &str, seconds: f64| {
+            let decided = seconds > 0.0;
+            let status = if decided { "satisfied" } else { "unknown" };
+            let reason = if decided { json!(null) } else { json!("time_limit") };
+            json!({"method": method, "solver": null, "status": status, "reason": reason,
+                "verified": true, "error": null, "times_seconds": vec![seconds.abs(); 3],
+                "median_seconds": seconds.abs(), "mean_seconds": null, "deviation_seconds": null,
+                "minimum_seconds": null, "maximum_seconds": null, "cpu_seconds": [],
+                "peak_memory_bytes": null})
+        };
+        let point = |place: usize| {
+            let runs = methods.iter().map(|(method, seconds)| runs(method, seconds[place]));
+            json!({"value": place, "cases": 1, "instance": "", "runs": runs.collect::<Vec<_>>()})
+        };
+        let points: Vec<_> = (0..methods[0].1.len()).map(point).collect();
+        let document = json!({"schema": "", "version": "", "suite": "s", "title": "", "seed": 1,
+            "runs": 3, "warmup": 0, "complete": true, "agreement": null,
+            "environment": {"version": "", "os": "", "architecture": "", "processor": "",
+                "processors": 1, "memory_bytes": 1},
+            "experiments": [{"name": "e", "title": "", "time_limit_seconds": limit,
+                "parameter": {"name": "n", "label": "n"}, "points": points, "claims": []}]});
+        Study::of_results(&serde_json::from_value(document).unwrap())
+    }
+
+    #[test]
+    fn solved_counts_penalised_means_and_the_virtual_best() {
+        let study =
+            study(10.0, &[("a", &[1.0, 2.0, -10.0, -10.0]), ("b", &[3.0, 1.0, 4.0, -10.0])]);
+        let winners = winners(&study);
+        let won: Vec<Option<&str>> =
+            winners.iter().map(|own| own.fastest.map(|row| row.method.as_str())).collect();
+        assert_eq!(won, [Some("a"), Some("b"), Some("b"), None]);
+        assert_eq!((winners[0].ratio, winners[2].ratio), (Some(3.0), None));
+        let (methods, best) = summaries(&study, &winners);
+        let told: Vec<_> = methods
+            .iter()
+            .map(|own| (own.method.as_deref().unwrap(), own.solved, own.instances, own.wins))
+            .collect();
+        assert_eq!(told, [("b", 3, 4, 2), ("a", 2, 4, 1)]);
+        // (3 + 1 + 4 + 20) / 4, (1 + 2 + 20 + 20) / 4, (1 + 1 + 4 + 20) / 4.
+        let means = [methods[0].par2, methods[1].par2, best.par2].map(Option::unwrap);
+        for (mean, expected) in means.into_iter().zip([7.0, 10.75, 6.5]) {
+            assert!((mean - expected).abs() < 1e-12, "{means:?}");
+        }
+        assert_eq!((best.solved, &best.times[..]), (3, &[1.0, 1.0, 4.0][..]));
+    }
+}

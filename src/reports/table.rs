@@ -2,7 +2,7 @@
 
 /// A table.
 #[derive(Debug)]
-pub struct Table {
+pub struct ReportTable {
     /// Its name in the page's address.
     pub id: &'static str,
     /// One line for a person.
@@ -30,7 +30,7 @@ pub struct Column {
 #[derive(Debug)]
 pub struct TableRow {
     /// The cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
     /// How it differs from the others.
     pub look: RowLook,
 }
@@ -48,7 +48,7 @@ pub enum RowLook {
 
 /// A cell.
 #[derive(Debug, Clone)]
-pub enum Cell {
+pub enum TableCell {
     /// Nothing is known.
     Nothing,
     /// Words.
@@ -83,7 +83,7 @@ impl Column {
     }
 }
 
-impl Cell {
+impl TableCell {
     /// A number, if it is known.
     #[must_use]
     pub fn number(number: Option<f64>, shown: impl FnOnce(f64) -> String) -> Self {
@@ -104,7 +104,7 @@ impl Cell {
     }
 }
 
-impl Table {
+impl ReportTable {
     /// The places of the columns that have room on paper.
     pub fn on_paper(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.columns.len()).filter(|&place| !self.columns[place].is_for_page)

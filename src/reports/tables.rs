@@ -4,7 +4,7 @@ use super::{
     fit::{PowerFit, powers},
     study::{Row, Study},
     summary::{MethodSummary, Winner, summaries, winners},
-    table::{Cell, Column, RowLook, Table, TableRow},
+    table::{Column, ReportTable, RowLook, TableCell, TableRow},
 };
 use crate::{
     documents::{
@@ -29,23 +29,25 @@ fn place_columns(study: &Study) -> Vec<Column> {
 }
 
 /// The cells of these columns.
-fn place_cells(study: &Study, place: usize) -> Vec<Cell> {
+fn place_cells(study: &Study, place: usize) -> Vec<TableCell> {
     let instance = &study.instances[place];
     let mut cells = Vec::new();
     if has_experiments(study) {
-        cells.push(Cell::Words(study.experiment(instance).name.clone()));
+        cells.push(TableCell::Words(study.experiment(instance).name.clone()));
     }
     if study.instances.len() > 1 {
         // By the value of the parameter where there is one.
         let name = instance.name.clone();
-        cells.push(instance.key.map_or(Cell::Words(name.clone()), |key| Cell::Number(name, key)));
+        cells.push(
+            instance.key.map_or(TableCell::Words(name.clone()), |key| TableCell::Number(name, key)),
+        );
     }
     cells
 }
 
 /// How each method did on all instances; `None` of one instance, of which the rows say all.
 #[must_use]
-pub fn methods_table(study: &Study) -> Option<Table> {
+pub fn methods_table(study: &Study) -> Option<ReportTable> {
     let winners = winners(study);
     if winners.len() < 2 {
         return None;
@@ -58,13 +60,13 @@ pub fn methods_table(study: &Study) -> Option<Table> {
     let row = |own: &MethodSummary| {
         let name = own.method.clone();
         let look = if name.is_some() { RowLook::Plain } else { RowLook::Apart };
-        let count = |count: usize| Cell::Number(grouped(count as u64), count as f64);
+        let count = |count: usize| TableCell::Number(grouped(count as u64), count as f64);
         let solved = format!("{} of {}", grouped(own.solved as u64), grouped(own.instances as u64));
-        let name = name.map_or(Cell::Words("virtual best".into()), Cell::Method);
-        let mut cells = vec![name, Cell::Number(solved, own.solved as f64)];
+        let name = name.map_or(TableCell::Words("virtual best".into()), TableCell::Method);
+        let mut cells = vec![name, TableCell::Number(solved, own.solved as f64)];
         cells.extend(has_unproved.then(|| count(own.unproved)));
-        cells.push(if look == RowLook::Plain { count(own.wins) } else { Cell::Nothing });
-        cells.push(Cell::number(own.par2, seconds));
+        cells.push(if look == RowLook::Plain { count(own.wins) } else { TableCell::Nothing });
+        cells.push(TableCell::number(own.par2, seconds));
         TableRow { cells, look }
     };
     let mut notes = vec![
@@ -81,19 +83,19 @@ pub fn methods_table(study: &Study) -> Option<Table> {
         );
     }
     let rows = methods.iter().chain([&best]).map(row).collect();
-    Some(Table { id: "methods", title: "Methods", columns, rows, notes })
+    Some(ReportTable { id: "methods", title: "Methods", columns, rows, notes })
 }
 
 /// Where a value lies, for a person.
-fn interval_cell(interval: Option<Interval>, shown: fn(f64) -> String) -> Cell {
-    interval.map_or(Cell::Nothing, |Interval { low, high }| {
-        Cell::Number(format!("{} … {}", shown(low), shown(high)), high - low)
+fn interval_cell(interval: Option<Interval>, shown: fn(f64) -> String) -> TableCell {
+    interval.map_or(TableCell::Nothing, |Interval { low, high }| {
+        TableCell::Number(format!("{} … {}", shown(low), shown(high)), high - low)
     })
 }
 
 /// The winner of each instance; `None` where no two methods were compared on several instances.
 #[must_use]
-pub fn winners_table(study: &Study) -> Option<Table> {
+pub fn winners_table(study: &Study) -> Option<ReportTable> {
     let winners = winners(study);
     if winners.len() < 2 || study.methods().len() < 2 {
         return None;
@@ -108,13 +110,13 @@ pub fn winners_table(study: &Study) -> Option<Table> {
     ]);
     let row = |winner: &Winner<'_>| {
         let method = |row: Option<&Row>, other: &str| {
-            row.map_or(Cell::Words(other.into()), |row| Cell::Method(row.method.clone()))
+            row.map_or(TableCell::Words(other.into()), |row| TableCell::Method(row.method.clone()))
         };
         let mut cells = place_cells(study, winner.instance);
         cells.push(method(winner.fastest, "none solved it"));
-        cells.push(Cell::number(winner.fastest.and_then(Row::solved_seconds), seconds));
+        cells.push(TableCell::number(winner.fastest.and_then(Row::solved_seconds), seconds));
         cells.push(method(winner.next, "-"));
-        cells.push(Cell::number(winner.ratio, times));
+        cells.push(TableCell::number(winner.ratio, times));
         cells.push(interval_cell(winner.interval, times));
         let look = if winner.fastest.is_some() { RowLook::Plain } else { RowLook::Unanswered };
         TableRow { cells, look }
@@ -123,25 +125,25 @@ pub fn winners_table(study: &Study) -> Option<Table> {
     let note = "Times slower: the next method's median over the fastest's, and where that lies with \
                 a confidence of 95 %, by resampling the times. Where 1 lies within, they are about \
                 as fast.";
-    Some(Table { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
+    Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
 }
 
 /// How the times of each method grow with the size; `None` where nothing is fitted.
 #[must_use]
-pub fn growth_table(experiments: &[ExperimentResults]) -> Option<Table> {
+pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     let row = |(experiment, method, fit): (&str, &str, PowerFit)| {
         let exponential = fit.exponential.map_or_else(String::new, |factor| {
             format!("bends: × {factor:.2} with each step of the size fits better")
         });
         TableRow {
             cells: vec![
-                Cell::Words(experiment.into()),
-                Cell::Method(method.into()),
-                Cell::Number(fit.points.to_string(), fit.points as f64),
-                Cell::Number(format!("{:.2}", fit.exponent), fit.exponent),
-                Cell::Number(format!("± {:.2}", fit.uncertainty), fit.uncertainty),
-                Cell::Number(format!("{:.3}", fit.explained), fit.explained),
-                Cell::Words(exponential),
+                TableCell::Words(experiment.into()),
+                TableCell::Method(method.into()),
+                TableCell::Number(fit.points.to_string(), fit.points as f64),
+                TableCell::Number(format!("{:.2}", fit.exponent), fit.exponent),
+                TableCell::Number(format!("± {:.2}", fit.uncertainty), fit.uncertainty),
+                TableCell::Number(format!("{:.3}", fit.explained), fit.explained),
+                TableCell::Words(exponential),
             ],
             look: RowLook::Plain,
         }
@@ -165,13 +167,14 @@ pub fn growth_table(experiments: &[ExperimentResults]) -> Option<Table> {
                 distribution, as if what is left were chance: it says nothing of sizes beyond those \
                 that were measured. Points without an answer are left out, which flatters a method \
                 that runs into the limit.";
-    let table = Table { id: "growth", title: "Growth", columns, rows, notes: vec![note.into()] };
+    let table =
+        ReportTable { id: "growth", title: "Growth", columns, rows, notes: vec![note.into()] };
     (!table.rows.is_empty()).then_some(table)
 }
 
 /// All rows: an instance by a method.
 #[must_use]
-pub fn rows_table(study: &Study) -> Table {
+pub fn rows_table(study: &Study) -> ReportTable {
     let mut columns = place_columns(study);
     columns.extend([Column::words("method"), Column::words("answer")]);
     let has_values = study.rows.iter().any(|row| row.value.is_some());
@@ -189,30 +192,31 @@ pub fn rows_table(study: &Study) -> Table {
     let row = |row: &Row| {
         let answered = row.standing != Standing::Unanswered;
         let mut cells = place_cells(study, row.instance);
-        cells.extend([Cell::Method(row.method.clone()), Cell::Answer(row.answer.clone())]);
-        let value = row.value.as_ref().map_or(Cell::Nothing, |value| {
+        cells
+            .extend([TableCell::Method(row.method.clone()), TableCell::Answer(row.answer.clone())]);
+        let value = row.value.as_ref().map_or(TableCell::Nothing, |value| {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-            digits
-                .parse()
-                .map_or(Cell::Words(value.clone()), |key| Cell::Number(value.clone(), key))
+            digits.parse().map_or(TableCell::Words(value.clone()), |key| {
+                TableCell::Number(value.clone(), key)
+            })
         });
         cells.extend(has_values.then_some(value));
         let times = row.runs.iter().map(|run| run.seconds).filter(|_| answered);
         let least = times.fold(f64::INFINITY, f64::min);
         let shown = |shown: &String, key: Option<f64>| match key {
-            Some(key) if shown != "-" => Cell::Number(shown.clone(), key),
-            _ => Cell::Words(shown.clone()),
+            Some(key) if shown != "-" => TableCell::Number(shown.clone(), key),
+            _ => TableCell::Words(shown.clone()),
         };
         let memory = |bytes: f64| format!("{:.1} MiB", bytes / f64::from(1 << 20));
         cells.extend([
             shown(&row.shown, row.median),
             interval_cell(row.interval.filter(|_| answered), seconds),
             shown(&row.range, least.is_finite().then_some(least)),
-            Cell::number(row.median_cpu, seconds),
-            Cell::number(row.memory.map(|bytes| bytes as f64), memory),
-            Cell::Number(grouped(row.nodes), row.nodes as f64),
-            Cell::Number(grouped(row.runs.len() as u64), row.runs.len() as f64),
-            Cell::Command(row.again.clone()),
+            TableCell::number(row.median_cpu, seconds),
+            TableCell::number(row.memory.map(|bytes| bytes as f64), memory),
+            TableCell::Number(grouped(row.nodes), row.nodes as f64),
+            TableCell::Number(grouped(row.runs.len() as u64), row.runs.len() as f64),
+            TableCell::Command(row.again.clone()),
         ]);
         TableRow { cells, look: if answered { RowLook::Plain } else { RowLook::Unanswered } }
     };
@@ -225,12 +229,12 @@ pub fn rows_table(study: &Study) -> Table {
         notes.push("Where a range of seeds was run, times are those of all seeds together.".into());
     }
     let rows = study.rows.iter().map(row).collect();
-    Table { id: "rows", title: "All rows", columns, rows, notes }
+    ReportTable { id: "rows", title: "All rows", columns, rows, notes }
 }
 
 /// The tables of a report.
 #[must_use]
-pub fn tables(study: &Study, experiments: &[ExperimentResults]) -> Vec<Table> {
+pub fn tables(study: &Study, experiments: &[ExperimentResults]) -> Vec<ReportTable> {
     let told = [methods_table(study), winners_table(study), growth_table(experiments)];
     told.into_iter().flatten().chain([rows_table(study)]).collect()
 }

@@ -378,7 +378,7 @@ fn a_comparison_is_reported() {
     let compared = satranj("compare --from - --methods native:bitmask --json").input(several).run();
     let page = satranj("report -").input(compared.exits(0).stdout).run().exits(0);
     assert!(page.text().contains("<title>2 cases</title>"), "{}", page.told());
-    assert!(page.text().contains("2 of 2 answered"));
+    assert!(page.text().contains("2 of 2 answered") && page.text().contains("case 2"));
 }
 
 #[test]
@@ -436,7 +436,6 @@ fn tables_are_markdown_csv_and_latex() {
     assert!(said.contains("-o - and --export-csv - both go to standard output"), "{said}");
     for (line, problem) in [
         ("report r.json --export-latex t.md", "--export-latex writes latex (.tex)"),
-        ("report r.json --scatter a,b", "--plots"),
         ("report r.json --plots p --scatter a", "name two methods, A,B"),
     ] {
         let said = complaint(line, 2);
@@ -447,21 +446,27 @@ fn tables_are_markdown_csv_and_latex() {
 #[test]
 fn plots_are_pictures_of_pixels_too() {
     let folder = folder();
-    write(folder.path(), "results.json", results().to_string());
-    let line = "report results.json --plots p --plot-format png,svg";
-    satranj(line).within(folder.path()).run().exits(0);
-    for name in ["density", "one", "cactus", "scatter"] {
-        let png = std::fs::read(folder.path().join(format!("p/{name}.png"))).expect("a picture");
-        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
-        let width = u32::from_be_bytes(png[16..20].try_into().unwrap());
-        assert_eq!(width, 1800, "{name}");
-        roxmltree::Document::parse(&read(&folder.path().join(format!("p/{name}.svg")))).unwrap();
-    }
-    // They are replaced by new ones, but nothing else is.
-    satranj(line).within(folder.path()).run().exits(0);
+    let mut alone = results();
+    alone["experiments"].as_array_mut().unwrap().remove(0);
+    write(folder.path(), "one.json", alone.to_string());
+    let line = "report one.json --plots p --plot-format png,svg";
+    let within = |line: &str| satranj(line).within(folder.path()).run();
+    within(line).exits(0);
+    let png = std::fs::read(folder.path().join("p/one.png")).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 1800);
+    roxmltree::Document::parse(&read(&folder.path().join("p/one.svg"))).expect("XML");
+    // It is replaced by a new one, but nothing else is.
+    within(line).exits(0);
     write(folder.path(), "p/one.png", "a photograph");
-    let said = satranj(line).within(folder.path()).run().complains(2);
+    let said = within(line).complains(2);
     assert!(said.contains("one.png") && said.contains("--force"), "{said}");
+}
+
+#[test]
+fn two_methods_against_one_another() {
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
     // The reader chooses the two methods of the scatter.
     let chosen = "report results.json --plots q --scatter sat:cuts,graph:<bfs>";
     satranj(chosen).within(folder.path()).run().exits(0);
