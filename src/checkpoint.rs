@@ -79,9 +79,16 @@ struct Heading {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
-    work: CountedWork,
+    /// What earlier processes have done.
     done: BTreeMap<u64, DonePart>,
-    file: Mutex<Result<File, io::Error>>,
+    file: Mutex<Result<OpenCheckpoint, io::Error>>,
+}
+
+/// The file that is held, and what this process has added to it.
+#[derive(Debug)]
+struct OpenCheckpoint {
+    file: File,
+    added: Vec<DonePart>,
 }
 
 impl Checkpoint {
@@ -127,7 +134,8 @@ impl Checkpoint {
             let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
             write_line(&mut file, &heading).map_err(system(&path))?;
         }
-        Ok(Self { path, work: work.clone(), done, file: Mutex::new(Ok(file)) })
+        let open = OpenCheckpoint { file, added: Vec::new() };
+        Ok(Self { path, done, file: Mutex::new(Ok(open)) })
     }
 
     /// The parts that earlier processes have done.
@@ -140,7 +148,7 @@ impl Checkpoint {
     pub fn keep(&self, part: &DonePart) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *file {
-            Ok(file) => write_line(file, part),
+            Ok(open) => write_line(&mut open.file, part).map(|()| open.added.push(part.clone())),
             Err(_) => return,
         };
         if let Err(problem) = written {
@@ -151,13 +159,12 @@ impl Checkpoint {
     /// All parts that stand in the file now, those of earlier processes and those of this one.
     ///
     /// # Errors
-    /// [`CheckpointError`] with the line that is wrong, or that the file cannot be read.
+    /// [`CheckpointError::System`] with the first failure to write one.
     pub fn kept(&self) -> Result<BTreeMap<u64, DonePart>, CheckpointError> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*file {
-            Ok(file) => Ok(read(file, &self.path, &self.work)?.0),
-            Err(problem) => Err(self.failed(problem)),
-        }
+        let open = file.as_ref().map_err(|problem| self.failed(problem))?;
+        let added = open.added.iter().map(|part| (part.part, part.clone()));
+        Ok(self.done.clone().into_iter().chain(added).collect())
     }
 
     fn failed(&self, problem: &io::Error) -> CheckpointError {

@@ -9,6 +9,8 @@ mod agreement;
 #[cfg(target_os = "linux")]
 mod batch_systems;
 mod bench;
+mod bench_parameters;
+mod bench_resumed;
 mod broken_methods;
 mod browser;
 #[cfg(target_os = "linux")]
@@ -26,6 +28,7 @@ mod deaf_methods;
 mod documentation;
 mod documented;
 mod documents;
+mod draw;
 mod equal_statements;
 mod errors;
 mod exchange;
@@ -78,6 +81,7 @@ mod rooms;
 mod route_agreement;
 mod samples;
 mod scripted_solvers;
+mod searches_in_parts;
 mod sequences;
 mod several;
 mod side_by_side;

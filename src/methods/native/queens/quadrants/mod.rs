@@ -15,7 +15,10 @@ use self::{
     half_boards::{HalfBoards, LeftQuadrants, subsets_of_size},
     placements::{Quadrant, QuadrantPlacements, SharedDiagonals},
 };
-use super::{counting::instruction_set::InstructionSet, rotations::count_classes};
+use super::{
+    counting::instruction_set::InstructionSet,
+    rotations::{classes_of, count_classes},
+};
 use crate::{
     checkpoint::DonePart,
     limits::Reason,
@@ -62,7 +65,9 @@ pub const QUADRANTS: Method = Method {
                 return tally;
             }
             // They are as many at every depth, and each counts with the weights in it.
-            tally.with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
+            tally
+                .with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
+                .with_classes(|total, run| classes_of(queens.n, total, run))
         })
     })),
 };
