@@ -12,6 +12,7 @@ mod bench;
 mod bench_parameters;
 mod bench_resumed;
 mod broken_methods;
+mod browser;
 #[cfg(target_os = "linux")]
 mod chance;
 mod checkpoints;
