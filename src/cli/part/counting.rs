@@ -88,7 +88,8 @@ impl PartArguments {
         let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
         let units = units.into_values().map(|done| {
             let count = u64::try_from(&done.count).map_err(|_| {
-                let problem = format!("unit {} counts {}, which no part holds", done.part, done.count);
+                let problem =
+                    format!("unit {} counts {}, which no part holds", done.part, done.count);
                 CliError::Input(problem)
             })?;
             Ok(UnitCount { unit: done.part, count, nodes: done.nodes })
