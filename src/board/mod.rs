@@ -235,6 +235,12 @@ impl Board {
             .filter(|&square| self.is_free(square))
     }
 
+    /// All squares, free or blocked, row by row, the top row first.
+    pub fn square_rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + '_> + '_ {
+        let of = |row| (0..self.columns).map(move |column| self.square(row, column));
+        (0..self.rows).map(of)
+    }
+
     /// The blocked squares in reading order.
     pub fn blocked_squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.blocked.iter().flat_map(FixedBitSet::ones).map(|cell| self.square_of_cell(cell))

@@ -1,6 +1,6 @@
 //! `satranj draw`: pictures of what a document holds.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
 
@@ -15,6 +15,7 @@ use super::{
     watch::watched,
 };
 use crate::{
+    board::square::Square,
     checking::{Allowance, Failed, check},
     documents::stored::StoredDocument,
     pictures::{self, Drawing, player, sheet::sheet},
@@ -27,7 +28,8 @@ use crate::{
 pub struct DrawArguments {
     /// A solution document, or - for standard input
     document: PathBuf,
-    /// FILE.svg, FILE.png, FILE.html (a page on which the pieces move) or FILE.txt
+    /// FILE.svg, FILE.png, FILE.html (a page on which the pieces move), FILE.txt, or of a tour or
+    /// route FILE.csv (the number of the visit of each square, row by row)
     /// [default: text on standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -52,12 +54,14 @@ enum PictureFormat {
     Svg,
     Png,
     Html,
+    Csv,
 }
 
-const FORMATS: [Offered<PictureFormat>; 4] = [
+const FORMATS: [Offered<PictureFormat>; 5] = [
     Offered { format: PictureFormat::Svg, name: "svg", extensions: &["svg"] },
     Offered { format: PictureFormat::Png, name: "png", extensions: &["png"] },
     Offered { format: PictureFormat::Html, name: "html", extensions: &["html", "htm"] },
+    Offered { format: PictureFormat::Csv, name: "csv", extensions: &["csv"] },
     Offered { format: PictureFormat::Text, name: "text", extensions: &["txt", "text"] },
 ];
 
@@ -139,7 +143,8 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         PictureFormat::Svg => picture(&chosen)?.into_bytes(),
         PictureFormat::Png => reports::png(&picture(&chosen)?)
             .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,
-        PictureFormat::Html => page(&chosen, &name)?.into_bytes(),
+        PictureFormat::Csv => numbers(only(&chosen, &name)?, &name)?.into_bytes(),
+        PictureFormat::Html => page(only(&chosen, &name)?)?.into_bytes(),
     };
     Ok(Drawn { bytes, not_checked })
 }
@@ -202,12 +207,35 @@ fn in_lines(drawings: &[Titled<'_>], width: usize) -> Result<String, CliError> {
     Ok(text)
 }
 
-/// The page of the only picture.
-fn page(drawings: &[Titled<'_>], name: &str) -> Result<String, CliError> {
-    let [(title, drawing)] = drawings else {
-        let problem = format!("{name}: a page shows one of {} pictures", drawings.len());
+/// The only picture.
+fn only<'d, 'a>(drawings: &'d [Titled<'a>], name: &str) -> Result<&'d Titled<'a>, CliError> {
+    let [drawing] = drawings else {
+        let problem = format!("{name}: a file of this kind has one of {} pictures", drawings.len());
         return Err(CliError::Usage(problem + ": choose it with --solution I or --case I"));
     };
+    Ok(drawing)
+}
+
+/// The page of a picture.
+fn page((title, drawing): &Titled<'_>) -> Result<String, CliError> {
     player::page(drawing, title)
         .ok_or_else(|| CliError::Usage(format!("{title}: too large for a page: write -o FILE.svg")))
+}
+
+/// The numbers of visits as lines of values with commas between them, the top row first; nothing
+/// where a square is not visited.
+fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError> {
+    let (board, path, first) = match drawing {
+        Drawing::Tour { board, path, .. } => (*board, *path, 1),
+        Drawing::Route(route) => (route.board, route.path, 0),
+        _ => return Err(CliError::Usage(format!("{name}: {title}: only visits are numbered"))),
+    };
+    let visits: BTreeMap<Square, usize> = path.iter().copied().zip(first..).collect();
+    let mut lines = String::new();
+    for row in board.square_rows() {
+        let cells = row.map(|square| visits.get(&square).map_or(String::new(), usize::to_string));
+        lines += &cells.collect::<Vec<_>>().join(",");
+        lines.push('\n');
+    }
+    Ok(lines)
 }

@@ -31,7 +31,7 @@ fn statements() {
         ),
         (
             format!(r#"{{"kind":"tour",{board},"closde":true}}"#),
-            "1:56: unknown field `closde`; there are board, closed, ",
+            "1:56: unknown field `closde` (did you mean closed?); there are board, closed, ",
         ),
         (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it stands here twice"),
         (

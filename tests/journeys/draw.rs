@@ -50,6 +50,13 @@ fn a_tour_is_drawn_as_it_was_found() {
     assert_eq!(draw(&folder, "-o d.png"), "");
     let png = fs::read(folder.path().join("d.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG\r\n") && png.len() > 10_000, "{}", png.len());
+    let matrix = drawn(&folder, "d.csv", "");
+    assert_eq!(matrix.lines().count(), 8);
+    let mut numbers: Vec<u32> =
+        matrix.split([',', '\n']).filter_map(|number| number.parse().ok()).collect();
+    assert_eq!(numbers[0], 1);
+    numbers.sort_unstable();
+    assert!(numbers.iter().copied().eq(1..=64), "{matrix}");
     let page = drawn(&folder, "d.html", "");
     let play = played(&page);
     assert_eq!(play["steps"].as_array().unwrap().len(), 64);
