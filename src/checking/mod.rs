@@ -54,7 +54,7 @@ pub enum VerifyError {
 pub fn verify(document: &str) -> Result<Shown, VerifyError> {
     let read = StoredDocument::read(&JsonPart::whole(document))?;
     match check(&read, &mut Allowance::of(document.len(), false)) {
-        Ok(_) if read.proof.is_some() => {
+        Ok(_) if read.has_proofs() => {
             Err(VerifyError::NotChecked("the proof is in files, which are not read".into()))
         }
         Ok(shown) => Ok(shown),
@@ -151,7 +151,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
             .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
         shown.certified = true;
     }
-    if document.proof.is_some() {
+    if document.has_proofs() {
         // It holds or it does not: there is nothing left to search for.
         return Ok(shown);
     }

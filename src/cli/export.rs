@@ -236,7 +236,7 @@ fn check_options(
             }
         }));
     }
-    if arguments.formula.projection && name != Dimacs.name() {
+    if arguments.formula.projection && !format.has_projection() {
         return Err(CliError::Usage(format!("--projection: the format {name} has no such line")));
     }
     if arguments.encoding.is_some() && !format.has_models() {

@@ -1,6 +1,10 @@
-//! `satranj merge`: the total of a job, if all its parts are there and are what they should be.
+//! `satranj merge`: the total of a job, if all its parts are there and are what they should be; of
+//! a search the solution of one part, or the "no" of all.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 
@@ -12,7 +16,11 @@ use crate::{
     documents::text::{self, grouped},
     file_name::shown,
     methods::Registry,
-    parts::merging::{MergeError, task_list},
+    parts::{
+        CubeJob, DividedJob, SplitJob,
+        merging::{FolderReading, MergeError, MergedFolder, task_list},
+    },
+    run::Run,
 };
 
 /// Arguments of `merge`.
@@ -39,30 +47,41 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     let output = arguments.output.begin(&mut files)?;
     let run = arguments.limits.run();
     let (_, job) = read_job(&arguments.job, registry, &run)?;
-    let job = Arc::new(job);
-    let (folder, of_thread) = (arguments.folder.clone(), (Arc::clone(&job), run.clone()));
-    let merged = watched_run(&run, |_| {}, move || of_thread.0.merge(&folder, &of_thread.1))?;
-    let merged = merged.done("merging the parts")?.map_err(|error| match error {
-        MergeError::Folder(error) => CliError::file(&arguments.folder, &error),
-        MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
-    })?;
-    signals::release();
     let folder = shown(&arguments.folder);
-    for problem in &merged.problems {
-        say(format_args!("{folder}: {problem}"));
-    }
-    if let Some(total) = merged.total {
-        if merged.others > 0 && !output.is_quiet() {
-            let (files, are) = if merged.others == 1 { ("file", "is") } else { ("files", "are") };
-            let others = grouped(merged.others);
+    let end = |reading: &FolderReading, is_there: bool| {
+        signals::release();
+        for problem in &reading.problems {
+            say(format_args!("{folder}: {problem}"));
+        }
+        if reading.others > 0 && is_there && !arguments.output.quiet {
+            let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
+            let others = grouped(reading.others);
             say(format_args!("{folder}: {others} {files} of other names {are} not read"));
         }
-        output.print(&total, |_| text::count(&total, job.puzzle.as_ref(), None))?;
-        return Ok(0);
-    }
-    let parts = job.document.parts;
-    let there = parts - merged.missing.len() as u64;
-    let tasks = match task_list(&merged.missing) {
+    };
+    let (reading, parts) = match job {
+        SplitJob::Count(job) => {
+            let (job, merged) = arguments.merge(&run, job, DividedJob::merge)?;
+            end(&merged.reading, merged.total.is_some());
+            if let Some(total) = merged.total {
+                output.print(&total, |_| text::count(&total, job.puzzle.as_ref(), None))?;
+                return Ok(0);
+            }
+            (merged.reading, job.document.parts)
+        }
+        SplitJob::Solve(job) => {
+            let (job, merged) = arguments.merge(&run, job, CubeJob::merge)?;
+            end(&merged.reading, merged.total.is_some());
+            if let Some(total) = merged.total {
+                let puzzle = job.puzzle.as_ref();
+                output.print(&total, |layout| text::solution(&total, puzzle, layout))?;
+                return Ok(0);
+            }
+            (merged.reading, job.document.parts)
+        }
+    };
+    let there = parts - reading.missing.len() as u64;
+    let tasks = match task_list(&reading.missing) {
         tasks if tasks.is_empty() => String::new(),
         tasks => format!("; run --array={tasks}"),
     };
@@ -71,4 +90,23 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         grouped(there),
         grouped(parts)
     )))
+}
+
+impl MergeArguments {
+    /// Goes through the folder on a thread that is watched.
+    fn merge<J: Send + Sync + 'static, T: Send + 'static>(
+        &self,
+        run: &Run,
+        job: J,
+        merge: fn(&J, &Path, &Run) -> Result<MergedFolder<T>, MergeError>,
+    ) -> Result<(Arc<J>, MergedFolder<T>), CliError> {
+        let job = Arc::new(job);
+        let (folder, of_thread) = (self.folder.clone(), (Arc::clone(&job), run.clone()));
+        let merged = watched_run(run, |_| {}, move || merge(&of_thread.0, &folder, &of_thread.1))?;
+        let merged = merged.done("merging the parts")?.map_err(|error| match error {
+            MergeError::Folder(error) => CliError::file(&self.folder, &error),
+            MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
+        })?;
+        Ok((job, merged))
+    }
 }

@@ -6,6 +6,7 @@ mod command_line;
 mod compare;
 mod count;
 mod decode;
+mod draw;
 mod error;
 mod examples;
 mod export;
@@ -87,13 +88,15 @@ enum Command {
     Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
     Decode(decode::DecodeArguments),
+    /// Draw what a document holds: a solution, or why there is none
+    Draw(draw::DrawArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
-    /// Cut a count into parts, for job arrays of Slurm and their like
+    /// Cut a count or a search into parts, for job arrays of Slurm and their like
     Shard(shard::ShardArguments),
     /// Do one part of what `shard` cut, or go on with it
     Part(part::PartArguments),
-    /// Add the parts of a job, if all are there and hold
+    /// Put the parts of a job together, if all are there and hold
     Merge(merge::MergeArguments),
     /// Check a solution document from anywhere
     Verify(verify::VerifyArguments),
@@ -147,6 +150,7 @@ where
         Ok(Command::Report(arguments)) => report::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Draw(arguments)) => draw::run(&arguments),
         Ok(Command::Generate(arguments)) => generate::run(&arguments),
         Ok(Command::Shard(arguments)) => shard::run(&arguments, &registry),
         Ok(Command::Part(arguments)) => part::run(&arguments, &registry),

@@ -1,22 +1,27 @@
-//! `satranj shard`: a count cut into parts that any machine may do.
+//! `satranj shard`: a count or a search cut into parts that any machine may do.
 
 use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
 use clap::{Args, Subcommand};
+use satranj_encodings::{encoding::Encoding, registry as encodings};
 
 use super::{
     CliError,
-    arguments::{OutputArguments, limits, parse_bytes, parse_time_limit},
+    arguments::{EncodingArguments, OutputArguments, limits, parse_bytes, parse_time_limit},
     files::Files,
     puzzle::PuzzleArguments,
     selection::method,
     signals,
+    unread::unread_by_encoding,
     watch::watched_run,
 };
 use crate::{
-    documents::{job::MOST_PARTS, text},
-    methods::{Counting, Method, Registry},
-    parts::{DividedJob, JobError, rule},
+    documents::{
+        job::{JobDocument, MOST_PARTS},
+        text,
+    },
+    methods::{Counting, Method, MethodOption, Registry},
+    parts::{CubeJob, DividedJob, JobError, MOST_CUBES, encoding_of, rule},
     puzzles::{StatedPuzzle, Task},
     run::Run,
 };
@@ -33,23 +38,48 @@ pub struct ShardArguments {
 enum ShardGoal {
     /// Count the solutions of a puzzle
     Count(ShardCountArguments),
+    /// Find a solution of a puzzle, or refute all cubes of its formula
+    Solve(ShardSolveArguments),
 }
 
-/// Arguments of `shard count`.
+/// What is cut into how many parts.
 #[derive(Debug, Args)]
-struct ShardCountArguments {
+struct ShardWork {
     #[command(flatten)]
     puzzle: PuzzleArguments,
     /// How many parts
     #[arg(long, global = true, required = false, default_value = "100", value_parser = parse_parts, value_name = "P")]
     parts: NonZeroU64,
-    /// The method, one that counts in parts [default: the first of these]
+    /// The method, one that works in parts [default: the first of these; of a search the one whose
+    /// encoding solvers like best]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
     output: OutputArguments,
+}
+
+/// Arguments of `shard count`.
+#[derive(Debug, Args)]
+struct ShardCountArguments {
+    #[command(flatten)]
+    work: ShardWork,
+    /// Count the classes of solutions that symmetries make of one another, too
+    #[arg(long, global = true)]
+    up_to_symmetry: bool,
+}
+
+/// Arguments of `shard solve`.
+#[derive(Debug, Args)]
+struct ShardSolveArguments {
+    #[command(flatten)]
+    work: ShardWork,
+    /// Into how many cubes the formula is cut, as far as it can be [default: 4 for each part]
+    #[arg(long, global = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CUBES)), value_name = "K")]
+    cubes: Option<u32>,
+    #[command(flatten)]
+    choices: EncodingArguments,
 }
 
 /// Limits alone.
@@ -82,24 +112,132 @@ fn parse_parts(text: &str) -> Result<NonZeroU64, String> {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &ShardArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    let ShardGoal::Count(arguments) = &arguments.goal;
-    arguments.output.check_format("shard", false, false)?;
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
-    let output = arguments.output.begin(&mut files)?;
-    let run = arguments.limits.run();
-    let puzzle = arguments.puzzle.puzzle(&run)?;
-    let (method, rule) = divided(registry, arguments.method.as_deref(), puzzle.as_ref())?;
-    let (method, parts, of_thread) = (*method, arguments.parts.get(), run.clone());
-    let job = watched_run(
-        &run,
-        |_| {},
-        move || DividedJob::count(puzzle, &method, rule, parts, &of_thread),
-    )?;
-    let job = job.done("dividing the count")?.map_err(|error| refused("", &error))?;
-    signals::release();
-    output.print(&job.document, |_| text::job(&job.document, job.puzzle.as_ref()))?;
-    Ok(0)
+    match &arguments.goal {
+        ShardGoal::Count(arguments) => {
+            arguments.work.run(|puzzle, run| arguments.job(registry, puzzle, run))
+        }
+        ShardGoal::Solve(arguments) => {
+            arguments.work.run(|puzzle, run| arguments.job(registry, puzzle, run))
+        }
+    }
+}
+
+/// A job and its puzzle.
+type Cut = (JobDocument, Arc<dyn StatedPuzzle>);
+
+impl ShardWork {
+    /// Cuts the puzzle and prints the job.
+    fn run(
+        &self,
+        cut: impl FnOnce(Arc<dyn StatedPuzzle>, &Run) -> Result<Cut, CliError>,
+    ) -> Result<i32, CliError> {
+        self.output.check_format("shard", false, false)?;
+        let mut files = Files::default();
+        self.puzzle.files().iter().for_each(|path| files.reads(path));
+        let output = self.output.begin(&mut files)?;
+        let run = self.limits.run();
+        let (document, puzzle) = cut(self.puzzle.puzzle(&run)?, &run)?;
+        signals::release();
+        output.print(&document, |_| text::job(&document, puzzle.as_ref()))?;
+        Ok(0)
+    }
+}
+
+impl ShardCountArguments {
+    /// The count cut into units.
+    fn job(
+        &self,
+        registry: &Registry,
+        puzzle: Arc<dyn StatedPuzzle>,
+        run: &Run,
+    ) -> Result<Cut, CliError> {
+        let counting = Counting { classes: self.up_to_symmetry, by_size: false };
+        let (name, parts) = (self.work.method.as_deref(), self.work.parts.get());
+        let (method, rule) = divided(registry, name, puzzle.as_ref(), counting)?;
+        let (method, of_thread) = (*method, run.clone());
+        let job = watched_run(
+            run,
+            |_| {},
+            move || DividedJob::count(puzzle, &method, (rule, counting), parts, &of_thread),
+        )?;
+        let job = job.done("dividing the count")?.map_err(|error| refused(None, &error))?;
+        Ok((job.document, job.puzzle))
+    }
+}
+
+/// Cubes of a part where no number is given.
+const CUBES_OF_A_PART: u64 = 4;
+
+impl ShardSolveArguments {
+    /// The formula cut into cubes.
+    fn job(
+        &self,
+        registry: &Registry,
+        puzzle: Arc<dyn StatedPuzzle>,
+        run: &Run,
+    ) -> Result<Cut, CliError> {
+        let (name, encoding) =
+            stating(registry, self.work.method.as_deref(), puzzle.as_ref(), run)?;
+        let given = |option| match option {
+            MethodOption::AtMostOne => self.choices.amo.is_some(),
+            MethodOption::Reductions => self.choices.reductions.is_some(),
+            _ => false,
+        };
+        if let Some(problem) = unread_by_encoding(given, encoding, &puzzle.model()) {
+            return Err(CliError::Usage(problem));
+        }
+        let parts = self.work.parts.get();
+        let default = parts.saturating_mul(CUBES_OF_A_PART).min(MOST_CUBES.into()) as u32;
+        let wanted = self.cubes.unwrap_or(default);
+        let (choice, of_thread) = ((encoding, self.choices.options()), run.clone());
+        let job = watched_run(
+            run,
+            |_| {},
+            move || CubeJob::new(puzzle, name, choice, (parts, wanted), &of_thread),
+        )?;
+        let job = job.done("cutting the formula")?.map_err(|error| refused(None, &error))?;
+        Ok((job.document, job.puzzle))
+    }
+}
+
+/// The method whose formula is cut, and its encoding.
+fn stating(
+    registry: &Registry,
+    name: Option<&str>,
+    puzzle: &dyn StatedPuzzle,
+    run: &Run,
+) -> Result<(&'static str, &'static dyn Encoding), CliError> {
+    let model = puzzle.model();
+    let stated = |method: &Method| Some((method.name(), encoding_of(puzzle, method)?));
+    let found = match name {
+        Some(name) => stated(method(registry, Some(name), puzzle, Task::First)?),
+        None => {
+            let liked = encodings::for_solvers(&model, &|| run.poll().is_err());
+            let liked = liked.map(|encoding| encoding.name());
+            let all = || registry.iter().filter_map(stated);
+            all().find(|(_, encoding)| Some(encoding.name()) == liked).or_else(|| all().next())
+        }
+    };
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    if model.sense().is_some() {
+        return Err(CliError::Usage(
+            "a formula states a decision: say how many by --count K, or how long by --at-most K"
+                .into(),
+        ));
+    }
+    let names: Vec<&str> = registry.iter().filter_map(stated).map(|(name, _)| name).collect();
+    let which = if names.is_empty() {
+        "no method does this of this puzzle".into()
+    } else {
+        format!("these do: {}", names.join(", "))
+    };
+    let problem = match name {
+        Some(name) => format!("{name} does not solve a complete formula as it is; {which}"),
+        None => which,
+    };
+    Err(CliError::Usage(problem))
 }
 
 /// The method that counts a puzzle in parts, and the rule by which it does.
@@ -107,33 +245,38 @@ fn divided<'r>(
     registry: &'r Registry,
     name: Option<&str>,
     puzzle: &dyn StatedPuzzle,
+    counting: Counting,
 ) -> Result<(&'r Method, &'static str), CliError> {
-    let divided = || registry.iter().find_map(|method| Some((method, rule(puzzle, method)?)));
+    let rule = |method: &Method| rule(puzzle, method, counting);
+    let divided = || registry.iter().find_map(|method| Some((method, rule(method)?)));
     if let Some(first) = name.is_none().then(divided).flatten() {
         return Ok(first);
     }
-    let method = method(registry, name, puzzle, Task::Count(Counting::default()))?;
-    if let Some(rule) = rule(puzzle, method) {
+    let method = method(registry, name, puzzle, Task::Count(counting))?;
+    if let Some(rule) = rule(method) {
         return Ok((method, rule));
     }
-    let others = registry.iter().filter(|method| rule(puzzle, method).is_some());
+    let others = registry.iter().filter(|method| rule(method).is_some());
     let names: Vec<&str> = others.map(Method::name).collect();
-    let which = if names.is_empty() {
-        "no method does: of a count of all N queens on an empty board parts can be made".into()
-    } else {
+    let which = if !names.is_empty() {
         format!("these do: {}", names.join(", "))
+    } else if counting.classes {
+        "no method does; --up-to-symmetry is known of N queens on an empty board".into()
+    } else {
+        "no method does: of N queens on an empty board, and of placements of a given number of \
+         pieces parts can be made"
+            .into()
     };
-    Err(CliError::Usage(format!("{} does not count this in parts; {which}", method.name())))
+    let what = if counting.classes { "this up to symmetry" } else { "this" };
+    Err(CliError::Usage(format!("{} does not count {what} in parts; {which}", method.name())))
 }
 
-/// A job that cannot be; `name`: its file, if there is one.
-pub fn refused(name: &str, error: &JobError) -> CliError {
-    let said = if name.is_empty() { error.to_string() } else { format!("{name}: {error}") };
-    match error {
-        JobError::Stopped(_) => CliError::Undecided(said),
-        JobError::TooManyParts { .. } if name.is_empty() => {
-            CliError::Usage(format!("--parts {said}"))
-        }
+/// A job that cannot be, of this file, if it is of one.
+pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
+    let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
+    match (error, file) {
+        (JobError::Stopped(_), _) => CliError::Undecided(said),
+        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
         _ => CliError::Input(said),
     }
 }

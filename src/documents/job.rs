@@ -1,5 +1,11 @@
-//! The job document, a count that is cut into parts, and the document of one part.
+//! The job document, a count or a search that is cut into parts, and the document of one part of a
+//! count.
 
+use satranj_encodings::{
+    at_most_one::AtMostOne,
+    encoding::{Encoding, Options},
+    registry,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +27,40 @@ pub const MOST_PARTS: u64 = 1_000_000;
 pub enum JobGoal {
     /// The number of solutions.
     Count,
+    /// A solution, or that there is none.
+    Solve,
+}
+
+/// The formula of a search that is cut into parts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobFormula {
+    /// The encoding, which states the puzzle completely.
+    pub encoding: String,
+    /// The at-most-one encoding.
+    pub amo: String,
+    /// The reductions.
+    pub reductions: String,
+}
+
+impl JobFormula {
+    /// That of an encoding with such choices.
+    #[must_use]
+    pub fn of(encoding: &dyn Encoding, options: Options) -> Self {
+        Self {
+            encoding: encoding.name().into(),
+            amo: options.at_most_one.name().into(),
+            reductions: options.reductions.to_string(),
+        }
+    }
+
+    /// The encoding and the choices; `None` if there are none of these names.
+    #[must_use]
+    pub fn choices(&self) -> Option<(&'static dyn Encoding, Options)> {
+        let encoding = registry::by_name(&self.encoding)?;
+        let at_most_one = AtMostOne::from_name(&self.amo)?;
+        Some((encoding, Options { at_most_one, reductions: self.reductions.parse().ok()? }))
+    }
 }
 
 /// How the work falls into units, which any process makes anew from the puzzle.
@@ -29,7 +69,7 @@ pub enum JobGoal {
 pub struct JobSplit {
     /// The rule, with its version.
     pub rule: String,
-    /// How deep the rule divides: more depth, more units.
+    /// How deep the rule divides: more depth, more units. Of cubes how many are wanted.
     pub depth: u32,
     /// How many units there are: part K of P has the units K, K + P, K + 2 P, …
     pub units: u64,
@@ -51,6 +91,12 @@ pub struct JobDocument {
     pub goal: JobGoal,
     /// `family:name`.
     pub method: String,
+    /// Of a count: whether the number up to symmetry is asked for too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub up_to_symmetry: bool,
+    /// Of a search: its formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formula: Option<JobFormula>,
     /// How the work is divided.
     pub split: JobSplit,
     /// How many parts there are, from 0.
@@ -66,17 +112,46 @@ struct JobIdentity<'a> {
     instance: &'a str,
     goal: JobGoal,
     method: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    up_to_symmetry: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<&'a JobFormula>,
     split: &'a JobSplit,
     parts: u64,
 }
 
 impl JobDocument {
-    /// A job.
+    /// The job of a count.
     #[must_use]
-    pub fn new(
+    pub fn count(puzzle: Statement, method: &str, split: JobSplit, parts: u64) -> Self {
+        Self::new(puzzle, JobGoal::Count, method, None, split, parts)
+    }
+
+    /// The same, up to symmetry too.
+    #[must_use]
+    pub fn up_to_symmetry(mut self) -> Self {
+        self.up_to_symmetry = true;
+        self.job = self.digest();
+        self
+    }
+
+    /// The job of a search by a formula.
+    #[must_use]
+    pub fn solve(
+        puzzle: Statement,
+        method: &str,
+        formula: JobFormula,
+        split: JobSplit,
+        parts: u64,
+    ) -> Self {
+        Self::new(puzzle, JobGoal::Solve, method, Some(formula), split, parts)
+    }
+
+    fn new(
         puzzle: Statement,
         goal: JobGoal,
         method: &str,
+        formula: Option<JobFormula>,
         split: JobSplit,
         parts: u64,
     ) -> Self {
@@ -87,6 +162,8 @@ impl JobDocument {
             puzzle,
             goal,
             method: method.into(),
+            up_to_symmetry: false,
+            formula,
             split,
             parts,
             job: String::new(),
@@ -103,6 +180,8 @@ impl JobDocument {
             instance: &instance(&self.puzzle),
             goal: self.goal,
             method: &self.method,
+            up_to_symmetry: self.up_to_symmetry,
+            formula: self.formula.as_ref(),
             split: &self.split,
             parts: self.parts,
         })
@@ -121,7 +200,7 @@ pub struct UnitCount {
     pub nodes: u64,
 }
 
-/// What `part` writes when a part is finished, and never before.
+/// What `part` writes when a part of a count is finished, and never before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a part")]
 pub struct PartDocument {
@@ -162,7 +241,7 @@ mod tests {
     fn job(parts: u64) -> JobDocument {
         let puzzle = serde_json::from_str(r#"{"kind":"queens","n":8}"#).unwrap();
         let split = JobSplit { rule: "x/1".into(), depth: 0, units: 7 };
-        JobDocument::new(puzzle, JobGoal::Count, "native:x", split, parts)
+        JobDocument::count(puzzle, "native:x", split, parts)
     }
 
     #[test]
@@ -179,6 +258,7 @@ mod tests {
             |job: &mut JobDocument| job.split.depth = 1,
             |job: &mut JobDocument| job.split.rule = "x/2".into(),
             |job: &mut JobDocument| job.method = "native:y".into(),
+            |job: &mut JobDocument| job.up_to_symmetry = true,
             |job: &mut JobDocument| {
                 job.puzzle = serde_json::from_str(r#"{"kind":"queens","n":9}"#).unwrap();
             },

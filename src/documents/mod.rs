@@ -4,6 +4,7 @@ pub mod batch;
 pub mod choices;
 pub mod comparison;
 pub mod counts;
+pub mod cubes;
 pub mod job;
 pub mod json;
 pub mod listed;
@@ -92,6 +93,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
         (job::SCHEMA, schema_of_input::<job::JobDocument>()),
         (job::PART_SCHEMA, schema_of_input::<job::PartDocument>()),
+        (cubes::SCHEMA, schema_of_input::<cubes::CubePartDocument>()),
         (batch::SCHEMA, schema_of::<batch::BatchDocument>()),
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),

@@ -10,6 +10,7 @@ use super::{
     VERSION,
     choices::Choices,
     counts::{Sampling, SolutionCounts},
+    cubes::CubeProofs,
 };
 use crate::{
     answer::Outcome,
@@ -119,6 +120,15 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// Adds that of another process.
+    pub fn add(&mut self, other: &Self) {
+        self.encode_seconds += other.encode_seconds;
+        self.solve_seconds += other.solve_seconds;
+        self.verify_seconds += other.verify_seconds;
+        self.total_seconds += other.total_seconds;
+        self.cpu_seconds += other.cpu_seconds;
+    }
+
     /// Adds the time that a proof took, of it that of its check, and the processor's.
     pub fn add_proof(&mut self, all: Duration, check: Duration, cpu_seconds: f64) {
         self.cpu_seconds += cpu_seconds;
@@ -205,6 +215,9 @@ pub struct Document<C> {
     /// Where a proof of a "no", or that nothing is better, was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// Of a "no" that `merge` put together: the proofs of its parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cube_proofs: Option<CubeProofs>,
     /// Of a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
     /// it ended; the last one answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -266,6 +279,7 @@ impl<C> Document<C> {
             verified: self.verified,
             certificate: self.certificate,
             proof: self.proof,
+            cube_proofs: self.cube_proofs,
             portfolio: self.portfolio,
             statistics: self.statistics,
             timing: self.timing,
@@ -304,6 +318,7 @@ impl<C> Document<C> {
             verified: false,
             certificate: None,
             proof: None,
+            cube_proofs: None,
             portfolio: Vec::new(),
             statistics: Statistics::default(),
             timing: Timing::default(),

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{
     counts::{KeptCount, Sampling},
+    cubes::CubeProofs,
     solution::{COUNT_SCHEMA, ObjectiveBound, Status},
 };
 use crate::{
@@ -96,6 +97,9 @@ pub struct StoredDocument {
     /// Its proof.
     #[serde(default)]
     pub proof: Option<StoredProof>,
+    /// The proofs of its parts.
+    #[serde(default)]
+    pub cube_proofs: Option<CubeProofs>,
 }
 
 /// What is needed of a [`Proof`](super::solution::Proof) to check it.
@@ -132,6 +136,12 @@ impl StoredDocument {
         let of_kind = |part: &JsonPart<'_>| puzzle.read_certificate(part);
         document.certificate = certificate.as_ref().map(of_kind).transpose()?;
         Ok(document)
+    }
+
+    /// Whether it names proofs in files.
+    #[must_use]
+    pub fn has_proofs(&self) -> bool {
+        self.proof.is_some() || self.cube_proofs.is_some()
     }
 
     /// Whether it is a document of `count`.

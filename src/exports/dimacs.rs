@@ -34,6 +34,10 @@ impl Format for Dimacs {
         true
     }
 
+    fn has_projection(&self) -> bool {
+        true
+    }
+
     fn cuts(&self) -> Option<FormulaCut> {
         Some(FormulaCut::Cover)
     }

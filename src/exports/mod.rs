@@ -306,6 +306,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// Whether it can say which variables are counted.
+    fn has_projection(&self) -> bool {
+        false
+    }
+
     /// How it writes the cubes into which a formula is cut, if it does.
     fn cuts(&self) -> Option<FormulaCut> {
         None

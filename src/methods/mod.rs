@@ -18,6 +18,7 @@ mod packed_table;
 pub mod portfolio;
 pub mod sat;
 mod simple_paths;
+mod tally;
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -34,8 +35,9 @@ use crate::{
 };
 pub use context::{Context, WorkPart};
 pub use description::{Description, MethodOption};
-pub use method::{Finder, Finds, Method, Tallies, Tally};
+pub use method::{Finder, Finds, Method, Tallies};
 use native::order::MoveOrder;
+pub use tally::Tally;
 
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

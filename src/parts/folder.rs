@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 /// What the name of a part that is not finished ends in.
 pub const PARTIAL: &str = ".partial";
 
+/// What the name of the proofs of a part of a search ends in.
+const PROOFS: &str = ".drat";
+
 /// What a name in the folder of a job stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartName {
@@ -12,6 +15,8 @@ pub enum PartName {
     Finished(u64),
     /// One that is not finished.
     Partial(u64),
+    /// The proofs of a part of a search.
+    Proofs(u64),
     /// It is called nearly so: a copy, or of another number of parts.
     Strange,
     /// Nothing of a job.
@@ -36,6 +41,12 @@ pub fn partial(folder: &Path, part: u64, parts: u64) -> PathBuf {
     folder.join(stem(part, parts) + PARTIAL)
 }
 
+/// The file of the proofs of a finished part of a search.
+#[must_use]
+pub fn proofs(folder: &Path, part: u64, parts: u64) -> PathBuf {
+    folder.join(stem(part, parts) + PROOFS)
+}
+
 /// What a name stands for in a job of so many parts.
 #[must_use]
 pub fn meaning(name: &str, parts: u64) -> PartName {
@@ -46,6 +57,7 @@ pub fn meaning(name: &str, parts: u64) -> PartName {
     match name.strip_prefix(&stem(part, parts)) {
         Some(".json") => PartName::Finished(part),
         Some(PARTIAL) => PartName::Partial(part),
+        Some(PROOFS) => PartName::Proofs(part),
         _ => PartName::Strange,
     }
 }
@@ -63,6 +75,8 @@ mod tests {
         for (name, meant) in [
             ("part-07.json", PartName::Finished(7)),
             ("part-99.partial", PartName::Partial(99)),
+            ("part-99.drat", PartName::Proofs(99)),
+            ("part-9.drat", PartName::Strange),
             ("part-007.json", PartName::Strange),
             ("part-7.json", PartName::Strange),
             ("part-100.json", PartName::Strange),

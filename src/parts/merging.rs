@@ -1,4 +1,5 @@
-//! The parts of a folder added, if they are all there; else what is wrong with which.
+//! The parts of a folder read one by one, and those of a count added if they are all there; else
+//! what is wrong with which.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,6 +9,8 @@ use std::{
 };
 
 use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 
 use super::{
     DividedJob,
@@ -16,7 +19,7 @@ use super::{
 use crate::{
     documents::{
         counts::{MergedParts, SolutionCounts},
-        job::PartDocument,
+        job::{JobDocument, JobGoal, PartDocument},
         solution::{COUNT_SCHEMA, CountDocument, Status, Timing},
     },
     file_name::shown,
@@ -30,17 +33,86 @@ use crate::{
 /// The largest file of a part that is read.
 const LARGEST_PART: u64 = 1 << 30;
 
+/// What is in a folder of a job, and what it comes to.
+pub struct MergedFolder<T> {
+    /// What was found.
+    pub reading: FolderReading,
+    /// The total, if nothing is missing or wrong.
+    pub total: Option<T>,
+}
+
 /// What is in a folder of a job.
 #[derive(Default)]
-pub struct MergedFolder {
+pub struct FolderReading {
     /// A sentence on each file that is not taken, and names it.
     pub problems: Vec<String>,
     /// The parts that are not there.
     pub missing: BTreeSet<u64>,
     /// How many files have nothing to do with the job.
     pub others: u64,
-    /// The total, if nothing is missing or wrong.
-    pub total: Option<CountDocument>,
+}
+
+impl FolderReading {
+    /// Whether every part is there and nothing is wrong.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.problems.is_empty() && self.missing.is_empty()
+    }
+}
+
+/// Why a part is not taken.
+pub(super) enum PartRefused {
+    /// A sentence.
+    Wrong(String),
+    /// A limit or a signal came first.
+    Stopped(Reason),
+}
+
+impl From<String> for PartRefused {
+    fn from(problem: String) -> Self {
+        Self::Wrong(problem)
+    }
+}
+
+/// Goes through a folder of a job and hands each finished part over.
+///
+/// # Errors
+/// [`MergeError`].
+pub(super) fn go_through(
+    job: &JobDocument,
+    folder: &Path,
+    run: &Run,
+    take: &mut dyn FnMut(u64, &Path) -> Result<(), PartRefused>,
+) -> Result<FolderReading, MergeError> {
+    let parts = job.parts;
+    let mut reading = FolderReading { missing: (0..parts).collect(), ..FolderReading::default() };
+    for (name, meant) in names(folder, parts).map_err(MergeError::Folder)? {
+        run.poll().map_err(MergeError::Stopped)?;
+        let said = shown(&name);
+        match meant {
+            PartName::Finished(number) => match take(number, &finished(folder, number, parts)) {
+                Ok(()) => drop(reading.missing.remove(&number)),
+                Err(PartRefused::Wrong(problem)) => {
+                    reading.problems.push(format!("{said}: {problem}"));
+                }
+                Err(PartRefused::Stopped(reason)) => return Err(MergeError::Stopped(reason)),
+            },
+            // They are read with their part.
+            PartName::Proofs(_) if job.goal == JobGoal::Solve => {}
+            // Beside a finished part it is what a killed process left.
+            PartName::Partial(number) if finished(folder, number, parts).exists() => {}
+            PartName::Partial(_) => {
+                reading.problems.push(format!("{said}: the part is not finished"));
+            }
+            PartName::Strange | PartName::Proofs(_) => reading.problems.push(format!(
+                "{said}: no file of this job is called so (they are {} to {})",
+                shown(finished(Path::new(""), 0, parts)),
+                shown(finished(Path::new(""), parts - 1, parts)),
+            )),
+            PartName::Other => reading.others += 1,
+        }
+    }
+    Ok(reading)
 }
 
 /// The sums over the parts that are there.
@@ -60,11 +132,7 @@ impl PartSums {
         self.nodes = self.nodes.saturating_add(part.nodes);
         self.from_before += part.units_from_before;
         self.most_nodes = self.most_nodes.max(part.nodes);
-        self.timing.encode_seconds += part.timing.encode_seconds;
-        self.timing.solve_seconds += part.timing.solve_seconds;
-        self.timing.verify_seconds += part.timing.verify_seconds;
-        self.timing.total_seconds += part.timing.total_seconds;
-        self.timing.cpu_seconds += part.timing.cpu_seconds;
+        self.timing.add(&part.timing);
         self.hosts.extend(part.host.clone());
     }
 }
@@ -74,48 +142,24 @@ impl DividedJob {
     ///
     /// # Errors
     /// What the system says of the folder, with its name; or the reason to stop.
-    pub fn merge(&self, folder: &Path, run: &Run) -> Result<MergedFolder, MergeError> {
-        let parts = self.document.parts;
-        let mut merging = MergedFolder { missing: (0..parts).collect(), ..MergedFolder::default() };
+    pub fn merge(
+        &self,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<MergedFolder<CountDocument>, MergeError> {
         let mut sums = PartSums::default();
-        for (name, meant) in names(folder, parts).map_err(MergeError::Folder)? {
-            run.poll().map_err(MergeError::Stopped)?;
-            let said = shown(&name);
-            match meant {
-                PartName::Finished(number) => {
-                    let path = finished(folder, number, parts);
-                    let part = read(&path, run).and_then(|part| {
-                        self.hold(number, &part)?;
-                        Ok(part)
-                    });
-                    match part {
-                        Ok(part) => {
-                            merging.missing.remove(&number);
-                            sums.add(&part, self.total(&part.units));
-                        }
-                        Err(problem) => merging.problems.push(format!("{said}: {problem}")),
-                    }
-                }
-                // Beside a finished part it is what a killed process left.
-                PartName::Partial(number) if finished(folder, number, parts).exists() => {}
-                PartName::Partial(_) => {
-                    merging.problems.push(format!("{said}: the part is not finished"));
-                }
-                PartName::Strange => merging.problems.push(format!(
-                    "{said}: no file of this job is called so (they are {} to {})",
-                    shown(finished(Path::new(""), 0, parts)),
-                    shown(finished(Path::new(""), parts - 1, parts)),
-                )),
-                PartName::Other => merging.others += 1,
-            }
-        }
-        if merging.problems.is_empty() && merging.missing.is_empty() {
-            merging.total = Some(self.total_document(sums));
-        }
-        Ok(merging)
+        let reading = go_through(&self.document, folder, run, &mut |number, path| {
+            let part: PartDocument = read(path, run)?;
+            self.hold(number, &part)?;
+            sums.add(&part, self.total(&part.units));
+            Ok(())
+        })?;
+        let total = reading.is_whole().then(|| self.total_document(sums, run)).transpose();
+        let total = total.map_err(MergeError::Stopped)?;
+        Ok(MergedFolder { reading, total })
     }
 
-    fn total_document(&self, sums: PartSums) -> CountDocument {
+    fn total_document(&self, sums: PartSums, run: &Run) -> Result<CountDocument, Reason> {
         let job = &self.document;
         let merged = MergedParts {
             job: job.job.clone(),
@@ -128,9 +172,11 @@ impl DividedJob {
             },
             hosts: sums.hosts.into_iter().collect(),
         };
+        let classes = self.classes(&sums.count, run)?.map(|classes| classes.to_string());
         let is_zero = sums.count == BigUint::ZERO;
         let mut content = SolutionCounts {
             count: Some(sums.count.to_string()),
+            up_to_symmetry: classes.map(Some),
             merged: Some(merged),
             ..SolutionCounts::default()
         };
@@ -140,7 +186,7 @@ impl DividedJob {
         total.status = if is_zero { Status::Unsatisfiable } else { Status::AllSolutions };
         total.statistics = Statistics { nodes: sums.nodes, ..Statistics::default() };
         total.timing = sums.timing;
-        total
+        Ok(total)
     }
 }
 
@@ -167,7 +213,7 @@ fn names(folder: &Path, parts: u64) -> io::Result<BTreeMap<std::ffi::OsString, P
 ///
 /// # Errors
 /// A sentence that says what is wrong with it.
-pub fn read(path: &Path, run: &Run) -> Result<PartDocument, String> {
+pub fn read<T: DeserializeOwned + JsonSchema>(path: &Path, run: &Run) -> Result<T, String> {
     let source = sources::open(path).map_err(|error| error.to_string())?;
     let length = source.length.unwrap_or(0);
     if length > LARGEST_PART {
@@ -178,8 +224,7 @@ pub fn read(path: &Path, run: &Run) -> Result<PartDocument, String> {
     let mut reader = io::Read::take(source, LARGEST_PART);
     io::Read::read_to_end(&mut reader, &mut bytes).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())?;
-    let part: PartDocument = json::read(&text, "a part").map_err(|error| error.to_string())?;
-    Ok(part)
+    json::read(&text, "a part").map_err(|error| error.to_string())
 }
 
 /// Numbers as batch systems name the tasks of an array: `3,5,7-12`.

@@ -6,6 +6,7 @@
 mod bytes;
 pub mod checker;
 mod clauses;
+pub mod cubes;
 pub mod cuts;
 pub mod drat;
 pub mod formula;

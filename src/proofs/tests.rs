@@ -12,10 +12,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    solvers::{
-        proof::{DratSyntax, Proved, prove},
-        recording::RecordedRefutation,
-    },
+    solvers::proof::{DratSyntax, Proved, prove},
 };
 
 /// What the tests let the readers and checkers do.
@@ -310,13 +307,13 @@ proptest! {
             let literals = clause.iter().map(|&literal| Lit::from_ipasir(literal).unwrap());
             cnf.add_clause(&literals.collect::<Vec<_>>()).unwrap();
         }
-        let refutation = RecordedRefutation { formula: cnf, ..RecordedRefutation::default() };
         let mut lemmas = Vec::new();
         for format in [DratSyntax::Text, DratSyntax::Binary] {
             let mut proof = Vec::new();
-            let proved = prove(&refutation, format, &|| Ok(()), &mut proof).unwrap();
-            prop_assert_eq!(proved == Proved::Satisfiable, has_model(&formula));
-            if proved == Proved::Satisfiable {
+            let proved = prove(cnf.iter(), format, &|| Ok(()), &mut proof).unwrap();
+            let has_solution = matches!(proved, Proved::Satisfiable(_));
+            prop_assert_eq!(has_solution, has_model(&formula));
+            if has_solution {
                 // Nothing shows that it has none.
                 proof.extend(if format == DratSyntax::Text { &b"0\n"[..] } else { b"a\0" });
                 prop_assert!(check_bytes(&formula, &proof, format).is_err());

@@ -5,9 +5,11 @@ use std::{
     io::{self, Write},
 };
 
+use rustsat::types::{Lit, Var};
+use satranj_encodings::clause::Assignment;
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{recording::RecordedRefutation, to_varisat};
+use super::to_varisat;
 use crate::limits::Reason;
 
 /// Clauses between two looks at the limits while loading.
@@ -40,12 +42,12 @@ impl DratSyntax {
 }
 
 /// What came of writing a proof.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proved {
     /// The proof is written, this many bytes.
     Unsatisfiable(u64),
-    /// The formula has a model after all.
-    Satisfiable,
+    /// The formula has this model after all.
+    Satisfiable(Assignment),
     /// A limit came first; what was written is no proof.
     Stopped(Reason),
 }
@@ -59,8 +61,8 @@ pub enum Proved {
 ///
 /// # Errors
 /// If the proof cannot be written.
-pub fn prove(
-    refutation: &RecordedRefutation,
+pub fn prove<'c>(
+    clauses: impl Iterator<Item = &'c [Lit]>,
     format: DratSyntax,
     poll: &dyn Fn() -> Result<(), Reason>,
     out: &mut dyn Write,
@@ -76,7 +78,7 @@ pub fn prove(
         },
     );
     let mut literals = Vec::new();
-    for (index, clause) in refutation.formula.iter().enumerate() {
+    for (index, clause) in clauses.enumerate() {
         if index % POLL_EVERY == 0
             && let Err(reason) = poll()
         {
@@ -87,6 +89,9 @@ pub fn prove(
         solver.add_clause(&literals);
     }
     let result = solver.solve();
+    let model = solver.model().unwrap_or_default().into_iter();
+    let model = model.map(|literal| Var::new(literal.index() as u32).lit(literal.is_negative()));
+    let model: Assignment = model.collect();
     drop(solver);
     if let Some(error) = trace.failed.take() {
         return Err(error);
@@ -95,7 +100,7 @@ pub fn prove(
         return Ok(Proved::Stopped(reason));
     }
     match result {
-        Ok(true) => Ok(Proved::Satisfiable),
+        Ok(true) => Ok(Proved::Satisfiable(model)),
         Ok(false) => {
             // Of a formula that is refuted while it is loaded varisat writes nothing. Twice is
             // no harm.
@@ -168,23 +173,22 @@ impl Write for Sink<'_> {
 
 #[cfg(test)]
 mod tests {
-    use rustsat::types::Lit;
     use satranj_encodings::clause::{ClauseSink, Cnf};
 
     use super::*;
 
-    fn refutation(clauses: &[&[i32]]) -> RecordedRefutation {
+    fn formula(clauses: &[&[i32]]) -> Cnf {
         let mut formula = Cnf::default();
         for clause in clauses {
             let literals = clause.iter().map(|&number| Lit::from_ipasir(number).unwrap());
             formula.add_clause(&literals.collect::<Vec<_>>()).unwrap();
         }
-        RecordedRefutation { formula, ..RecordedRefutation::default() }
+        formula
     }
 
     fn proof(clauses: &[&[i32]], format: DratSyntax) -> (Proved, Vec<u8>) {
         let mut out = Vec::new();
-        let proved = prove(&refutation(clauses), format, &|| Ok(()), &mut out).unwrap();
+        let proved = prove(formula(clauses).iter(), format, &|| Ok(()), &mut out).unwrap();
         (proved, out)
     }
 
@@ -201,7 +205,12 @@ mod tests {
             assert_eq!(proved, Proved::Unsatisfiable(binary.len() as u64));
             assert!(binary.ends_with(b"a\0"));
         }
-        assert_eq!(proof(&[&[1, 2]], DratSyntax::Text).0, Proved::Satisfiable);
+        for clauses in [&[&[1, 2][..]][..], &[&[-1, 2], &[1]]] {
+            let Proved::Satisfiable(model) = proof(clauses, DratSyntax::Text).0 else {
+                panic!("it has a model");
+            };
+            assert_eq!(formula(clauses).first_unsatisfied(&model), None);
+        }
     }
 
     /// A disk with room for this many bytes.
@@ -220,14 +229,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_or_is_stopped_is_no_proof() {
-        let square = refutation(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
+        let square = formula(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
         let (_, whole) = proof(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]], DratSyntax::Text);
-        let write = |room| prove(&square, DratSyntax::Text, &|| Ok(()), &mut FullDisk(room));
+        let write = |room| prove(square.iter(), DratSyntax::Text, &|| Ok(()), &mut FullDisk(room));
         assert_eq!(write(0).unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(write(whole.len() + 1).unwrap_err().kind(), io::ErrorKind::QuotaExceeded);
         assert!(write(whole.len() + 2).is_ok());
         let stop = || Err(Reason::TimeLimit);
-        let stopped = prove(&square, DratSyntax::Text, &stop, &mut io::sink()).unwrap();
+        let stopped = prove(square.iter(), DratSyntax::Text, &stop, &mut io::sink()).unwrap();
         assert_eq!(stopped, Proved::Stopped(Reason::TimeLimit));
     }
 }

@@ -205,3 +205,86 @@ fn a_full_standard_output_costs_no_other_file() {
         assert_eq!(said, "satranj: No space left on device (os error 28)\n", "{line}");
     }
 }
+
+/// Jobs in a folder: a count whose parts are done, and a search whose parts are not.
+fn jobs() -> tempfile::TempDir {
+    let folder = folder();
+    for line in [
+        "shard count queens 6 --parts 2 -o count.json",
+        "part count.json 0 -o counted",
+        "part count.json 1 -o counted",
+        "shard solve dominate 5x5 --piece knight --count 4 --parts 1 -o no.json",
+        "part no.json 0 -o refuted",
+        "shard count queens 10 --parts 1 -o long.json",
+    ] {
+        crate::harness::satranj(line).within(folder.path()).run().exits(0);
+    }
+    folder
+}
+
+#[test]
+fn parts_are_done_and_merged_whoever_reads_what_is_said() {
+    let folder = jobs();
+    for line in [
+        "shard count queens 6 --parts 2",
+        "shard solve queens 6 --parts 2",
+        "part count.json 0 -o counted",
+        "merge count.json counted",
+        "merge no.json refuted",
+        "part count.json 0 -o anew",
+        "part no.json 0 -o anew-refuted",
+    ] {
+        for stream in Stream::ALL {
+            let said = run(folder.path(), line, None, Some(stream)).0;
+            assert_eq!(said.code(), Some(0), "{line}, standard error {stream:?}");
+        }
+        for stream in [Stream::Left, Stream::Closed] {
+            let (status, said) = run(folder.path(), line, Some(stream), None);
+            assert_eq!(status.code(), Some(0), "{line}, standard output {stream:?}: {said}");
+        }
+        if !line.starts_with("part") {
+            let (status, said) = run(folder.path(), line, Some(Stream::Full), None);
+            assert_eq!(status.code(), Some(1), "{line}");
+            assert!(said.ends_with("No space left on device (os error 28)\n"), "{said}");
+        }
+    }
+}
+
+/// A file may grow to so many blocks of 512 bytes, as where a disk is full.
+fn with_room(folder: &Path, blocks: u32, line: &str) -> (Option<i32>, String) {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, SATRANJ]).args(line.split(' ')).current_dir(folder);
+    let ran = command.stdin(Stdio::null()).output().expect("sh runs");
+    (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
+}
+
+/// A part whose disk is full is never taken for a finished one, and goes on where there is room.
+#[test]
+fn a_part_without_room_is_none() {
+    let folder = jobs();
+    for (job, parts, name) in [("long.json", "tight", "part-0"), ("no.json", "narrow", "part-0")] {
+        let line = format!("part {job} 0 -o {parts}");
+        let place = folder.path().join(parts).join(format!("{name}.json"));
+        for blocks in [0, 1] {
+            let (code, said) = with_room(folder.path(), blocks, &line);
+            assert_eq!(code, Some(1), "{line}: {said}");
+            assert!(said.contains(parts) && said.contains("File too large"), "{said}");
+            assert!(!place.exists(), "{line}");
+            let merge = format!("merge {job} {parts}");
+            let (status, said) = run(folder.path(), &merge, None, None);
+            assert_eq!(status.code(), Some(3), "{said}");
+            assert!(said.contains("--array=0"), "{said}");
+        }
+        assert_eq!(with_room(folder.path(), 10_000, &line).0, Some(0));
+        let (status, said) = run(folder.path(), &format!("merge {job} {parts}"), None, None);
+        assert_eq!(status.code(), Some(0), "{said}");
+    }
+    // Neither a job nor a total stands there cut off.
+    for line in ["shard count queens 6 --parts 2 -o x.json", "merge no.json refuted -o x.json"] {
+        let (code, said) = with_room(folder.path(), 0, line);
+        assert_eq!(code, Some(1), "{line}: {said}");
+        assert!(said.contains("x.json: File too large"), "{said}");
+        assert!(!folder.path().join("x.json").exists(), "{line}");
+    }
+}

@@ -71,6 +71,48 @@ fn the_parts_of_a_count_come_to_the_count() {
     }
 }
 
+/// The total of a count in so many parts, beside the plain count.
+fn totals(puzzle: &str, parts: u64, more: &str) -> [Value; 2] {
+    let folder = folder();
+    let line = format!("shard count {puzzle} --parts {parts} {more} -o job.json");
+    satranj(&line).within(folder.path()).run().exits(0);
+    (0..parts).for_each(|number| part(folder.path(), number));
+    let total = satranj("merge job.json done --json").within(folder.path()).run().exits(0);
+    [total.json(), document(&format!("count {puzzle} {more} --json"))]
+}
+
+#[test]
+fn placements_are_counted_in_parts() {
+    for (puzzle, parts) in [
+        ("place 5x5 --piece knight --count 4", 7),
+        ("place 4x6 --piece king --count 6 --block b2 --given a1", 3),
+        ("place 6x6 --piece queen --count 5", 4),
+        ("place 3x3 --piece knight --count 9", 1),
+        ("place 4x4 --army white:queen=2,black:queen=2", 5),
+        ("place 5x5 --piece knight --count 0", 1),
+    ] {
+        let [total, whole] = totals(puzzle, parts, "--method native:dfs");
+        for field in ["count", "status", "instance", "method"] {
+            assert_eq!(total[field], whole[field], "{puzzle} in {parts}: {field}");
+        }
+        assert_eq!(total["count"], document(&format!("count {puzzle} --json"))["count"]);
+    }
+}
+
+#[test]
+fn classes_come_of_the_total() {
+    for method in ["native:bitmask", "native:quadrants"] {
+        let [total, whole] = totals("queens 8", 3, &format!("--up-to-symmetry --method {method}"));
+        assert_eq!((&total["count"], &total["up_to_symmetry"]), (&json!("92"), &json!("12")));
+        assert_eq!(whole["up_to_symmetry"], "12");
+    }
+    let without = document("shard count queens 8 --parts 3");
+    assert!(without.get("up_to_symmetry").is_none());
+    assert_ne!(without["job"], document("shard count queens 8 --parts 3 --up-to-symmetry")["job"]);
+    let line = "shard count place 5x5 --piece knight --count 4 --up-to-symmetry";
+    assert!(complaint(line, 2).contains("is known of N queens"));
+}
+
 #[test]
 fn a_job_does_not_depend_on_the_machine() {
     let folder = job(9, 7);
@@ -263,7 +305,7 @@ fn a_job_that_was_changed_is_refused() {
     part(folder, 0);
     let path = folder.join("job.json");
     let job = json_of(&path);
-    let changes: [(Change, &str); 9] = [
+    let changes: [(Change, &str); 10] = [
         (|job| job["schema"] = json!("satranj.job/2"), "schema"),
         (|job| job["puzzle"]["n"] = json!(9), "it was changed"),
         (|job| job["parts"] = json!(6), "it was changed"),
@@ -272,6 +314,7 @@ fn a_job_that_was_changed_is_refused() {
         (|job| job["method"] = json!("native:dfs"), "it was changed"),
         (|job| job["instance"] = json!("sha256:0"), "the puzzle is sha256:"),
         (|job| job["goal"] = json!("refute"), "goal"),
+        (|job| job["goal"] = json!("solve"), "it was changed"),
         (|job| job["job"] = json!("sha256:0"), "it was changed"),
     ];
     for (change, said) in changes {

@@ -146,7 +146,10 @@ const SHAPED: [(&str, &[&str]); 7] = [
         "rows of results",
         &["cli/bench/", "cli/compare/mod.rs", "cli/measure/mod.rs", "documents/results.rs"],
     ),
-    ("the shape itself, and how it is drawn", &["board/", "pictures/frame.rs", "pictures/grid.rs"]),
+    (
+        "the shape itself, and how it is drawn",
+        &["board/", "pictures/frame.rs", "pictures/grid.rs", "pictures/player/"],
+    ),
     (
         "sizes in statements and in distributions of random ones",
         &[

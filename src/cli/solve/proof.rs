@@ -258,18 +258,19 @@ impl ProofTask<'_> {
         let ProofFiles { proof, formula } = files;
         let in_proof = |error: std::io::Error| CliError::file(proof.path(), &error);
         let mut out = proof.writer()?;
-        let bytes = match prove(refutation, format, &poll, &mut out).map_err(in_proof)? {
-            Proved::Unsatisfiable(bytes) => bytes,
-            Proved::Satisfiable => {
-                let solver = self.context.options.solver.name();
-                let what = if self.best.is_some() { "nothing better" } else { "no solution" };
-                return Err(CliError::Check(format!(
-                    "{solver} says that there is {what}, and varisat has a model of the same \
+        let bytes =
+            match prove(refutation.formula.iter(), format, &poll, &mut out).map_err(in_proof)? {
+                Proved::Unsatisfiable(bytes) => bytes,
+                Proved::Satisfiable(_) => {
+                    let solver = self.context.options.solver.name();
+                    let what = if self.best.is_some() { "nothing better" } else { "no solution" };
+                    return Err(CliError::Check(format!(
+                        "{solver} says that there is {what}, and varisat has a model of the same \
                      formula"
-                )));
-            }
-            Proved::Stopped(reason) => return Err(stopped(proof.path(), reason)),
-        };
+                    )));
+                }
+                Proved::Stopped(reason) => return Err(stopped(proof.path(), reason)),
+            };
         out.finish().map_err(in_proof)?;
         let mut out = formula.writer()?;
         let written = self.write_formula(refutation, &mut out);

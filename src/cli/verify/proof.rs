@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use crate::{
     cli::{CliError, arguments::default_memory_limit, named_file::NamedFiles},
-    documents::{solution::Status, stored::StoredDocument},
+    documents::{cubes::CubeProofs, solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
+    parts::proved,
     proofs::verification::{ProofClaim, ProofPaths, Refused, verify},
     run::Run,
     solvers::proof::DratSyntax,
@@ -21,6 +22,9 @@ pub fn check(
     document: &StoredDocument,
     files: &NamedFiles,
 ) -> Result<Result<bool, String>, CliError> {
+    if let Some(proofs) = &document.cube_proofs {
+        return check_parts(document, proofs, files);
+    }
     let Some(proof) = &document.proof else { return Ok(Ok(false)) };
     let best = match (document.status, document.objective) {
         (Some(Status::Unsatisfiable), _) => None,
@@ -31,8 +35,7 @@ pub fn check(
         return Ok(Err(format!("the proof's format `{}` is not known", proof.format)));
     };
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
-    let memory = Some(default_memory_limit());
-    let run = Run::new(Limits { memory, ..Limits::default() }, 0);
+    let run = run();
     let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
     let claim = ProofClaim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
     let find = |name| files.find(name).map_err(CliError::Input);
@@ -49,9 +52,40 @@ pub fn check(
     }
 }
 
+/// A run that stops before the memory is used up.
+fn run() -> Run {
+    let memory = Some(default_memory_limit());
+    Run::new(Limits { memory, ..Limits::default() }, 0)
+}
+
+/// Checks the proofs of the parts of a "no", and that they leave no case open.
+fn check_parts(
+    document: &StoredDocument,
+    proofs: &CubeProofs,
+    files: &NamedFiles,
+) -> Result<Result<bool, String>, CliError> {
+    if document.status != Some(Status::Unsatisfiable) || document.proof.is_some() {
+        return Ok(Err("it has proofs of parts, and says nothing that they show".into()));
+    }
+    let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
+    let paths = proofs.files.iter().map(|file| files.find(&file.file).map_err(CliError::Input));
+    let paths: Vec<PathBuf> = paths.collect::<Result<_, _>>()?;
+    match proved::check(puzzle.as_ref(), proofs, &paths, &run()) {
+        Ok(()) => Ok(Ok(true)),
+        Err(Refused::Wrong(problem)) => Ok(Err(format!("the proofs do not hold: {problem}"))),
+        Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),
+        Err(Refused::Stopped(reason)) => {
+            let reason = reason.describe();
+            Err(CliError::Undecided(format!("the proofs are not checked: {reason}")))
+        }
+    }
+}
+
 /// The files that a document names, as far as they may be read.
 pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
     let names = document.proof.iter().flat_map(|proof| [&proof.formula, &proof.file]);
+    let of_parts = document.cube_proofs.iter().flat_map(|proofs| &proofs.files);
+    let names = names.chain(of_parts.map(|file| &file.file));
     names.filter_map(|name| files.find(name).ok()).collect()
 }
 
@@ -64,6 +98,9 @@ pub fn holds(document: &StoredDocument) -> &'static str {
         }
         (Some(Status::Optimal), None) => {
             "the proof shows that the formula of a better one has no solution"
+        }
+        _ if document.cube_proofs.is_some() => {
+            "the proofs of all parts show that its formula has no solution"
         }
         _ => "the proof shows that its formula has no solution",
     }

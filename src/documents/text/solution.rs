@@ -13,6 +13,7 @@ use super::{
 use crate::{
     documents::{
         counts::Sampling,
+        cubes::CubeProofs,
         solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     },
     methods::portfolio::TurnEnd,
@@ -116,7 +117,36 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) 
         }
         text.push('\n');
     }
+    if let Some(proofs) = &document.cube_proofs {
+        text += &of_parts(proofs, document.timing.cpu_seconds);
+    }
     text
+}
+
+/// What the proofs of the parts are, and what they took.
+fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
+    let of_machines = match proofs.hosts.len() as u64 {
+        0 => String::new(),
+        hosts => format!(" of {}", counted(hosts, "machine")),
+    };
+    let (first, last) = (proofs.files.first(), proofs.files.last());
+    let files = match (first, last) {
+        (Some(first), Some(last)) if proofs.files.len() > 1 => {
+            format!("{} to {}", first.file, last.file)
+        }
+        (Some(file), _) => file.file.clone(),
+        (None, _) => "no file".into(),
+    };
+    format!(
+        "{} in {}{of_machines}: {}, {} of processor time; the largest part has {:.2} times the \
+         lemmas of the mean\nproofs in {files}, {} of drat\n",
+        counted(proofs.cubes, "cube"),
+        counted(proofs.files.len() as u64, "part"),
+        counted(proofs.lemmas, "lemma"),
+        seconds(cpu_seconds),
+        proofs.largest_over_mean,
+        counted(proofs.files.iter().map(|file| file.bytes).sum(), "byte"),
+    )
 }
 
 /// The board, where it fits, and the moves, where there are some to list.
@@ -177,8 +207,10 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     }
     let is_external = document.is_by_program || document.solver.as_deref() == Some(EXTERNAL);
     let proved = document.proof.as_ref().is_some_and(|proof| proof.checked);
+    let by_parts = document.cube_proofs.as_ref().is_some_and(|proofs| proofs.checked);
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, true) if proved => ", proof checked",
+        (Status::Unsatisfiable, true) if by_parts => ", proofs of all parts checked",
         (Status::Optimal, true) if proved => {
             ", solution verified, proof that none is better checked"
         }

@@ -51,6 +51,12 @@ impl Sat {
         Self { encoding, merges: false, warm: false }
     }
 
+    /// The encoding.
+    #[must_use]
+    pub fn encoding(self) -> &'static dyn Encoding {
+        self.encoding
+    }
+
     /// Whether the encoding states a model.
     #[must_use]
     pub fn states(self, model: &Model) -> bool {

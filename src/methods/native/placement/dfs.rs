@@ -6,12 +6,15 @@ use num_bigint::BigUint;
 use satranj_encodings::{independent_set::IndependentSet, model::Count};
 
 use super::{
-    polynomial,
+    polynomial, prefixes,
     search::{PlacementHalt, PlacementSearch, Visitor},
 };
 use crate::{
     limits::Reason,
-    methods::{Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally},
+    methods::{
+        Context, Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
+        WorkPart,
+    },
     run::Run,
 };
 
@@ -46,7 +49,16 @@ pub const DEPTH_FIRST: Method = Method {
             Some(Tally::new(move |context| by_size(set, kind.count, context)))
         }
         _ if counting.by_size => None,
-        _ => Some(Tally::new(move |context| count(set, context))),
+        _ if set.is_optimum() => Some(Tally::new(move |context| count(set, context))),
+        _ => Some(
+            Tally::new(move |context| match context.part {
+                Some(part) => in_part(set, part, context),
+                None if context.checkpoint.is_some() => in_part(set, prefixes::ALL, context),
+                None => count(set, context),
+            })
+            .in_parts(prefixes::SPLIT)
+            .with_units(|depth, run| prefixes::units(set, depth, run)),
+        ),
     })),
 };
 
@@ -118,6 +130,12 @@ pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
             Err(reason)
         }
     }
+}
+
+/// Counts the sets of fixed counts in one part.
+fn in_part(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<Counted, Reason> {
+    let count = BigUint::from(prefixes::count(set, part, context)?);
+    Ok(Counted { count, ..Counted::default() })
 }
 
 /// Counts the sets of every size.

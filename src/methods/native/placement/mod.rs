@@ -12,6 +12,7 @@ mod incidence;
 mod masks;
 pub(super) mod orders;
 mod polynomial;
+mod prefixes;
 pub mod rook_polynomial;
 pub mod row_masks;
 pub mod rows;

@@ -151,6 +151,11 @@ impl<'a> PlacementSearch<'a> {
         self.possible = self.stocks.iter().all(|stock| stock.taken <= stock.most);
     }
 
+    /// How many vertices it has put into the set, besides the given ones.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// The number of vertices of a kind in the set.
     pub fn taken(&self, kind: usize) -> u32 {
         self.stocks[kind].taken

@@ -9,7 +9,7 @@ use super::{
     bit_search::{Domain, MOST},
     constraints::Constraints,
     counting::{self, instruction_set::InstructionSet},
-    rotations::count_classes,
+    rotations::{classes_of, count_classes},
 };
 use crate::{
     limits::Reason,
@@ -48,7 +48,10 @@ pub const BITMASK: Method = Method {
         let units = |depth, run: &Run| counting::units(queens.n, depth, run);
         fits.then(|| match is_divided {
             true if counting.classes => tally.in_parts(counting::SPLIT),
-            true => tally.in_parts(counting::SPLIT).with_units(units),
+            true => tally
+                .in_parts(counting::SPLIT)
+                .with_units(units)
+                .with_classes(|total, run| classes_of(queens.n, total, run)),
             false => tally,
         })
     })),

@@ -41,6 +41,14 @@ pub fn count_classes(n: u32, total: u128, run: &Run) -> Result<BigUint, Reason> 
     Ok(BigUint::from((total + 2 * u128::from(quarter) + u128::from(half) + reflections) / 8))
 }
 
+/// The same of a number of any length; [`Reason::TooLarge`] if it is beyond all.
+///
+/// # Errors
+/// The reason to stop.
+pub fn classes_of(n: u32, total: &BigUint, run: &Run) -> Result<BigUint, Reason> {
+    count_classes(n, u128::try_from(total).map_err(|_| Reason::TooLarge)?, run)
+}
+
 /// Counts the ways to go on; as deep as rows are left.
 fn fill(taken: TakenLines, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
     let row = (!taken.rows).trailing_zeros();

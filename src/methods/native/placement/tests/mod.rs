@@ -20,7 +20,7 @@ use super::{
 use crate::{
     board::piece::Piece,
     limits::{Limits, Reason},
-    methods::{Context, Counted, Counting, Ending, Goal, Method, MethodOptions},
+    methods::{Context, Counted, Counting, Ending, Goal, Method, MethodOptions, WorkPart},
 };
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
@@ -273,5 +273,51 @@ fn peaceable_queens() {
         let (ending, found) = solve(&set, Goal::First, &unlimited());
         assert_eq!(ending, Ending::Exhausted);
         assert_eq!(found.last().map(|last| set.value(last)), Some(most));
+    }
+}
+
+/// Parts of a count by the search, at each depth, on small boards of all pieces.
+#[test]
+fn parts_of_other_processes_are_the_whole() {
+    let sets = |piece: &str| {
+        let mut sets = Vec::new();
+        for (rows, columns, blocked, given) in [
+            (3, 3, &[][..], &[][..]),
+            (3, 4, &[5], &[0]),
+            (4, 4, &[], &[]),
+            (2, 2, &[0, 1, 2, 3], &[]),
+        ] {
+            for number in [0, 1, 2, 4] {
+                let lattice = lattice(rows, columns, blocked, piece);
+                let mut set = IndependentSet::on_lattice(lattice, Count::Exactly(number));
+                set.given = given.to_vec();
+                sets.push(set);
+            }
+        }
+        sets
+    };
+    for set in ["knight", "king", "queen"].into_iter().flat_map(sets) {
+        let model = Model::IndependentSet(set.clone());
+        let plain = count(&DEPTH_FIRST, &set, PLAIN).count;
+        let tally = || DEPTH_FIRST.tally(&model, PLAIN).unwrap();
+        let mut before = 0;
+        for depth in 0..5 {
+            let units = tally().units(depth, &unlimited()).unwrap().unwrap();
+            assert!(units.len() >= before && units.iter().all(|&factor| factor == 1));
+            before = units.len();
+            for parts in [1, 2, 5] {
+                let mut done = 0;
+                let of = |part| {
+                    let part = Some(WorkPart { part, parts, depth });
+                    let context = Context { part, ..unlimited() };
+                    let counted = tally().count(&context).unwrap().count;
+                    assert_eq!(context.parts.done.get(), context.parts.all.get());
+                    done += context.parts.done.get();
+                    counted
+                };
+                assert_eq!((0..parts).map(of).sum::<BigUint>(), plain, "{set:?} {depth} {parts}");
+                assert_eq!(done, units.len() as u64);
+            }
+        }
     }
 }

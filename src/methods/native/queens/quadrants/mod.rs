@@ -15,7 +15,10 @@ use self::{
     half_boards::{HalfBoards, LeftQuadrants, subsets_of_size},
     placements::{Quadrant, QuadrantPlacements, SharedDiagonals},
 };
-use super::{counting::instruction_set::InstructionSet, rotations::count_classes};
+use super::{
+    counting::instruction_set::InstructionSet,
+    rotations::{classes_of, count_classes},
+};
 use crate::{
     checkpoint::DonePart,
     limits::Reason,
@@ -62,7 +65,9 @@ pub const QUADRANTS: Method = Method {
                 return tally;
             }
             // They are as many at every depth, and each counts with the weights in it.
-            tally.with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
+            tally
+                .with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
+                .with_classes(|total, run| classes_of(queens.n, total, run))
         })
     })),
 };
@@ -232,8 +237,10 @@ impl<'c> DividedBoard<'c> {
         let context = self.context;
         let checkpoint = context.checkpoint.as_deref();
         let mut count = 0;
-        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit)) {
-            count = done.count;
+        let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit));
+        let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
+        if let Some((done, known)) = known {
+            count = known;
             context.counters.nodes.add(done.nodes);
             context.counters.backtracks.add(done.nodes);
             context.parts.known.add(1);
@@ -244,7 +251,7 @@ impl<'c> DividedBoard<'c> {
             }
             let nodes = counted?;
             if let Some(checkpoint) = checkpoint {
-                checkpoint.keep(&DonePart { part: unit.unit, count, nodes });
+                checkpoint.keep(&DonePart { part: unit.unit, count: count.into(), nodes });
             }
         }
         context.counted.add(count);

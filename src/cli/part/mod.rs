@@ -1,5 +1,8 @@
 //! `satranj part`: one part of a job, done or gone on with.
 
+mod counting;
+mod cubes;
+
 use std::{
     env, fs,
     num::NonZeroUsize,
@@ -11,31 +14,20 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::parse_threads,
+    arguments::{parse_bytes, parse_threads},
     files::Files,
     input::read_text_within,
-    session::{Job, Session, SessionEnd},
     shard::{LimitArguments, refused},
-    signals::catch_signals,
     stderr::say,
     watch::watched_run,
-    whole_file::WholeFile,
 };
 use crate::{
-    answer::Outcome,
-    checkpoint::{Checkpoint, CheckpointError, CountedWork},
-    documents::{
-        VERSION,
-        job::{JobDocument, PART_SCHEMA, PartDocument, UnitCount},
-        text::grouped,
-        write_json,
-    },
+    checkpoint::CheckpointError,
+    documents::job::JobDocument,
     file_name::shown,
     json,
-    limits::Limits,
-    machine,
-    methods::{Context, Counting, MethodOptions, Registry},
-    parts::{DividedJob, folder, merging},
+    methods::Registry,
+    parts::{SplitJob, folder, merging},
     run::Run,
 };
 
@@ -52,6 +44,9 @@ pub struct PartArguments {
     /// How many threads work side by side [default: as many as the machine has cores]
     #[arg(long, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// Of a search: cut a cube again whose proof grows larger than this [default: 64MiB]
+    #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    split_above: Option<u64>,
     #[command(flatten)]
     limits: LimitArguments,
     /// Say nothing of what goes well, and show no progress line
@@ -76,7 +71,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let number = number(arguments.number, |name| env::var(name).ok())?;
     let run = arguments.limits.run();
     let (name, job) = read_job(&arguments.job, registry, &run)?;
-    let parts = job.document.parts;
+    let parts = job.document().parts;
     if number >= parts {
         return Err(CliError::Usage(format!(
             "part {number}: {name} has the parts 0 to {}",
@@ -87,7 +82,14 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     let place = folder::finished(folder, number, parts);
     if place.exists() {
-        let held = merging::read(&place, &run).and_then(|part| job.hold(number, &part));
+        let held = match &job {
+            SplitJob::Count(job) => {
+                merging::read(&place, &run).and_then(|part| job.hold(number, &part))
+            }
+            SplitJob::Solve(job) => {
+                merging::read(&place, &run).and_then(|part| job.hold_head(number, &part))
+            }
+        };
         return match held {
             Ok(()) => {
                 arguments.tell(format_args!("part {number} of {parts} was finished before"));
@@ -102,25 +104,10 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let mut files = Files::default();
     files.reads(&arguments.job);
     let file = files.writes("part", &place)?;
-    let checkpoint = open(folder, &job, number)?;
-    let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
-    let session = Session {
-        puzzle: Arc::clone(&job.puzzle),
-        registry: Arc::clone(registry),
-        method: job.document.method.clone(),
-        job: Job::Count(Counting::default()),
-        precheck: false,
-        context: Context {
-            checkpoint: Some(Arc::new(checkpoint)),
-            part: Some(job.part(number)),
-            run,
-            ..Context::new(Limits::default(), 1, options)
-        },
-        progress: !arguments.quiet,
-        signals: catch_signals()?,
-    };
-    let ended = session.run(&mut |_| Ok(()))?;
-    arguments.end(&job, number, (&session.context, &ended), file)
+    match job {
+        SplitJob::Count(job) => counting::run(arguments, &job, number, (registry, run), file),
+        SplitJob::Solve(job) => cubes::run(arguments, job, number, run, file),
+    }
 }
 
 impl PartArguments {
@@ -129,71 +116,14 @@ impl PartArguments {
             say(what);
         }
     }
+}
 
-    /// Writes the document of a part that is finished; says how far one is that is not.
-    fn end(
-        &self,
-        job: &DividedJob,
-        number: u64,
-        (context, ended): (&Context, &SessionEnd),
-        file: WholeFile,
-    ) -> Result<i32, CliError> {
-        let parts = job.document.parts;
-        if let Outcome::Unknown(reason) = ended.outcome {
-            let (done, all) = (context.parts.done.get(), context.parts.all.get());
-            // Without a signal it is undecided.
-            say(format_args!(
-                "part {number} of {parts}: {}: {} of {} units are done; run it again, and it goes on",
-                reason.describe(),
-                grouped(done),
-                grouped(all),
-            ));
-            return Ok(ended.signal.map_or(3, |signal| 128 + signal));
-        }
-        let partial = folder::partial(&self.output, number, parts);
-        let checkpoint = context.checkpoint.as_deref();
-        let kept = checkpoint.map_or(Ok(()), Checkpoint::end);
-        kept.map_err(|error| CliError::Input(error.to_string()))?;
-        let units = checkpoint.map(Checkpoint::kept).transpose();
-        let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
-        let units: Vec<UnitCount> = units
-            .into_values()
-            .map(|done| UnitCount { unit: done.part, count: done.count, nodes: done.nodes })
-            .collect();
-        let document = PartDocument {
-            schema: PART_SCHEMA.into(),
-            version: VERSION.into(),
-            job: job.document.job.clone(),
-            instance: job.document.instance.clone(),
-            method: job.document.method.clone(),
-            split: job.document.split.clone(),
-            part: number,
-            parts,
-            count: ended
-                .counted
-                .as_ref()
-                .map(|counted| counted.count.to_string())
-                .unwrap_or_default(),
-            nodes: units.iter().map(|unit| unit.nodes).sum(),
-            units,
-            units_from_before: context.parts.known.get(),
-            timing: ended.timing,
-            host: machine::host(),
-        };
-        // What is wrong with it is told here, not when all parts are merged.
-        job.hold(number, &document).map_err(|problem| {
-            CliError::Check(format!("part {number} does not hold: {problem}"))
-        })?;
-        file.write(|out| write_json(&document, out))?;
-        // All that is in it stands in the part.
-        fs::remove_file(&partial).map_err(|error| CliError::file(&partial, &error))?;
-        self.tell(format_args!(
-            "part {number} of {parts} is finished: {} units, {} nodes, {:.2} s of processor time",
-            grouped(document.units.len() as u64),
-            grouped(document.nodes),
-            document.timing.cpu_seconds,
-        ));
-        Ok(0)
+/// Why the file of what is done of a part cannot be had.
+fn in_the_way(error: &CheckpointError) -> CliError {
+    match error {
+        // Whoever began it may end it; it is not known yet.
+        CheckpointError::InUse(_) => CliError::Undecided(error.to_string()),
+        _ => CliError::Input(error.to_string()),
     }
 }
 
@@ -234,7 +164,7 @@ pub fn read_job(
     path: &Path,
     registry: &Arc<Registry>,
     run: &Run,
-) -> Result<(String, DividedJob), CliError> {
+) -> Result<(String, SplitJob), CliError> {
     let (path, registry, of_thread) = (path.to_path_buf(), Arc::clone(registry), run.clone());
     let read = watched_run(
         run,
@@ -243,28 +173,12 @@ pub fn read_job(
             let (name, text) = read_text_within(&path, &of_thread)?;
             let document: JobDocument = json::read(&text, "a job")
                 .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-            let job = DividedJob::of(document, &registry, &of_thread);
-            let job = job.map_err(|error| refused(&name, &error))?;
+            let job = SplitJob::of(document, &registry, &of_thread);
+            let job = job.map_err(|error| refused(Some(&name), &error))?;
             Ok((name, job))
         },
     )?;
     read.done("reading the job")?
-}
-
-/// The file of what is done of a part.
-fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliError> {
-    let job = &job.document;
-    let work = CountedWork {
-        instance: job.instance.clone(),
-        method: job.method.clone(),
-        split: format!("{}, part {number} of {}, {}", job.split.rule, job.parts, job.job),
-    };
-    let opened = Checkpoint::open_file(folder::partial(folder, number, job.parts), &work);
-    opened.map_err(|error| match error {
-        // Whoever began it may end it; it is not known yet.
-        CheckpointError::InUse(_) => CliError::Undecided(error.to_string()),
-        _ => CliError::Input(error.to_string()),
-    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,145 @@
+//! One part of a count.
+
+use std::{fs, path::Path, sync::Arc};
+
+use super::{PartArguments, in_the_way};
+use crate::{
+    answer::Outcome,
+    checkpoint::{Checkpoint, CountedWork},
+    cli::{
+        CliError,
+        session::{Job, Session, SessionEnd},
+        signals::catch_signals,
+        stderr::say,
+        whole_file::WholeFile,
+    },
+    documents::{
+        VERSION,
+        job::{PART_SCHEMA, PartDocument, UnitCount},
+        text::grouped,
+        write_json,
+    },
+    limits::Limits,
+    machine,
+    methods::{Context, Counting, MethodOptions, Registry},
+    parts::{DividedJob, folder},
+    run::Run,
+};
+
+/// Counts it, or goes on with it: 0 if it is finished.
+pub(super) fn run(
+    arguments: &PartArguments,
+    job: &DividedJob,
+    number: u64,
+    (registry, run): (&Arc<Registry>, Run),
+    file: WholeFile,
+) -> Result<i32, CliError> {
+    if arguments.split_above.is_some() {
+        return Err(CliError::Usage("--split-above: a count has no cubes".into()));
+    }
+    let folder = &arguments.output;
+    let checkpoint = open(folder, job, number)?;
+    let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
+    let session = Session {
+        puzzle: Arc::clone(&job.puzzle),
+        registry: Arc::clone(registry),
+        method: job.document.method.clone(),
+        job: Job::Count(Counting::default()),
+        precheck: false,
+        context: Context {
+            checkpoint: Some(Arc::new(checkpoint)),
+            part: Some(job.part(number)),
+            run,
+            ..Context::new(Limits::default(), 1, options)
+        },
+        progress: !arguments.quiet,
+        signals: catch_signals()?,
+    };
+    let ended = session.run(&mut |_| Ok(()))?;
+    arguments.end(job, number, (&session.context, &ended), file)
+}
+
+impl PartArguments {
+    /// Writes the document of a part that is finished; says how far one is that is not.
+    fn end(
+        &self,
+        job: &DividedJob,
+        number: u64,
+        (context, ended): (&Context, &SessionEnd),
+        file: WholeFile,
+    ) -> Result<i32, CliError> {
+        let parts = job.document.parts;
+        if let Outcome::Unknown(reason) = ended.outcome {
+            let (done, all) = (context.parts.done.get(), context.parts.all.get());
+            // Without a signal it is undecided.
+            say(format_args!(
+                "part {number} of {parts}: {}: {} of {} units are done; run it again, and it goes on",
+                reason.describe(),
+                grouped(done),
+                grouped(all),
+            ));
+            return Ok(ended.signal.map_or(3, |signal| 128 + signal));
+        }
+        let partial = folder::partial(&self.output, number, parts);
+        let checkpoint = context.checkpoint.as_deref();
+        let kept = checkpoint.map_or(Ok(()), Checkpoint::end);
+        kept.map_err(|error| CliError::Input(error.to_string()))?;
+        let units = checkpoint.map(Checkpoint::kept).transpose();
+        let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
+        let units = units.into_values().map(|done| {
+            let count = u64::try_from(&done.count).map_err(|_| {
+                let problem = format!("unit {} counts {}, which no part holds", done.part, done.count);
+                CliError::Input(problem)
+            })?;
+            Ok(UnitCount { unit: done.part, count, nodes: done.nodes })
+        });
+        let units = units.collect::<Result<Vec<_>, CliError>>()?;
+        let document = PartDocument {
+            schema: PART_SCHEMA.into(),
+            version: VERSION.into(),
+            job: job.document.job.clone(),
+            instance: job.document.instance.clone(),
+            method: job.document.method.clone(),
+            split: job.document.split.clone(),
+            part: number,
+            parts,
+            count: ended
+                .counted
+                .as_ref()
+                .map(|counted| counted.count.to_string())
+                .unwrap_or_default(),
+            nodes: units.iter().map(|unit| unit.nodes).sum(),
+            units,
+            units_from_before: context.parts.known.get(),
+            timing: ended.timing,
+            host: machine::host(),
+        };
+        // What is wrong with it is told here, not when all parts are merged.
+        job.hold(number, &document).map_err(|problem| {
+            CliError::Check(format!("part {number} does not hold: {problem}"))
+        })?;
+        file.write(|out| write_json(&document, out))?;
+        // All that is in it stands in the part.
+        fs::remove_file(&partial).map_err(|error| CliError::file(&partial, &error))?;
+        self.tell(format_args!(
+            "part {number} of {parts} is finished: {} units, {} nodes, {:.2} s of processor time",
+            grouped(document.units.len() as u64),
+            grouped(document.nodes),
+            document.timing.cpu_seconds,
+        ));
+        Ok(0)
+    }
+}
+
+/// The file of what is done of a part.
+fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliError> {
+    let job = &job.document;
+    let work = CountedWork {
+        instance: job.instance.clone(),
+        method: job.method.clone(),
+        split: format!("{}, part {number} of {}, {}", job.split.rule, job.parts, job.job),
+        seed: None,
+    };
+    let opened = Checkpoint::open_file(folder::partial(folder, number, job.parts), &work);
+    opened.map_err(|error| in_the_way(&error))
+}

@@ -1,0 +1,137 @@
+//! One part of a search: its cubes are refuted, or one has a solution.
+
+use std::sync::Arc;
+
+use super::{PartArguments, in_the_way};
+use crate::{
+    cli::{
+        CliError,
+        stderr::say,
+        watch::{Watched, watched_run},
+        whole_file::WholeFile,
+    },
+    documents::{
+        VERSION,
+        cubes::{CubePartDocument, ProofFile, SCHEMA},
+        solution::{Status, Timing},
+        text::grouped,
+        write_json,
+    },
+    file_name::shown,
+    limits::{Limits, Reason},
+    machine,
+    methods::{Context, MethodOptions},
+    parts::{CubeJob, CubePart, CubePartEnd, CubePartError, SPLIT_ABOVE, digest},
+    processor_time::ProcessorClock,
+    run::Run,
+};
+
+/// How the work on a part ended, with what is left to be done about its file.
+type CubeEnding = (CubePart, Result<CubePartEnd, CubePartError>);
+
+/// Refutes its cubes, or goes on with that: 0 if all are refuted or one has a solution.
+pub(super) fn run(
+    arguments: &PartArguments,
+    job: CubeJob,
+    number: u64,
+    run: Run,
+    file: WholeFile,
+) -> Result<i32, CliError> {
+    let processor = ProcessorClock::start();
+    let above = arguments.split_above.unwrap_or(SPLIT_ABOVE);
+    let part = CubePart::open(&arguments.output, &job, number, above);
+    let part = part.map_err(|error| in_the_way(&error))?;
+    let before = part.known();
+    let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
+    let context = Context { run: run.clone(), ..Context::new(Limits::default(), 1, options) };
+    let job = Arc::new(job);
+    let of_thread = Arc::clone(&job);
+    let stop = run.stop.clone();
+    let worked = watched_run(
+        &run,
+        |reason| stop.stop(reason),
+        move || -> CubeEnding {
+            let ended = part.run(&of_thread, &context);
+            (part, ended)
+        },
+    )?;
+    let parts = job.document.parts;
+    let stopped = |reason: Reason, signal: Option<i32>| {
+        let (done, all) = (run.parts.done.get(), run.parts.all.get());
+        // Without a signal it is undecided.
+        say(format_args!(
+            "part {number} of {parts}: {}: {} of {} cubes are done; run it again, and it goes on",
+            reason.describe(),
+            grouped(done),
+            grouped(all),
+        ));
+        Ok(signal.map_or(3, |signal| 128 + signal))
+    };
+    let (part, ended) = match worked {
+        Watched::Done(worked) => worked,
+        Watched::Stopped(reason, signal) => return stopped(reason, signal),
+    };
+    let ended = ended.map_err(|error| match error {
+        CubePartError::Log(error) => in_the_way(&error),
+        CubePartError::Wrong(problem) => CliError::Check(format!("part {number}: {problem}")),
+    })?;
+    let mut document = CubePartDocument {
+        schema: SCHEMA.into(),
+        version: VERSION.into(),
+        job: job.document.job.clone(),
+        instance: job.document.instance.clone(),
+        method: job.document.method.clone(),
+        split: job.document.split.clone(),
+        part: number,
+        parts,
+        status: Status::Unsatisfiable,
+        solution: None,
+        cubes: 0,
+        cubes_from_before: 0,
+        lemmas: 0,
+        proof: None,
+        timing: Timing::default(),
+        host: machine::host(),
+    };
+    let failed = |error| in_the_way(&error);
+    let mut solved = None;
+    match ended {
+        CubePartEnd::Stopped(reason) => return stopped(reason, None),
+        CubePartEnd::Solved(solution) => {
+            document.status = Status::Satisfied;
+            document.solution = serde_json::to_value(solution).ok();
+            solved = Some(part);
+        }
+        CubePartEnd::Refuted => {
+            let (path, cubes, lemmas) = part.end(&arguments.output, &job).map_err(failed)?;
+            let (bytes, sha256) =
+                digest(&path, &|_| Ok(())).map_err(|error| CliError::Input(error.to_string()))?;
+            let file = path.file_name().map(shown).unwrap_or_default();
+            document.proof = Some(ProofFile { file, bytes, sha256 });
+            (document.cubes, document.cubes_from_before) = (cubes, before);
+            document.lemmas = lemmas;
+        }
+    }
+    let total = run.elapsed().as_secs_f64();
+    let encode = run.encode_time().as_secs_f64();
+    document.timing = Timing {
+        encode_seconds: encode,
+        solve_seconds: (total - encode).max(0.0),
+        verify_seconds: 0.0,
+        total_seconds: total,
+        cpu_seconds: processor.seconds(),
+    };
+    file.write(|out| write_json(&document, out))?;
+    if let Some(part) = solved {
+        part.discard().map_err(failed)?;
+        arguments.tell(format_args!("part {number} of {parts} is finished: a solution"));
+        return Ok(0);
+    }
+    arguments.tell(format_args!(
+        "part {number} of {parts} is finished: {} cubes refuted, {} lemmas, {:.2} s of processor time",
+        grouped(document.cubes),
+        grouped(document.lemmas),
+        document.timing.cpu_seconds,
+    ));
+    Ok(0)
+}

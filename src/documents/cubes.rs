@@ -1,0 +1,90 @@
+//! Searches that are cut into cubes: the document of one part, and what a document says of the
+//! proofs of all of them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    job::{JobFormula, JobSplit},
+    solution::{Status, Timing},
+};
+use crate::puzzles::Solution;
+
+/// The schema name of [`CubePartDocument`].
+pub const SCHEMA: &str = "satranj.cube-part/1";
+
+/// What `part` writes when a part of a search is finished, and never before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a part")]
+pub struct CubePartDocument {
+    /// `satranj.cube-part/1`.
+    pub schema: String,
+    /// The program's version.
+    pub version: String,
+    /// The digest that names the job.
+    pub job: String,
+    /// `sha256:` and the digest of the puzzle.
+    pub instance: String,
+    /// `family:name`.
+    pub method: String,
+    /// How the work is divided.
+    pub split: JobSplit,
+    /// Which part, from 0.
+    pub part: u64,
+    /// Of how many.
+    pub parts: u64,
+    /// `unsatisfiable` if no cube of the part has a solution, `satisfied` if one was found.
+    pub status: Status,
+    /// The solution that was found.
+    #[schemars(with = "Option<Solution>")]
+    pub solution: Option<serde_json::Value>,
+    /// How many cubes were refuted: more than units where these were cut again.
+    pub cubes: u64,
+    /// How many of these an earlier process had refuted, whose time is not in `timing`.
+    pub cubes_from_before: u64,
+    /// The lemmas of all proofs.
+    pub lemmas: u64,
+    /// The proofs; `null` where there is a solution.
+    pub proof: Option<ProofFile>,
+    /// How long it took.
+    pub timing: Timing,
+    /// The machine that did it, as it names itself.
+    pub host: Option<String>,
+}
+
+/// A file of DRAT proofs, one a cube, each of the formula and the literals of the cube.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProofFile {
+    /// Its name.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+    /// `sha256:` and its digest.
+    pub sha256: String,
+}
+
+/// The proofs of the parts of a "no": each refutes the cubes that it names, and these cover the
+/// formula.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CubeProofs {
+    /// The digest that names the job.
+    pub job: String,
+    /// The formula.
+    pub formula: JobFormula,
+    /// How many cubes were refuted.
+    pub cubes: u64,
+    /// How many of these were refuted by processes that ended before their part was finished:
+    /// their time is not in `timing`.
+    pub cubes_from_before: u64,
+    /// The lemmas of all proofs.
+    pub lemmas: u64,
+    /// The lemmas of the largest part over those of the mean.
+    pub largest_over_mean: f64,
+    /// The proofs, a file a part.
+    pub files: Vec<ProofFile>,
+    /// The machines that made them.
+    pub hosts: Vec<String>,
+    /// Whether every proof, and that the cubes cover the formula, was checked.
+    pub checked: bool,
+}

@@ -1,0 +1,153 @@
+//! Counts that are cut into parts: the split, made anew from the puzzle by whoever needs it.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::JobError;
+use crate::{
+    documents::job::{JobDocument, JobSplit},
+    limits::Reason,
+    methods::{Counting, Method, Registry, WorkPart},
+    puzzles::StatedPuzzle,
+    run::Run,
+};
+
+/// The fewest units of a part that a split is deep enough for: the more, the less the parts
+/// differ.
+const UNITS_OF_A_PART: u64 = 30;
+
+/// A split is made no deeper than this.
+const DEEPEST: u32 = 64;
+
+/// A job with its split.
+pub struct DividedJob {
+    /// What all parts share.
+    pub document: JobDocument,
+    /// The puzzle.
+    pub puzzle: Arc<dyn StatedPuzzle>,
+    method: Method,
+    /// The factor of each unit in the total.
+    factors: Vec<u32>,
+}
+
+/// The units of a count by a method; `None` if other processes cannot do parts of it.
+fn units(
+    puzzle: &dyn StatedPuzzle,
+    method: &Method,
+    depth: u32,
+    run: &Run,
+) -> Option<Result<Vec<u32>, Reason>> {
+    method.tally(&puzzle.model(), Counting::default())?.units(depth, run)
+}
+
+/// The rule by which such a count of a puzzle by a method is cut into parts; `None` if it is not.
+#[must_use]
+pub fn rule(
+    puzzle: &dyn StatedPuzzle,
+    method: &Method,
+    counting: Counting,
+) -> Option<&'static str> {
+    let model = puzzle.model();
+    // The parts count all; how many these are up to symmetry is known of the total.
+    let tally = method.tally(&model, Counting { classes: false, ..counting })?;
+    let is_known = !counting.classes || tally.has_classes();
+    tally.split().filter(|_| tally.is_divided() && is_known)
+}
+
+impl DividedJob {
+    /// The job of a count in so many parts, each of about 30 units or more.
+    ///
+    /// # Errors
+    /// [`JobError`].
+    pub fn count(
+        puzzle: Arc<dyn StatedPuzzle>,
+        method: &Method,
+        (rule, counting): (&'static str, Counting),
+        parts: u64,
+        run: &Run,
+    ) -> Result<Self, JobError> {
+        let wanted = parts.saturating_mul(UNITS_OF_A_PART);
+        let mut best: Option<(u32, Vec<u32>)> = None;
+        for depth in 0..DEEPEST {
+            let factors = units(puzzle.as_ref(), method, depth, run).into_iter().next();
+            let factors = factors.unwrap_or(Ok(Vec::new())).map_err(JobError::Stopped)?;
+            let more = best.as_ref().is_none_or(|(_, before)| factors.len() > before.len());
+            let enough = factors.len() as u64 >= wanted;
+            if more {
+                best = Some((depth, factors));
+            }
+            if enough || !more {
+                break;
+            }
+        }
+        let (depth, factors) = best.unwrap_or_default();
+        let units = factors.len() as u64;
+        super::enough_units(parts, units)?;
+        let split = JobSplit { rule: rule.into(), depth, units };
+        let mut document = JobDocument::count(puzzle.statement(), method.name(), split, parts);
+        if counting.classes {
+            document = document.up_to_symmetry();
+        }
+        Ok(Self { document, puzzle, method: *method, factors })
+    }
+
+    /// The job of a document, whose split is made anew from its puzzle: nothing that it says of
+    /// the split is believed.
+    ///
+    /// # Errors
+    /// [`JobError`] that names what does not fit.
+    pub fn of(
+        document: JobDocument,
+        puzzle: Arc<dyn StatedPuzzle>,
+        registry: &Registry,
+        run: &Run,
+    ) -> Result<Self, JobError> {
+        let wrong = |problem: String| Err(JobError::Document(problem));
+        if document.formula.is_some() {
+            return wrong("formula: a count has none".into());
+        }
+        let counting = Counting { classes: document.up_to_symmetry, ..Counting::default() };
+        let Some(method) = registry.get(&document.method, &puzzle.model()) else {
+            return wrong(format!("method: no `{}` counts this puzzle", document.method));
+        };
+        let Some(rule) = rule(puzzle.as_ref(), method, counting) else {
+            return wrong(format!("method: {} does not count in parts", document.method));
+        };
+        let split = &document.split;
+        super::hold_rule(split, rule)?;
+        if split.depth >= DEEPEST {
+            return wrong(format!("split.depth: {}; write 0 to {}", split.depth, DEEPEST - 1));
+        }
+        let factors = units(puzzle.as_ref(), method, split.depth, run)
+            .unwrap_or(Ok(Vec::new()))
+            .map_err(JobError::Stopped)?;
+        super::hold_units(&document, factors.len() as u64)?;
+        Ok(Self { document, puzzle, method: *method, factors })
+    }
+
+    /// A part of it.
+    #[must_use]
+    pub fn part(&self, part: u64) -> WorkPart {
+        WorkPart { part, parts: self.document.parts, depth: self.document.split.depth }
+    }
+
+    /// How many there are up to symmetry, of so many in all; `None` if that is not asked for.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn classes(&self, total: &BigUint, run: &Run) -> Result<Option<BigUint>, Reason> {
+        if !self.document.up_to_symmetry {
+            return Ok(None);
+        }
+        let model = self.puzzle.model();
+        let tally = self.method.tally(&model, Counting::default());
+        tally.and_then(|tally| tally.classes(total, run)).transpose()
+    }
+
+    /// What a unit adds to the total, of what was counted in it.
+    #[must_use]
+    pub fn weighted(&self, unit: u64, count: u64) -> BigUint {
+        BigUint::from(self.factors[unit as usize]) * count
+    }
+}

@@ -1,0 +1,178 @@
+//! Searches that are cut into parts: the formula of a puzzle and its cubes, made anew from the
+//! puzzle by whoever needs them.
+
+use std::sync::Arc;
+
+use rustsat::types::Lit;
+use satranj_encodings::{
+    clause::{Assignment, ClauseSink, Cnf, Interrupted},
+    encoding::{EncodeError, Encoding, Options, Reading},
+};
+
+use super::{JobError, enough_units, hold_rule, hold_units};
+use crate::{
+    cubes,
+    documents::job::{JobDocument, JobFormula, JobSplit},
+    limits::Reason,
+    methods::{Method, Registry},
+    proofs::statement::StatedFormula,
+    puzzles::{Solution, StatedPuzzle},
+    run::Run,
+};
+
+/// The rule by which a formula is cut, with its version.
+const RULE: &str = "look-ahead-cubes/1";
+
+/// The most cubes of a job.
+pub const MOST_CUBES: u32 = 1_000_000;
+
+/// A search with its cubes.
+pub struct CubeJob {
+    /// What all parts share.
+    pub document: JobDocument,
+    /// The puzzle.
+    pub puzzle: Arc<dyn StatedPuzzle>,
+    /// The clauses that state it.
+    pub formula: Cnf,
+    /// Variables that they speak of.
+    pub variables: u32,
+    /// The cubes, each the unit of its number.
+    pub cubes: Vec<Vec<Lit>>,
+    encoding: &'static dyn Encoding,
+    options: Options,
+}
+
+/// The encoding by which a method states a puzzle completely, as it is; `None` if it does not.
+#[must_use]
+pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'static dyn Encoding> {
+    let encoding = method.encoding()?;
+    let model = puzzle.model();
+    (encoding.complete() && model.sense().is_none() && encoding.supports(&model))
+        .then_some(encoding)
+}
+
+impl CubeJob {
+    /// The job of a search in so many parts, by so many cubes or fewer.
+    ///
+    /// # Errors
+    /// [`JobError`].
+    pub fn new(
+        puzzle: Arc<dyn StatedPuzzle>,
+        method: &str,
+        (encoding, options): (&'static dyn Encoding, Options),
+        (parts, wanted): (u64, u32),
+        run: &Run,
+    ) -> Result<Self, JobError> {
+        let (formula, variables) = stated(puzzle.as_ref(), encoding, options, run)?;
+        let cubes = cut(&formula, variables, wanted, run)?;
+        let units = cubes.len() as u64;
+        enough_units(parts, units)?;
+        let split = JobSplit { rule: RULE.into(), depth: wanted, units };
+        let named = JobFormula::of(encoding, options);
+        let document = JobDocument::solve(puzzle.statement(), method, named, split, parts);
+        Ok(Self { document, puzzle, formula, variables, cubes, encoding, options })
+    }
+
+    /// The job of a document, whose cubes are made anew from its puzzle.
+    ///
+    /// # Errors
+    /// [`JobError`] that names what does not fit.
+    pub fn of(
+        document: JobDocument,
+        puzzle: Arc<dyn StatedPuzzle>,
+        registry: &Registry,
+        run: &Run,
+    ) -> Result<Self, JobError> {
+        let wrong = |problem: String| Err(JobError::Document(problem));
+        if document.up_to_symmetry {
+            return wrong("up_to_symmetry: a search counts nothing".into());
+        }
+        let Some(choices) = document.formula.as_ref().map(JobFormula::choices) else {
+            return wrong("formula: a search has one".into());
+        };
+        let Some((encoding, options)) = choices else {
+            return wrong("formula: no encoding with such choices is known".into());
+        };
+        let method = registry.get(&document.method, &puzzle.model());
+        let by_method = method.and_then(|method| encoding_of(puzzle.as_ref(), method));
+        if by_method.map(Encoding::name) != Some(encoding.name()) {
+            let (method, name) = (&document.method, encoding.name());
+            return wrong(format!("method: {method} does not state this puzzle by {name}"));
+        }
+        let split = &document.split;
+        hold_rule(split, RULE)?;
+        if !(1..=MOST_CUBES).contains(&split.depth) {
+            return wrong(format!("split.depth: {}; write 1 to {MOST_CUBES}", split.depth));
+        }
+        let (formula, variables) = stated(puzzle.as_ref(), encoding, options, run)?;
+        let cubes = cut(&formula, variables, split.depth, run)?;
+        hold_units(&document, cubes.len() as u64)?;
+        Ok(Self { document, puzzle, formula, variables, cubes, encoding, options })
+    }
+
+    /// The encoding.
+    #[must_use]
+    pub fn encoding(&self) -> &'static dyn Encoding {
+        self.encoding
+    }
+
+    /// The choices about it.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The solution that a model of the formula states, checked.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn solution(&self, assignment: &Assignment) -> Result<Solution, String> {
+        let model = self.puzzle.model();
+        let encoded = self.encoding.encode(&model, self.options, &mut Forgotten);
+        let encoded = encoded.map_err(|error| error.to_string())?;
+        let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
+            Reading::Witness(witness) => witness,
+            Reading::Cuts(_) => return Err("the model is no witness".into()),
+        };
+        let solution = self.puzzle.interpret(&witness);
+        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
+        Ok(solution)
+    }
+}
+
+/// Takes clauses that were made before.
+struct Forgotten;
+
+impl ClauseSink for Forgotten {
+    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
+        Ok(())
+    }
+}
+
+/// The clauses of a puzzle, and their number of variables.
+pub fn stated(
+    puzzle: &dyn StatedPuzzle,
+    encoding: &'static dyn Encoding,
+    options: Options,
+    run: &Run,
+) -> Result<(Cnf, u32), JobError> {
+    let model = puzzle.model();
+    run.reserve(model.bytes()).map_err(JobError::Stopped)?;
+    let Some(stated) = StatedFormula::model(&model, encoding, options) else {
+        return Err(JobError::Document(EncodeError::Unsupported(encoding.name()).to_string()));
+    };
+    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let formula = run.encoding(|| stated.formula(run, &permit)).map_err(|error| match error {
+        EncodeError::Interrupted(_) => {
+            JobError::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted))
+        }
+        error => JobError::Document(error.to_string()),
+    })?;
+    Ok((formula.formula, formula.variables))
+}
+
+/// The cubes of a formula.
+fn cut(formula: &Cnf, variables: u32, wanted: u32, run: &Run) -> Result<Vec<Vec<Lit>>, JobError> {
+    let cubes = cubes::split(formula, variables, wanted as usize, run);
+    Ok(cubes.map_err(JobError::Stopped)?.cubes)
+}

@@ -1,0 +1,337 @@
+//! A search is cut into cubes, refuted by whoever has time, each with a proof, and put together;
+//! nobody can fool the merge.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::harness::{complaint, folder, read, satranj};
+
+/// A job of so many parts in a folder of its own.
+fn job(puzzle: &str, parts: u64, more: &str) -> TempDir {
+    let folder = folder();
+    let line = format!("shard solve {puzzle} --parts {parts} {more} -o job.json");
+    satranj(&line).within(folder.path()).run().exits(0);
+    folder
+}
+
+/// Does a part into the folder `done`.
+fn part(folder: &Path, number: u64) {
+    satranj(&format!("part job.json {number} -o done --quiet")).within(folder).run().exits(0);
+}
+
+fn merged(folder: &Path) -> Value {
+    satranj("merge job.json done -o total.json").within(folder).run().exits(0);
+    json_of(&folder.join("total.json"))
+}
+
+/// What `merge` says of the folder `done`; without a total it ends with 3 and prints nothing.
+fn refused(folder: &Path) -> String {
+    let ran = satranj("merge job.json done --json").within(folder).run();
+    assert_eq!(ran.text(), "", "{}", ran.told());
+    ran.exits(3).told()
+}
+
+fn json_of(path: &Path) -> Value {
+    serde_json::from_str(&read(path)).expect("JSON")
+}
+
+/// The files of a part of a job of three.
+fn files(folder: &Path, number: u64) -> [PathBuf; 2] {
+    ["json", "drat"].map(|end| folder.join(format!("done/part-{number}.{end}")))
+}
+
+#[test]
+fn the_proofs_of_the_parts_are_a_no() {
+    for (puzzle, parts, more) in [
+        ("tour 3x5", 2, "--method sat:position"),
+        ("tour 3x6", 1, "--method sat:chinese-remainder --amo ladder"),
+        ("dominate 6x6 --piece queen --count 2", 3, "--cubes 12"),
+        ("dominate 5x5 --piece knight --count 4", 2, ""),
+        // Looking ahead leaves no cube.
+        ("tour 4x4 --closed", 1, "--cubes 7"),
+        ("queens 3", 1, ""),
+    ] {
+        let folder = job(puzzle, parts, more);
+        for number in (0..parts).rev() {
+            let line = format!("part job.json {number} -o done --threads {}", 1 + number % 2);
+            let told = satranj(&line).within(folder.path()).run().exits(0).told();
+            assert!(told.contains("cubes refuted"), "{told}");
+        }
+        let total = merged(folder.path());
+        assert_eq!(total["status"], "unsatisfiable", "{puzzle}");
+        assert_eq!((&total["verified"], &total["solution"]), (&json!(true), &Value::Null));
+        let proofs = &total["cube_proofs"];
+        assert_eq!(proofs["files"].as_array().expect("a list").len() as u64, parts);
+        assert_eq!((&proofs["checked"], &proofs["cubes_from_before"]), (&json!(true), &json!(0)));
+        let verdict = satranj("verify total.json --json").within(folder.path()).run().exits(0);
+        let verdict = verdict.json();
+        assert_eq!((&verdict["valid"], &verdict["proof"]), (&json!(true), &json!(true)));
+        let told = satranj("verify total.json --format text").within(folder.path()).run().exits(0);
+        assert!(told.text().contains("the proofs of all parts show"), "{}", told.text());
+        let told = satranj("merge job.json done --format text").within(folder.path()).run();
+        assert!(told.exits(0).text().contains("no solution, proofs of all parts checked"));
+        // The document states the puzzle again.
+        satranj("solve --from total.json").within(folder.path()).run().exits(0);
+    }
+}
+
+#[test]
+fn one_part_with_a_solution_is_enough() {
+    for puzzle in ["queens 6", "tour 5x5 --start a1", "dominate 5x5 --piece knight --count 5"] {
+        let folder = job(puzzle, 4, "");
+        let is_solved = |number: &u64| {
+            part(folder.path(), *number);
+            json_of(&folder.path().join(format!("done/part-{number}.json")))["status"]
+                == "satisfied"
+        };
+        let solved = (0..4).find(is_solved).expect("one part has a solution");
+        let total = merged(folder.path());
+        assert_eq!((&total["status"], &total["verified"]), (&json!("satisfied"), &json!(true)));
+        assert!(total.get("cube_proofs").is_none());
+        satranj("verify total.json").within(folder.path()).run().exits(0);
+        assert!(!folder.path().join(format!("done/part-{solved}.partial")).exists());
+    }
+}
+
+#[test]
+fn a_job_is_the_same_whoever_makes_it() {
+    let folder = job("dominate 5x5 --piece knight --count 4", 3, "");
+    let line = "shard solve dominate 5x5 --piece knight --count 4 --parts 3";
+    let again = satranj(line).run().exits(0);
+    assert_eq!(again.text(), read(&folder.path().join("job.json")));
+    let other = satranj(&format!("{line} --cubes 11")).run().exits(0).json();
+    assert_ne!(other["job"], again.json()["job"]);
+    let text = satranj(&format!("{line} --format text")).run().exits(0);
+    assert!(text.text().contains("in 3 parts of 12 units (look-ahead-cubes/1"), "{}", text.text());
+}
+
+#[test]
+fn a_part_goes_on_from_the_proofs_that_are_there() {
+    let folder = job("dominate 6x6 --piece knight --count 6", 2, "--cubes 2");
+    let folder = folder.path();
+    // What grows past a little is cut again.
+    let line = "part job.json 0 -o done --split-above 200B";
+    satranj(line).within(folder).run().exits(0);
+    let [place, proofs] = ["json", "drat"].map(|end| folder.join(format!("done/part-0.{end}")));
+    let cubes = json_of(&place)["cubes"].as_u64().expect("a number");
+    assert!(cubes > 3, "{cubes}");
+    let whole = read(&proofs);
+    let before = whole.match_indices("\n0\n").nth(1).expect("two proofs").0 + 3;
+    for (left, known) in [(before, 2), (before + 5, 2), (whole.len(), cubes), (10, 0)] {
+        fs::remove_file(&place).expect("it was there");
+        // The process ended while it wrote, or between its last two steps.
+        if left < whole.len() {
+            fs::remove_file(&proofs).expect("it was there");
+            fs::write(folder.join("done/part-0.partial"), &whole[..left]).expect("it is written");
+            assert!(refused(folder).contains("part-0.partial: the part is not finished"));
+        }
+        satranj(&format!("{line} --threads 1")).within(folder).run().exits(0);
+        let document = json_of(&place);
+        assert_eq!(document["cubes_from_before"], known);
+        assert_eq!(document["cubes"], cubes);
+    }
+    part(folder, 1);
+    let total = merged(folder);
+    assert_eq!(total["status"], "unsatisfiable");
+    let again = satranj("part job.json 0 -o done").within(folder).run().exits(0);
+    assert!(again.told().contains("part 0 of 2 was finished before"));
+    // A finished part is not done again, nor one that is stopped taken.
+    fs::remove_file(&place).expect("it was there");
+    fs::remove_file(&proofs).expect("it was there");
+    let line = "part job.json 0 -o done --time-limit 0s";
+    let told = satranj(line).within(folder).run().exits(3).told();
+    assert!(told.contains("time limit") && told.contains("run"), "{told}");
+    assert!(refused(folder).contains("1 of 2 parts are there; run --array=0"));
+}
+
+/// Changes a document.
+type Change = fn(&mut Value);
+
+/// Changes a file of proofs.
+type ProofChange = fn(&str) -> String;
+
+/// The first proof without its cube.
+fn first_proof(text: &str) -> &str {
+    let begin = text.match_indices('\n').nth(1).expect("two lines").0 + 1;
+    let end = text[begin..].find("\nc cube").map_or(text.len(), |at| begin + at + 1);
+    &text[begin..end]
+}
+
+#[test]
+fn a_merge_takes_no_other_part() {
+    let folder = job("dominate 5x5 --piece knight --count 4", 3, "--cubes 6");
+    let folder = folder.path();
+    (0..3).for_each(|number| part(folder, number));
+    merged(folder);
+    let [place, proofs] = files(folder, 1);
+    let (document, text) = (json_of(&place), read(&proofs));
+    let solution = json!({"squares": ["a1", "b3", "c5", "d2"]});
+    let changes: [(Change, &str); 17] = [
+        (|part| part["schema"] = json!("satranj.part/1"), "schema: satranj.part/1"),
+        (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
+        (|part| part["method"] = json!("sat:edges"), "another method"),
+        (|part| part["split"]["rule"] = json!("look-ahead-cubes/2"), "another version"),
+        (|part| part["split"]["depth"] = json!(3), "the split is as deep"),
+        (|part| part["parts"] = json!(4), "another number of parts"),
+        (|part| part["job"] = json!("sha256:0"), "a part of another job"),
+        (|part| part["part"] = json!(0), "named for another part"),
+        (|part| part["status"] = json!("unknown"), "status: `unknown`"),
+        (|part| part["status"] = json!("satisfied"), "solution: there is none"),
+        (|part| part["proof"] = Value::Null, "proof: there is none"),
+        (|part| part["proof"]["file"] = json!("part-0.drat"), "of this part it is part-1.drat"),
+        (|part| part["proof"]["bytes"] = json!(7), "and should have 7"),
+        (|part| part["proof"]["sha256"] = json!("sha256:0"), "it was changed"),
+        (|part| part["cubes"] = json!(77), "cubes: 77; it has proofs of"),
+        (|part| part["lemmas"] = json!(0), "lemmas: 0; its proofs have"),
+        (|part| part["more"] = json!(1), "more"),
+    ];
+    for (change, said) in changes {
+        let mut changed = document.clone();
+        change(&mut changed);
+        assert_ne!(changed, document);
+        fs::write(&place, changed.to_string()).expect("it is written");
+        let told = refused(folder);
+        assert!(told.contains("part-1.json: ") && told.contains(said), "{said}: {told}");
+        assert!(told.contains("2 of 3 parts are there; run --array=1"), "{told}");
+    }
+    // A solution that is none, and one of another kind.
+    for solution in [solution, json!({"path": ["a1"]}), json!({"squares": ["z9"]})] {
+        let mut changed = document.clone();
+        changed["status"] = json!("satisfied");
+        changed["solution"] = solution;
+        changed["proof"] = Value::Null;
+        fs::write(&place, changed.to_string()).expect("it is written");
+        let told = refused(folder);
+        assert!(told.contains("part-1.json: solution: "), "{told}");
+    }
+    // Proofs that were changed, with the right digest beside them.
+    let write = |text: &str| {
+        fs::write(&proofs, text).expect("it is written");
+        let mut changed = document.clone();
+        changed["proof"]["bytes"] = json!(text.len());
+        let digest = satranj_digest(text.as_bytes());
+        changed["proof"]["sha256"] = json!(digest);
+        fs::write(&place, changed.to_string()).expect("it is written");
+    };
+    let changes: [(ProofChange, &str); 8] = [
+        (|text| text.replacen("part 1 of 3", "part 0 of 3", 1), "its first line is not that"),
+        (|text| text.replacen(first_proof(text), "0\n", 1), "does not follow"),
+        (|text| text[..text.len() - 2].to_string(), "it ends without the empty clause"),
+        (|text| text.replacen(first_proof(text), "1 x 0\n0\n", 1), "`x` where a literal"),
+        (
+            |text| {
+                let last = text.rfind("c cube").expect("a cube");
+                text[..last].to_string()
+            },
+            "the proof of cube 4 is missing",
+        ),
+        (|text| text.replacen("c cube 1:", "c cube 0:", 1), "the proof of cube 1 is missing"),
+        (|text| text.replacen("c cube 1:", "c cube ", 1), "stands no cube"),
+        (|_| String::new(), "its first line is not that"),
+    ];
+    for (change, said) in changes {
+        let changed = change(&text);
+        assert_ne!(changed, text, "{said}");
+        write(&changed);
+        let told = refused(folder);
+        assert!(
+            told.contains("part-1.json: part-1.drat") || told.contains("part-1.drat:"),
+            "{told}"
+        );
+        assert!(told.contains(said), "{said}: {told}");
+        assert!(told.contains("run --array=1"), "{told}");
+    }
+    // A cube of another unit.
+    let heading = text.lines().nth(1).expect("a cube");
+    let (at, cube) = heading.split_once(": ").expect("a cube");
+    let turned = format!("{at}: -{cube}").replace("--", "");
+    write(&text.replacen(heading, &turned, 1));
+    let told = refused(folder);
+    assert!(told.contains("is no case of cube 1") || told.contains("does not follow"), "{told}");
+    // Proofs that are gone, or of another part.
+    fs::write(&place, document.to_string()).expect("it is written");
+    fs::write(&proofs, read(&files(folder, 2)[1])).expect("it is written");
+    let told = refused(folder);
+    assert!(told.contains("part-1.drat: it "), "{told}");
+    fs::remove_file(&proofs).expect("it was there");
+    let told = refused(folder);
+    assert!(told.contains("proof: part-1.drat is missing"), "{told}");
+    fs::remove_file(&place).expect("it was there");
+    assert!(refused(folder).contains("2 of 3 parts are there; run --array=1"));
+    part(folder, 1);
+    fs::write(folder.join("done/part-01.drat"), &text).expect("it is written");
+    assert!(refused(folder).contains("no file of this job is called so"));
+    fs::remove_file(folder.join("done/part-01.drat")).expect("it was there");
+    assert_eq!(merged(folder)["status"], "unsatisfiable");
+}
+
+/// The digest as documents have it.
+fn satranj_digest(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::digest(bytes);
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256:{digits}")
+}
+
+#[test]
+fn a_merged_no_is_verified_from_the_puzzle_alone() {
+    let folder = job("dominate 5x5 --piece knight --count 4", 3, "--cubes 6");
+    let folder = folder.path();
+    (0..3).for_each(|number| part(folder, number));
+    let total = merged(folder);
+    let says = |total: &Value, code: i32, said: &str| {
+        fs::write(folder.join("total.json"), total.to_string()).expect("it is written");
+        let ran = satranj("verify total.json").within(folder).run().exits(code);
+        assert!(ran.told().contains(said), "{said}: {}", ran.told());
+    };
+    let changes: [(Change, &str); 7] = [
+        (|it| it["puzzle"]["count"] = json!(5), "the instance is"),
+        (|it| it["status"] = json!("satisfied"), ""),
+        (|it| it["cube_proofs"]["cubes"] = json!(1), "it says that 1 cubes are refuted"),
+        (|it| it["cube_proofs"]["files"][1]["sha256"] = json!("sha256:0"), "it was changed"),
+        (|it| it["cube_proofs"]["files"][1]["bytes"] = json!(1), "should have 1"),
+        (|it| it["cube_proofs"]["formula"]["encoding"] = json!("edge"), "no encoding with such"),
+        (
+            |it| {
+                it["puzzle"]["count"] = json!(5);
+                it["instance"] = Value::Null;
+            },
+            "the proofs do not hold",
+        ),
+    ];
+    for (change, said) in changes {
+        let mut changed = total.clone();
+        change(&mut changed);
+        says(&changed, 4, said);
+    }
+    let mut missing = total.clone();
+    missing["cube_proofs"]["files"][0]["file"] = json!("done/none.drat");
+    says(&missing, 1, "none.drat");
+    says(&total, 0, "");
+}
+
+#[test]
+fn what_cannot_be_cut_is_told() {
+    for (line, said) in [
+        ("shard solve tour 6x6 --method sat:cuts", "does not solve a complete formula as it is"),
+        ("shard solve queens 8 --method native:dfs", "these do: sat:"),
+        ("shard solve place 8x8 --piece knight", "a formula states a decision"),
+        ("shard solve queens 4 --parts 1000 --cubes 3", "1000 parts of"),
+        ("shard solve queens 8 --reductions none", "--reductions is not read"),
+        ("shard solve queens 8 --method sat:none", "unknown method"),
+    ] {
+        let told = complaint(line, 2);
+        assert!(told.contains(said), "{line}: {told}");
+    }
+    assert_eq!(satranj("shard solve queens 8 --cubes 0").run().code, Some(2));
+    let counted = folder();
+    satranj("shard count queens 6 --parts 2 -o job.json").within(counted.path()).run().exits(0);
+    let line = "part job.json 0 -o done --split-above 1MiB";
+    let told = satranj(line).within(counted.path()).run().complains(2);
+    assert!(told.contains("--split-above"), "{told}");
+}
