@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 
 use crate::harness::{answer, complaint, folder, satranj, schema::valid, write};
 
-fn suite(experiment: Value) -> Value {
+fn suite(experiment: &Value) -> Value {
     let mut whole = json!({"name": "e", "title": "E"});
     whole.as_object_mut().unwrap().extend(experiment.as_object().unwrap().clone());
     json!({"schema": "satranj.suite/1", "name": "s", "title": "S", "runs": 1, "warmup": 0,
         "time_limit": "1h", "experiments": [whole]})
 }
 
-fn measured(experiment: Value) -> Value {
+fn measured(experiment: &Value) -> Value {
     let input = suite(experiment).to_string();
     let document = valid(satranj("bench - --json -q").input(input).run().exits(0).json());
     document["experiments"][0].clone()
 }
 
-fn refused(experiment: Value) -> String {
+fn refused(experiment: &Value) -> String {
     satranj("bench - -q").input(suite(experiment).to_string()).run().complains(1)
 }
 
@@ -37,7 +37,7 @@ fn tour() -> Value {
     json!({"puzzles": [serde_json::from_str::<Value>(TOUR).unwrap()]})
 }
 
-fn vary(name: &str, values: Value) -> Value {
+fn vary(name: &str, values: &Value) -> Value {
     json!({"name": name, "label": name, "values": values})
 }
 
@@ -45,7 +45,9 @@ fn vary(name: &str, values: Value) -> Value {
 fn a_side_a_board_a_word_and_a_flag_vary() {
     let methods = json!(["native:rotations", "graph:search"]);
     let of = |name: &str, values: Value| {
-        measured(json!({"methods": methods, "instances": tour(), "parameter": vary(name, values)}))
+        measured(
+            &json!({"methods": methods, "instances": tour(), "parameter": vary(name, &values)}),
+        )
     };
     let sides = of("side", json!([5, 6]));
     let board = |place: usize| &puzzles(&sides)[place]["board"];
@@ -60,8 +62,8 @@ fn a_side_a_board_a_word_and_a_flag_vary() {
         (&Value::Null, &json!(["6x5"]))
     );
     let text = satranj("bench - -q --format text").input(
-        suite(json!({"methods": methods, "instances": tour(),
-            "parameter": vary("board", json!(["5x6", "6x5"]))}))
+        suite(&json!({"methods": methods, "instances": tour(),
+            "parameter": vary("board", &json!(["5x6", "6x5"]))}))
         .to_string(),
     );
     let text = text.run().exits(0);
@@ -79,33 +81,33 @@ fn a_side_a_board_a_word_and_a_flag_vary() {
         ("kind", json!(["queens"]), "no such field"),
         ("n", json!([4]), "no such field"),
     ] {
-        let said = refused(json!({"methods": methods, "instances": tour(),
-            "parameter": vary(name, values.clone())}));
+        let said = refused(&json!({"methods": methods, "instances": tour(),
+            "parameter": vary(name, &values)}));
         assert!(said.contains(words), "{said}: {words}");
     }
 }
 
 #[test]
 fn products_of_parameters() {
-    let experiment = measured(json!({
+    let experiment = measured(&json!({
         "methods": ["native:rotations"], "instances": tour(),
-        "parameters": [vary("rows", json!([5, 6])), vary("columns", json!([6, 7, 8]))],
+        "parameters": [vary("rows", &json!([5, 6])), vary("columns", &json!([6, 7, 8]))],
     }));
     let seen: Vec<Value> =
         points(&experiment).iter().map(|point| point["values"].clone()).collect();
     let all = json!([[5.0, 6.0], [5.0, 7.0], [5.0, 8.0], [6.0, 6.0], [6.0, 7.0], [6.0, 8.0]]);
     assert_eq!(json!(seen), all);
     assert_eq!(experiment["parameters"].as_array().map(Vec::len), Some(2));
-    let said = refused(json!({"methods": ["sat:cuts"], "instances": tour(),
-        "parameter": vary("rows", json!([5])), "parameters": [vary("columns", json!([6]))]}));
+    let said = refused(&json!({"methods": ["sat:cuts"], "instances": tour(),
+        "parameter": vary("rows", &json!([5])), "parameters": [vary("columns", &json!([6]))]}));
     assert!(said.contains("`parameter` or `parameters`"), "{said}");
 }
 
 #[test]
 fn graphs_of_families_and_of_files_and_random_tours() {
-    let experiment = measured(json!({
+    let experiment = measured(&json!({
         "methods": ["sat:cuts", "graph:search"], "separate": true,
-        "parameter": vary("sizes.0.0", json!([5, 6])),
+        "parameter": vary("sizes.0.0", &json!([5, 6])),
         "instances": {"family": {"family": "generalised-petersen", "sizes": [[5, 2], [7, 2]]}},
     }));
     let of = |point: usize, case: usize| {
@@ -124,7 +126,7 @@ fn graphs_of_families_and_of_files_and_random_tours() {
         write(
             folder.path(),
             "suite.json",
-            suite(json!({"methods": ["sat:cuts"], "instances": instances})).to_string(),
+            suite(&json!({"methods": ["sat:cuts"], "instances": instances})).to_string(),
         );
         satranj("bench suite.json --json -q").within(folder.path()).run()
     };
@@ -142,9 +144,9 @@ fn graphs_of_families_and_of_files_and_random_tours() {
         let said = files(pattern).complains(1);
         assert!(said.contains(words), "{said}: {words}");
     }
-    let tours = measured(json!({
+    let tours = measured(&json!({
         "methods": ["native:rotations"], "separate": true,
-        "parameter": vary("blocked", json!([0, 0.2])),
+        "parameter": vary("blocked", &json!([0, 0.2])),
         "instances": {"tours": {"cases": 2, "rows": 6, "columns": 6, "closed": true}},
     }));
     let blocked: Vec<usize> = puzzles(&tours)
@@ -157,10 +159,10 @@ fn graphs_of_families_and_of_files_and_random_tours() {
 
 #[test]
 fn published_values_stand_beside_ours() {
-    let experiment = measured(json!({
+    let experiment = measured(&json!({
         "methods": ["native:bitmask"], "counting": true,
         "instances": {"puzzles": [{"kind": "queens", "n": 4}]},
-        "parameter": vary("n", json!([4, 5, 6])),
+        "parameter": vary("n", &json!([4, 5, 6])),
         "claims": [
             {"claim": "right", "check": {"equal": {"method": "native:bitmask", "quantity": "count",
                 "values": ["2", null, "4"]}}},
@@ -249,8 +251,14 @@ fn suites_of_the_package_run_by_name() {
             assert_eq!(claim["holds"], true, "{claim}");
         }
     }
-    // A file of the name comes first.
+    // Every suite is right, before anything of it is run.
     let folder = folder();
+    for name in all {
+        let line = format!("bench {name} --merge .");
+        let said = satranj(&line).within(folder.path()).run().complains(1);
+        assert!(said.ends_with("there are no results of this suite"), "{said}");
+    }
+    // A file of the name comes first.
     write(folder.path(), "tours", "{}");
     satranj("bench tours").within(folder.path()).run().complains(1);
 }

@@ -25,7 +25,7 @@ fn every_case_of_every_point_has_a_row() {
     assert_eq!(document["command"], "satranj bench - --json --quiet");
     let points = document["experiments"][0]["points"].as_array().unwrap();
     for (number, (point, n)) in (1..).zip(points.iter().zip([5, 3])) {
-        assert_eq!((&point["point"], &point["values"]), (&json!(number), &json!([n as f64])));
+        assert_eq!((&point["point"], &point["values"]), (&json!(number), &json!([f64::from(n)])));
         let instances = point["instances"].as_array().unwrap();
         assert_eq!(instances.len(), 2);
         // It is that of the puzzle by itself.

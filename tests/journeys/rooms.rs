@@ -143,8 +143,14 @@ fn what_checks_shares_nothing_with_what_finds() {
 /// why. All others see squares and what the board says of them.
 const SHAPED: [(&str, &[&str]); 7] = [
     (
-        "rows of results",
-        &["cli/bench/", "cli/compare/mod.rs", "cli/measure/mod.rs", "documents/results.rs"],
+        "rows of results and of tables of them",
+        &[
+            "cli/bench/",
+            "cli/compare/mod.rs",
+            "cli/measure/mod.rs",
+            "documents/results.rs",
+            "reports/",
+        ],
     ),
     (
         "the shape itself, and how it is drawn",

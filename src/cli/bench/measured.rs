@@ -18,7 +18,7 @@ use crate::{
     documents::{
         instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument},
-        suite::Parameter,
+        suite::{Parameter, ParameterValue},
     },
     puzzles::Statement,
 };
@@ -143,7 +143,7 @@ impl PlannedExperiment<'_> {
             .collect();
         let place = format!("experiment {}{}", self.experiment.name, shown.concat());
         Point {
-            value: planned.values.first().and_then(|value| value.number()),
+            value: planned.values.first().and_then(ParameterValue::number),
             point: number,
             values: planned.values.clone(),
             cases: statements.len(),

@@ -12,7 +12,7 @@ use crate::{
     cli::{
         CliError,
         input::read_text,
-        measure::{BatchRuns, NumberedCase, stored_runs},
+        measure::{BatchRuns, ChildRun, NumberedCase, stored_runs},
     },
     documents::{
         instance,
@@ -173,7 +173,7 @@ fn points(
                     CliError::Input(format!("{}: point {number}: {problem}", shard.file))
                 })?;
                 let wanted = measure.warmup + measure.runs;
-                let ended = made.last().is_some_and(|run| run.broke_off());
+                let ended = made.last().is_some_and(ChildRun::broke_off);
                 if made.len() as u32 > wanted || ((made.len() as u32) < wanted && !ended) {
                     let problem = format!("{} has {} runs of {wanted}", entrant.label, made.len());
                     return Err(CliError::Input(format!(

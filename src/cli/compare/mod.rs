@@ -7,6 +7,7 @@ use std::{
     num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
+    time::Duration,
 };
 
 use clap::{Args, Command};
@@ -126,17 +127,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let stated = cases(arguments)?;
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    let plan = MeasurePlan {
-        counting: arguments.counting,
-        runs: arguments.runs,
-        warmup: arguments.warmup,
-        seed: arguments.run.seed,
-        seeds: None,
-        time_limit,
-        run,
-        separate: false,
-        jobs: arguments.jobs.get(),
-    };
+    let plan = plan(arguments, time_limit, run);
     let matrix = Matrix {
         solvers: arguments.solvers.clone(),
         amo: arguments.amos.clone(),
@@ -216,6 +207,21 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         return Err(CliError::Input(error));
     }
     Ok(if document.fastest.is_some() { 0 } else { 3 })
+}
+
+/// How the methods are measured.
+fn plan(arguments: &CompareArguments, time_limit: Duration, run: RunArguments) -> MeasurePlan {
+    MeasurePlan {
+        counting: arguments.counting,
+        runs: arguments.runs,
+        warmup: arguments.warmup,
+        seed: arguments.run.seed,
+        seeds: None,
+        time_limit,
+        run,
+        separate: false,
+        jobs: arguments.jobs.get(),
+    }
 }
 
 /// What is to be compared.

@@ -36,7 +36,8 @@ use crate::{
     puzzles::{StatedPuzzle, Statement, Task},
 };
 use agreement::Answers;
-use child::{Child, ChildRun};
+use child::Child;
+pub use child::ChildRun;
 use document::CaseRun;
 pub use entrant::{ALL, Entrant, Matrix, is_pattern, matches as pattern_matches};
 pub use journal::Journal;

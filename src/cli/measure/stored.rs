@@ -1,9 +1,12 @@
 //! Runs made again of the rows of a document, so that parts of results are judged together.
 
 use super::{child::ChildRun, document::CaseRun};
-use crate::documents::{
-    comparison::MethodRuns,
-    rows::{ResultRow, RowRun},
+use crate::{
+    documents::{
+        comparison::MethodRuns,
+        rows::{ResultRow, RowRun},
+    },
+    statistics::Statistics,
 };
 
 /// The runs of a method on a batch, of its rows; `all`: what the document says of the method, if
@@ -55,7 +58,7 @@ fn run(cases: &[&RowRun], all: Option<&MethodRuns>, number: usize) -> Result<Chi
         seconds,
         cpu_seconds,
         peak_memory_bytes: cases.iter().map(|case| case.peak_memory_bytes).max().unwrap_or(0),
-        statistics: cases.iter().fold(Default::default(), |sum, case| case.statistics.sum(sum)),
+        statistics: cases.iter().fold(Statistics::default(), |sum, case| case.statistics.sum(sum)),
         cases: if ends_early {
             Vec::new()
         } else {
