@@ -2,6 +2,7 @@
 //! solutions are.
 
 use num_bigint::BigUint;
+use satranj_encodings::model::Sense;
 
 use super::decimal::decimal;
 use crate::{
@@ -249,7 +250,18 @@ fn by_number(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(),
     if document.status == Some(Status::Unknown) {
         return Ok(());
     }
-    if let Some(best) = document.objective
+    let fewest = || by_number.iter().enumerate().find(|(_, number)| *number != "0");
+    if puzzle.sense() == Some(Sense::Minimise)
+        && let Some(best) = document.objective
+    {
+        let first = fewest().map(|(pieces, number)| (pieces as u64, number));
+        ensure!(
+            first == Some((best, count)),
+            "its counts by number begin with {} for {} pieces, and it counts {count} for {best}",
+            first.map_or("none", |(_, number)| number.as_str()),
+            first.map_or(0, |(pieces, _)| pieces)
+        );
+    } else if let Some(best) = document.objective
         && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
     {
         return Err(format!(

@@ -52,7 +52,7 @@ pub struct CountArguments {
     /// Say the number of tours where one and its reverse are one
     #[arg(long, global = true)]
     undirected: bool,
-    /// Count also the placements of 0, 1, 2, … pieces
+    /// Count also the placements or dominations of 0, 1, 2, … pieces
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Keep what the count has come to in files of this folder, and go on from what is there

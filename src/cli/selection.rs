@@ -86,7 +86,7 @@ fn none_performs(task: Task) -> &'static str {
         }
         Task::Count(Counting { by_size: true, .. }) => {
             "--counts-by-k is for `place` with one kind of pieces (of N queens on NxN: `count place NxN \
-             --piece queen --counts-by-k`)"
+             --piece queen --counts-by-k`), and for `dominate` by leapers on narrow boards"
         }
         Task::Sample => {
             "--sample is for tours and Hamiltonian paths and cycles of undirected graphs"

@@ -193,6 +193,19 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
         Ok(())
     }
 
+    /// Bytes of the table with so many keys more.
+    #[must_use]
+    pub fn bytes_with(&self, more: usize) -> u64 {
+        let keys = self.length.saturating_add(more);
+        let mut slots = self.keys.len();
+        while slots / 8 * 5 < keys && slots <= usize::MAX / 2 {
+            slots *= 2;
+        }
+        let slot = (size_of::<K>() + size_of::<V>()) as u64;
+        let beyond = self.beyond.saturating_mul(keys as u64);
+        slot.saturating_mul(slots as u64).saturating_add(beyond)
+    }
+
     /// Number of keys.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -230,6 +243,23 @@ mod tests {
                 assert_eq!(table.get(&key), reference.get(&key));
                 assert_eq!(table.contains(&key), reference.contains_key(&key));
             }
+        }
+    }
+
+    #[test]
+    fn bytes_are_those_that_it_will_have() {
+        let run = Run::new(Limits::default(), 0);
+        let mut table = PackedTable::<u64, u64>::new(&run, 0);
+        for keys in 0..5000 {
+            let expected = table.bytes_with(1000);
+            let mut longer = PackedTable::<u64, u64>::new(&run, 0);
+            if keys % 700 == 0 {
+                for key in 0..keys + 1000 {
+                    assert_eq!(longer.insert(&key, 0), Ok(true));
+                }
+                assert_eq!(longer.bytes_with(0), expected, "{keys}");
+            }
+            assert_eq!(table.insert(&keys, 0), Ok(true));
         }
     }
 

@@ -25,6 +25,7 @@ fn wrong_placements_are_named() {
         ("solve place 8x8 --army queen=1,king=1 --count 3", 2, &["--count 3", "its own count"]),
         ("solve queens 8 --up-to-symmetry", 2, &["--up-to-symmetry", "-n K or --all"]),
         ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
+        ("count dominate 8x8 --piece queen --counts-by-k", 2, &["narrow boards"]),
         ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
         ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
         ("solve queens 8 --method native:construct -n 2", 2, &["several", "native:bitmask"]),

@@ -221,6 +221,33 @@ fn counts_by_number() {
 }
 
 #[test]
+fn dominations_by_number() {
+    for line in [
+        "dominate 3x4 --piece king",
+        "dominate 3x4 --piece wazir --total",
+        "dominate 3x4 --piece knight --independent",
+        "dominate 3x4 --piece king --count 3 --block b2 --given a1",
+    ] {
+        let counted = solved(&format!("count {line} --counts-by-k"));
+        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        let sizes = counted["counts_by_k"].as_array().unwrap().clone();
+        let least = sizes.iter().position(|count| count != "0").unwrap();
+        assert_eq!(counted["objective"].as_u64().unwrap_or(least as u64), least as u64);
+        let mut forged = counted.clone();
+        forged["counts_by_k"][least + 1] = json!("7");
+        let count = sizes[least + 1].as_str().unwrap();
+        if forged["objective"].is_null() {
+            assert_eq!(verdict(&forged).0, Some(4), "{forged}");
+        } else {
+            let told = format!("it counts 7 of {} pieces, and there are {count}", least + 1);
+            fails(&forged, &told);
+            forged["counts_by_k"][least] = json!("0");
+            fails(&forged, "its counts by number begin with 7 for ");
+        }
+    }
+}
+
+#[test]
 fn optimal_placements() {
     for (line, worse) in [
         ("place 5x5 --piece queen", "dominate 5x5 --piece queen --independent"),

@@ -160,9 +160,8 @@ impl Dominate {
         let all = squares.count();
         let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
         let pieces = match (self.count, scope) {
-            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
+            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
             (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::All) => 0..=all,
             (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
             (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
                 Some(fewer) => 0..=most(fewer),

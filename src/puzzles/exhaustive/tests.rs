@@ -173,6 +173,10 @@ fn dominations() {
         let dominate = puzzle(&statement);
         let all = right(&*dominate, placings(&free, &[]).into_iter());
         agrees(&*dominate, &statement, &all);
+        let mut any = statement.clone();
+        any["count"] = json!("min");
+        let any = searched(&*puzzle(&any), Scope::All);
+        assert_eq!(searched(&*dominate, Scope::AnyNumber), any, "{statement}");
     }
 }
 

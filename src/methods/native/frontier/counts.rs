@@ -1,6 +1,5 @@
 //! How many sets of paths lead to each state, turn by turn, on all threads.
 
-use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::{rules::Rules, state::PathsWord};
@@ -63,6 +62,8 @@ pub struct Layer<'r, W, C> {
     pub tables: Vec<PackedTable<'r, W, C>>,
     /// The tables of the layer before, whose memory is used again.
     spare: Vec<PackedTable<'r, W, C>>,
+    /// The most bytes of the tables of two layers, and of what is sent from one to the other.
+    most: u64,
 }
 
 /// States with their numbers, for the table of the layer to come.
@@ -73,18 +74,23 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
     fn first(run: &'r Run) -> Result<Self, Reason> {
         let mut table = PackedTable::new(run, C::BEYOND);
         *table.entry(&W::default())? = C::one();
-        Ok(Self { tables: vec![table], spare: Vec::new() })
+        Ok(Self { tables: vec![table], spare: Vec::new(), most: u64::MAX })
     }
 
-    /// A layer for so many states.
+    /// A layer for so many states, of so many bytes at most.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn with_room(states: usize, run: &'r Run) -> Result<Self, Reason> {
+    pub fn with_room(states: usize, most: u64, run: &'r Run) -> Result<Self, Reason> {
         let shards = if states < MANY { 1 } else { SHARDS };
         let mut tables: Vec<_> = (0..shards).map(|_| PackedTable::new(run, C::BEYOND)).collect();
-        tables.iter_mut().try_for_each(|table| table.clear(states / shards))?;
-        Ok(Self { tables, spare: Vec::new() })
+        for table in &mut tables {
+            if table.bytes_with(states / shards).saturating_mul(shards as u64) > most {
+                return Err(Reason::MemoryLimit);
+            }
+            table.clear(states / shards)?;
+        }
+        Ok(Self { tables, spare: Vec::new(), most })
     }
 
     /// Adds a state that is not there.
@@ -128,7 +134,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
             }
             tables.push(table);
         }
-        Ok(Layer { tables, spare: Vec::new() })
+        Ok(Layer { tables, spare: Vec::new(), most: self.most })
     }
 
     /// Goes on by a turn; returns how many sets became one cycle. Stays as it is where a number
@@ -140,6 +146,9 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         run: &'r Run,
     ) -> Result<C, Halt> {
         let shards = if self.len() < MANY { 1 } else { SHARDS };
+        if self.bytes().saturating_mul(2) > self.most {
+            return Err(Reason::MemoryLimit.into());
+        }
         let mut next = std::mem::take(&mut self.spare);
         if next.len() != shards {
             next = (0..shards).map(|_| PackedTable::new(run, C::BEYOND)).collect();
@@ -153,6 +162,24 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         };
         self.spare = std::mem::replace(&mut self.tables, next);
         Ok(closed)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tables.iter().map(|table| table.bytes_with(0)).sum()
+    }
+
+    /// Fails if the tables may come to more bytes than allowed by what was sent.
+    fn check_room(
+        &self,
+        next: &[PackedTable<'_, W, C>],
+        sent: &[(Vec<Sent<W, C>>, C)],
+    ) -> Result<(), Reason> {
+        let mut bytes = self.bytes();
+        for (shard, table) in next.iter().enumerate() {
+            let more = sent.iter().map(|(sent, _)| sent[shard].len()).sum();
+            bytes += table.bytes_with(more) + (more * size_of::<(W, C)>()) as u64;
+        }
+        if bytes > self.most { Err(Reason::MemoryLimit) } else { Ok(()) }
     }
 
     fn expand_alone(
@@ -193,6 +220,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
             run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
             let sent = group.par_iter().map(|table| scatter(table, rules, weights, run));
             let sent = sent.collect::<Result<Vec<_>, Halt>>()?;
+            self.check_room(next, &sent)?;
             next.par_iter_mut().enumerate().try_for_each(|(shard, table)| {
                 for (state, amount) in sent.iter().flat_map(|(sent, _)| &sent[shard]) {
                     if !table.entry(state)?.raise(amount) {
@@ -238,52 +266,6 @@ fn scatter<W: PathsWord, C: Addend>(
     if fits { Ok((sent, closed)) } else { Err(Halt::Overflow) }
 }
 
-/// The states of a layer with their numbers, one after another.
-pub struct KeptLayer<W> {
-    /// The states.
-    pub states: Vec<W>,
-    /// The number of each.
-    pub amounts: KeptAmounts,
-}
-
-/// Numbers of equal length.
-pub enum KeptAmounts {
-    /// Below 2^64.
-    Words(Vec<u64>),
-    /// Below 2^128.
-    Doubles(Vec<u128>),
-    /// Any.
-    Big(Vec<BigUint>),
-}
-
-impl KeptAmounts {
-    /// The number at an index.
-    pub fn get(&self, index: usize) -> BigUint {
-        match self {
-            Self::Words(amounts) => amounts[index].into(),
-            Self::Doubles(amounts) => amounts[index].into(),
-            Self::Big(amounts) => amounts[index].clone(),
-        }
-    }
-}
-
-impl<W: PathsWord + Send + Sync, C: Addend> Layer<'_, W, C> {
-    /// The states and their numbers, in an order that does not depend on the threads.
-    fn kept(&self, run: &Run) -> Result<(Vec<W>, Vec<C>), Reason> {
-        let each = (size_of::<W>() + size_of::<C>()) as u64 + C::BEYOND;
-        run.reserve(each.saturating_mul(self.len() as u64))?;
-        let (mut states, mut amounts) = (Vec::new(), Vec::new());
-        states.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
-        amounts.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
-        for table in &self.tables {
-            run.poll()?;
-            states.extend(table.iter().map(|(state, _)| *state));
-            amounts.extend(table.iter().map(|(_, amount)| amount.clone()));
-        }
-        Ok((states, amounts))
-    }
-}
-
 /// The longest of three amounts, which has room for any number.
 pub type Widest<C> = <<C as Addend>::Wider as Addend>::Wider;
 
@@ -310,27 +292,6 @@ impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
             Self::Big(layer) => layer.drain(each),
         }
     }
-
-    /// The states as they are now.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn kept(&self, run: &Run) -> Result<KeptLayer<W>, Reason> {
-        Ok(match self {
-            Self::Words(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Words(amounts) }
-            }
-            Self::Doubles(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Doubles(amounts) }
-            }
-            Self::Big(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Big(amounts) }
-            }
-        })
-    }
 }
 
 impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
@@ -341,6 +302,16 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
     pub fn first(run: &'r Run) -> Result<Self, Reason> {
         run.node()?;
         Ok(Self::Words(Layer::first(run)?))
+    }
+
+    /// Lets the tables of two layers have so many bytes at most: a turn that may need more fails for
+    /// want of memory, before it takes it.
+    pub fn limit(&mut self, most: u64) {
+        match self {
+            Self::Words(layer) => layer.most = most,
+            Self::Doubles(layer) => layer.most = most,
+            Self::Big(layer) => layer.most = most,
+        }
     }
 
     /// Lets the memory go that the next turn would use.

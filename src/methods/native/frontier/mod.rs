@@ -6,6 +6,7 @@ pub mod counting;
 mod counts;
 mod estimate;
 pub mod halves;
+mod kept;
 mod layers;
 mod order;
 mod programme;

@@ -28,8 +28,8 @@ const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 /// A programme that counts along an order of vertices, and then of edges.
 pub struct CountingProgramme<'c> {
     context: &'c Context,
-    /// The run with less memory than there is: what needs more goes to files.
-    run: Run,
+    /// The most bytes of the tables: what needs more goes to files.
+    most: u64,
     /// The name of its table in a checkpoint.
     table: &'static str,
     /// What tells its order from others.
@@ -123,11 +123,19 @@ impl<'c> CountingProgramme<'c> {
             from + ((to - from) as f64 * so_far / all) as u64
         });
         let ahead = ahead.collect();
-        // What was freed is not at once given back, and more is needed to go on in files.
-        let memory = context.limits.memory.map(|limit| limit / 2);
-        let run = context.run.with_memory(memory);
-        let before = run.counters.nodes.get();
-        Self { context, run, table, plan: format!("{mixed:016x}"), ahead, before }
+        // What tables had before they grew is not at once given back.
+        let most = context.limits.memory.map_or(u64::MAX, |limit| limit / 4);
+        let before = context.counters.nodes.get();
+        Self { context, most, table, plan: format!("{mixed:016x}"), ahead, before }
+    }
+
+    /// One of two whose states are in memory together.
+    pub fn of_two(self) -> Self {
+        Self { most: self.most / 2, ..self }
+    }
+
+    fn run(&self) -> &'c Run {
+        self.context
     }
 
     /// Counts through the turns of its order. A node is a state.
@@ -147,7 +155,7 @@ impl<'c> CountingProgramme<'c> {
                 left = 1 + turns.count();
                 break;
             }
-            let (states, nodes) = (layer.len(), self.run.counters.nodes.get());
+            let (states, nodes) = (layer.len(), self.context.counters.nodes.get());
             match self.advance(&mut layer, &Rules::new(&turn)) {
                 Ok(more) => closed += more,
                 Err(reason) => {
@@ -162,14 +170,14 @@ impl<'c> CountingProgramme<'c> {
             done += 1;
             self.is_done(done);
             if self.checkpoint().is_some_and(Checkpoint::is_due) {
-                self.keep(&layer, &closed, (done, self.run.counters.nodes.get()));
+                self.keep(&layer, &closed, (done, self.context.counters.nodes.get()));
             }
             if layer.len() == 0 {
                 break;
             }
         }
         if done > begin && layer.len() > 0 {
-            self.keep(&layer, &closed, (done, self.run.counters.nodes.get()));
+            self.keep(&layer, &closed, (done, self.context.counters.nodes.get()));
         }
         if let LastLayer::Tables(counts) = &mut layer {
             counts.forget_spare();
@@ -201,7 +209,7 @@ impl<'c> CountingProgramme<'c> {
         {
             let layer = self.restored(kept, kind, input)?;
             let turn = kept.turn as usize;
-            self.run.counters.nodes.add(kept.nodes);
+            self.context.counters.nodes.add(kept.nodes);
             self.context.parts.known.add(kept.turn);
             self.context.parts.done.add(kept.turn.saturating_sub(1));
             self.is_done(turn);
@@ -209,7 +217,9 @@ impl<'c> CountingProgramme<'c> {
             turns.by_ref().take(turn).for_each(drop);
             return Ok((layer, closed, turn));
         }
-        Ok((LastLayer::Tables(StateCounts::first(&self.run)?), BigUint::ZERO, 0))
+        let mut counts = StateCounts::first(self.run())?;
+        counts.limit(self.most);
+        Ok((LastLayer::Tables(counts), BigUint::ZERO, 0))
     }
 
     /// The layer of a table that was kept.
@@ -230,7 +240,7 @@ impl<'c> CountingProgramme<'c> {
             Err(Reason::MemoryLimit) => {
                 let again = self.checkpoint().and_then(|it| it.table(self.table, &self.plan));
                 let (_, mut input) = again.ok_or(Reason::MemoryLimit)?;
-                let mut spilling = Spilling::begin(self.place::<W>())?;
+                let mut spilling = self.spilling::<W>()?;
                 for _ in 0..states {
                     spilling.push(records::read(&mut input).map_err(|_| Reason::MemoryLimit)?)?;
                 }
@@ -246,13 +256,20 @@ impl<'c> CountingProgramme<'c> {
         states: usize,
         input: &mut TableInput,
     ) -> Result<Layer<'_, W, C>, Reason> {
-        let mut layer = Layer::with_room(states, &self.run)?;
+        let mut layer = Layer::with_room(states, self.most, self.run())?;
         for _ in 0..states {
             // They were read through before: this cannot fail but for the system.
             let (state, amount) = records::read(input).map_err(|_| Reason::MemoryLimit)?;
             layer.insert(state, amount)?;
         }
         Ok(layer)
+    }
+
+    /// A file for states that memory has no room for; what is used besides must fit.
+    #[cfg(feature = "programs")]
+    fn spilling<W: PathsWord>(&self) -> Result<Spilling<W>, Reason> {
+        self.context.reserve(1 << 20)?;
+        Spilling::begin(self.place::<W>())
     }
 
     /// Where states go that memory has no room for.
@@ -291,13 +308,13 @@ impl<'c> CountingProgramme<'c> {
         match layer {
             LastLayer::Tables(counts) => {
                 #[cfg(feature = "programs")]
-                let nodes = self.run.counters.nodes.get();
-                match counts.advance(rules, &Unweighted, &self.run) {
+                let nodes = self.context.counters.nodes.get();
+                match counts.advance(rules, &Unweighted, self.run()) {
                     #[cfg(feature = "programs")]
                     Err(Reason::MemoryLimit) => {
                         // The turn is made again.
-                        self.run.counters.nodes.set(nodes);
-                        let mut spilling = Spilling::begin(self.place::<W>())?;
+                        self.context.counters.nodes.set(nodes);
+                        let mut spilling = self.spilling::<W>()?;
                         counts.drain(|state, amount| spilling.push((state, amount)))?;
                         *layer = LastLayer::Spilled(spilling.end()?);
                         self.advance(layer, rules)
@@ -312,5 +329,44 @@ impl<'c> CountingProgramme<'c> {
                 Ok(closed.into())
             }
         }
+    }
+}
+
+#[cfg(all(test, feature = "programs"))]
+mod tests {
+    use super::{super::order, *};
+    use crate::{
+        limits::Limits,
+        methods::{MethodOptions, boards::tours::knight, cycle::CycleQuestion},
+    };
+
+    #[test]
+    fn what_has_no_room_goes_on_in_files() {
+        let context = Context::new(Limits::default(), 0, MethodOptions::default());
+        let model = knight(6, 6, true);
+        let question = CycleQuestion::new(&model).unwrap();
+        let order = order::best(&question, &model, &context).unwrap().unwrap();
+        let frontier = Frontier::of(&question);
+        let counted = |most| {
+            let order = (&order.vertices[..], &[][..]);
+            let mut programme =
+                CountingProgramme::new(&context, "whole", frontier.clone(), order, (0, 1));
+            programme.most = most;
+            let Passed { layer, closed, .. } =
+                programme.through::<u64>(frontier.clone().turns(order.0)).unwrap();
+            (closed, matches!(layer, LastLayer::Spilled(_)))
+        };
+        for most in [1, 20_000, 100_000] {
+            assert_eq!(counted(most), (9862_u32.into(), true), "{most}");
+        }
+        assert_eq!(counted(u64::MAX), (9862_u32.into(), false));
+    }
+
+    #[test]
+    fn a_disk_without_room_is_a_memory_limit() {
+        let run = Run::new(Limits::default(), 0);
+        let folder = Some(std::path::Path::new("/nowhere/at/all"));
+        let place = SpillPlace { folder, states: 1, run: &run };
+        assert_eq!(Spilling::<u64>::begin(place).err(), Some(Reason::MemoryLimit));
     }
 }

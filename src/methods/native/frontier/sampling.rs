@@ -7,7 +7,8 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 use super::{
     boundary::{BoundaryTurn, Frontier},
     counting_question,
-    counts::{KeptLayer, StateCounts, Unweighted},
+    counts::{StateCounts, Unweighted},
+    kept::KeptLayer,
     layers::chosen_edges,
     order::Order,
     ordered,

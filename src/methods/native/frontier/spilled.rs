@@ -51,10 +51,10 @@ pub struct SpillPlace<'a> {
     pub run: &'a Run,
 }
 
-/// States of a buffer that takes an eighth of the memory that a run may use.
+/// States of a buffer that takes a sixteenth of the memory that a run may use.
 pub fn states_of_a_buffer<W>(run: &Run) -> usize {
     let limit = run.limits.memory.unwrap_or(u64::MAX);
-    ((limit / 8) as usize / size_of::<Entry<W>>()).clamp(LEAST, MOST)
+    ((limit / 16) as usize / size_of::<Entry<W>>()).clamp(LEAST, MOST)
 }
 
 /// What the system says of a file is that there is no room.
@@ -195,9 +195,6 @@ impl<W: PathsWord> SpilledStates<W> {
                 }
                 if buffer.capacity() == 0 {
                     let room = most.min(self.states.saturating_mul(4));
-                    // The memory of the buffer before may not have been given back yet: what is
-                    // asked is only whether there is any left.
-                    place.run.reserve(1 << 20)?;
                     buffer.reserve_exact(room);
                 }
                 buffer.extend(children);

@@ -23,8 +23,8 @@ use sizes::{FewestSets, SetsBySize, SizeCounts};
 ///
 /// The state is, of each decided vertex with an undecided neighbour, whether it is taken and
 /// whether it is dominated: fewer than 3^(w + 2) states for kings on width w, 3^(2w + 2) for
-/// knights. Of each state the number of sets of each size is kept, or, where the fewest pieces are
-/// asked for, of the least. Each component takes its own order.
+/// knights. Of each state the number of sets of each size is kept, or, where only the fewest pieces
+/// are asked for, of the least. Each component takes its own order.
 pub const FRONTIER: Method = Method::counting(
     Description {
         scope: Some("only counts, leapers on narrow boards, graphs of few vertices"),
@@ -34,8 +34,8 @@ pub const FRONTIER: Method = Method::counting(
         )
     },
     Tallies::DominatingSet(|model, counting| {
-        let is_counted = !counting.by_size && !counting.classes && is_narrow(model);
-        is_counted.then(|| Tally::new(move |context| count(model, context)))
+        let is_counted = !counting.classes && is_narrow(model);
+        is_counted.then(|| Tally::new(move |context| count(model, counting.by_size, context)))
     }),
 );
 
@@ -67,7 +67,7 @@ fn frontier(lattice: &Lattice) -> u64 {
     lengths.max().unwrap_or(0).saturating_add(1).min(lattice.vertices().into())
 }
 
-fn count(model: &DominatingSet, run: &Run) -> Result<Counted, Reason> {
+fn count(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     run.poll()?;
     run.reserve(model.graph_bytes())?;
     run.encoding(|| {
@@ -78,6 +78,9 @@ fn count(model: &DominatingSet, run: &Run) -> Result<Counted, Reason> {
     }
     let plan = run.encoding(|| DominationPlan::new(model)).ok_or(Reason::IncompleteMethod)?;
     let programme = Programme { model, plan, run };
+    if by_size {
+        return programme.by_size();
+    }
     Ok(match model.count {
         Count::Exactly(size) => {
             let count = match programme.sets::<SetsBySize<u128>>(Some(size))? {
@@ -108,6 +111,24 @@ struct Programme<'a> {
 }
 
 impl Programme<'_> {
+    /// The sets of every size.
+    fn by_size(&self) -> Result<Counted, Reason> {
+        let most = Some(self.model.vertices());
+        let by_size = match self.sets::<SetsBySize<u128>>(most)? {
+            Some(sets) => sets.of_all_sizes(),
+            None => self.wide::<SetsBySize<BigUint>>(most)?.of_all_sizes(),
+        };
+        let (size, objective) = match self.model.count {
+            Count::Exactly(size) => (Some(size as usize), None),
+            Count::Optimum => {
+                let least = by_size.iter().position(|count| *count > BigUint::ZERO);
+                (least, least.map(|least| least as u64))
+            }
+        };
+        let count = size.and_then(|size| by_size.get(size)).cloned().unwrap_or_default();
+        Ok(Counted { count, objective, by_size, ..Counted::default() })
+    }
+
     /// As [`Programme::sets`], with numbers that do not overflow.
     fn wide<S: SizeCounts>(&self, most: Option<u32>) -> Result<S, Reason> {
         Ok(self.sets(most)?.unwrap_or_default())

@@ -71,6 +71,15 @@ impl<N: WordAmount> SetsBySize<N> {
         let at = size.checked_sub(self.least).map(|at| at as usize);
         at.and_then(|at| self.counts.get(at)).map(N::big).unwrap_or_default()
     }
+
+    /// The numbers of sets of each size, from 0 to the largest of which there is any.
+    pub fn of_all_sizes(self) -> Vec<BigUint> {
+        let smaller = std::iter::repeat_n(BigUint::ZERO, self.least as usize);
+        let mut counts: Vec<BigUint> = smaller.chain(self.counts.iter().map(N::big)).collect();
+        let used = counts.iter().rposition(|count| *count > BigUint::ZERO);
+        counts.truncate(used.map_or(0, |last| last + 1));
+        counts
+    }
 }
 
 impl<N: WordAmount> SizeCounts for SetsBySize<N> {

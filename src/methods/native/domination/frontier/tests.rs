@@ -27,6 +27,12 @@ fn counted(model: &DominatingSet) -> Counted {
     FRONTIER.tally(&model, Counting::default()).unwrap().count(&unlimited()).unwrap()
 }
 
+fn by_every_size(model: &DominatingSet) -> Counted {
+    let model = Model::DominatingSet(model.clone());
+    let counting = Counting { by_size: true, classes: false };
+    FRONTIER.tally(&model, counting).unwrap().count(&unlimited()).unwrap()
+}
+
 /// The dominating sets of each size, by looking at all sets.
 fn by_size(model: &DominatingSet) -> Vec<u64> {
     let graph = model.graph();
@@ -55,9 +61,15 @@ fn check(mut model: DominatingSet) {
         ..Counted::default()
     };
     assert_eq!(counted(&model), expected, "{model:?}");
+    let largest = sizes.iter().rposition(|&count| count > 0).map_or(0, |largest| largest + 1);
+    let by_size: Vec<BigUint> = sizes[..largest].iter().map(|&count| count.into()).collect();
+    assert_eq!(by_every_size(&model), Counted { by_size: by_size.clone(), ..expected });
     for (size, &count) in sizes.iter().enumerate() {
         model.count = Count::Exactly(size as u32);
         assert_eq!(counted(&model).count, count.into(), "{size} {model:?}");
+        let expected =
+            Counted { count: count.into(), by_size: by_size.clone(), ..Counted::default() };
+        assert_eq!(by_every_size(&model), expected, "{size} {model:?}");
     }
 }
 
@@ -122,6 +134,28 @@ fn numbers_beyond_128_bits() {
     assert!(counted(&stars).count > BigUint::from(1u32) << 128);
     stars.count = Count::Exactly(49);
     assert_eq!(counted(&stars).count, BigUint::ZERO);
+    // Of a star: the centre with any leaves, or the leaves without it.
+    let all: BigUint = by_every_size(&stars).by_size.into_iter().sum();
+    assert_eq!(all, BigUint::from(9u32).pow(50));
+}
+
+/// Dominating sets in all: A218663 of kings, A287065 of rooks; A303111 of wazirs where pieces must be
+/// attacked too.
+#[test]
+fn as_the_oeis_has_them() {
+    for (piece, total, numbers) in [
+        ("king", false, &[1_u64, 15, 417, 50_625, 24_879_489][..]),
+        ("rook", false, &[1, 11, 421, 59_747][..]),
+        ("wazir", true, &[0, 9, 161, 11_236, 3_270_375][..]),
+    ] {
+        for (n, &number) in (1..).zip(numbers) {
+            let lattice = lattice(piece, n, n, &[]);
+            let mut model = DominatingSet::on_lattice(lattice, Count::Optimum);
+            model.total = total;
+            let all: BigUint = by_every_size(&model).by_size.into_iter().sum();
+            assert_eq!(all, number.into(), "{piece} {n}");
+        }
+    }
 }
 
 #[test]

@@ -4,8 +4,9 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::{
+    degrees::Orbits,
     pairings::{Contractions, MOST_POINTS, Mates, matchings},
-    reading::{HalfState, Orbits, WantedParts},
+    reading::{HalfState, WantedParts},
 };
 use crate::{limits::Reason, methods::native::amount::WordAmount, run::Run};
 

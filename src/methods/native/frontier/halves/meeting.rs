@@ -8,8 +8,9 @@ use super::{
         records::AmountKind,
         state::PathsWord,
     },
+    degrees::Orbits,
     join::join,
-    reading::{HalfReading, Orbits, Part, WantedParts},
+    reading::{HalfReading, Part, WantedParts},
     split::{Half, Second, Split},
 };
 use crate::{
@@ -72,9 +73,9 @@ impl<W: PathsWord> Meeting<'_, W> {
             }
             Second::Other(half) => {
                 orbits = Orbits::default();
-                let one = programme(&split.first, TABLES[0], (0, HALVES / 2));
+                let one = programme(&split.first, TABLES[0], (0, HALVES / 2)).of_two();
                 let first = counted::<W>(&split.first, &one, Part::First)?;
-                let other = programme(half, TABLES[1], (HALVES / 2, HALVES));
+                let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
                 let second = Some(counted::<W>(half, &other, Part::Second)?);
                 keep_nodes(context, before);
                 cycles = Meeting { first, second, orbits: &orbits, context }.joined()?;

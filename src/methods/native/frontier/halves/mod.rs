@@ -1,5 +1,7 @@
 //! `native:halves`: counts Hamiltonian cycles and paths of boards by a meeting in the middle.
 
+mod degrees;
+mod exchanged;
 mod join;
 mod meeting;
 mod pairings;
@@ -8,6 +10,8 @@ mod split;
 
 use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
+
+pub use exchanged::ExchangedCount;
 
 use self::{
     meeting::Meeting,

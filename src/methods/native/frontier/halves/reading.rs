@@ -1,15 +1,18 @@
 //! The last states of a half as the join needs them: sorted by the degrees of the shared vertices.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rayon::prelude::*;
 
 #[cfg(feature = "programs")]
-use super::super::spilled::{BLOCK, CHUNK, SpilledStates};
+use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
     super::{
         boundary::BoundaryTurn, counts::StateCounts, programme::LastLayer, rules::Rules,
         state::PathsWord,
     },
-    pairings::number,
+    degrees::Orbits,
+    pairings::{Mates, number},
 };
 use crate::{
     limits::Reason,
@@ -23,16 +26,15 @@ use crate::{
 /// States between two looks at the limits.
 const POLL_EVERY: usize = 1 << 13;
 
+/// States of a list for which room is asked at once.
+const TAKEN_AT_ONCE: usize = 1 << 12;
+
 /// States of a layer of which a pass reads what they become.
 const STATES_A_PASS: usize = 1 << 24;
 
 /// Into so many parts the join of more states than that falls.
 const PARTS: usize = 64;
-const MANY: usize = 1 << 18;
-
-/// Bits of degrees that a table maps at once, and the tables for all.
-const BITS: u32 = 12;
-const TABLES: u32 = 3;
+const MANY: usize = 1 << 16;
 
 /// The lower bit of each degree.
 const LOWER: u64 = u64::MAX / 3;
@@ -55,79 +57,6 @@ impl<C> HalfState<C> {
     }
 }
 
-/// What a symmetry makes of the degrees of all shared vertices.
-#[derive(Debug)]
-struct DegreeMap {
-    tables: Vec<Vec<u64>>,
-}
-
-impl DegreeMap {
-    /// That of the vertices' images, or of what they lack of two if it exchanges the halves.
-    fn new(images: &[u32], exchanges: bool) -> Self {
-        let mapped = |degrees: u64, from: usize| {
-            let digits = images.iter().enumerate().skip(from).take(BITS as usize / 2);
-            digits.fold(0, |mapped, (vertex, image)| {
-                let degree = degrees >> (2 * (vertex - from)) & 3;
-                let degree = if exchanges { 2_u64.saturating_sub(degree) } else { degree };
-                mapped | degree << (2 * image)
-            })
-        };
-        let table = |table: u32| {
-            (0..1 << BITS).map(|degrees| mapped(degrees, (table * BITS / 2) as usize)).collect()
-        };
-        Self { tables: (0..TABLES).map(table).collect() }
-    }
-
-    fn of(&self, degrees: u64) -> u64 {
-        let digits = |table: u32| (degrees >> (table * BITS)) as usize & ((1 << BITS) - 1);
-        (0..).zip(&self.tables).fold(0, |all, (number, table)| all | table[digits(number)])
-    }
-}
-
-/// The degrees that symmetries make of one another, of which one of each orbit is enough.
-#[derive(Debug, Default)]
-pub struct Orbits {
-    exchange: Option<DegreeMap>,
-    reflection: Option<DegreeMap>,
-}
-
-impl Orbits {
-    /// Those of a symmetry that exchanges the halves, and one that keeps them, by the images of
-    /// the shared vertices.
-    pub fn new(exchange: &[u32], reflection: Option<&[u32]>) -> Self {
-        Self {
-            exchange: Some(DegreeMap::new(exchange, true)),
-            reflection: reflection.map(|images| DegreeMap::new(images, false)),
-        }
-    }
-
-    /// The degrees that join with these, and the least of the orbit.
-    fn partner_and_least(&self, degrees: u64) -> (u64, u64) {
-        let map =
-            |map: &Option<DegreeMap>, degrees| map.as_ref().map_or(degrees, |map| map.of(degrees));
-        let partner = map(&self.exchange, degrees);
-        let reflected = map(&self.reflection, degrees).min(map(&self.reflection, partner));
-        (partner, reflected.min(degrees).min(partner))
-    }
-
-    /// The part, of so many, in which the orbit of degrees is joined.
-    fn part(&self, degrees: u64, parts: usize) -> usize {
-        let (_, least) = self.partner_and_least(degrees);
-        (least.mixed() % parts as u64) as usize
-    }
-
-    /// How many degrees there are in the orbit.
-    pub fn size(&self, degrees: u64) -> u32 {
-        let map =
-            |map: &Option<DegreeMap>, degrees| map.as_ref().map_or(degrees, |map| map.of(degrees));
-        let partner = map(&self.exchange, degrees);
-        let mut all =
-            [degrees, partner, map(&self.reflection, degrees), map(&self.reflection, partner)];
-        all.sort_unstable();
-        1 + all.windows(2).map(|pair| u32::from(pair[0] != pair[1])).sum::<u32>()
-    }
-}
-
 /// Which half a reader's states are.
 #[derive(Debug, Clone, Copy)]
 pub enum Part<'i> {
@@ -138,6 +67,8 @@ pub enum Part<'i> {
     /// The first and its images in the second, by the image of every shared vertex: of each orbit
     /// the least degrees.
     Both(&'i [u32], &'i Orbits),
+    /// The first, of which only those states are read that close with their own image.
+    Itself(&'i [u32], &'i Orbits),
 }
 
 /// How a half's states are read.
@@ -202,11 +133,31 @@ impl WantedParts {
     }
 }
 
+/// Room for lists: an eighth of the memory, as each state is for a while in two.
+struct ListsRoom {
+    most: u64,
+    used: AtomicU64,
+}
+
+impl ListsRoom {
+    fn new(run: &Run) -> Self {
+        let most = run.limits.memory.map_or(u64::MAX, |limit| limit / 8);
+        Self { most, used: AtomicU64::new(0) }
+    }
+
+    fn take(&self, bytes: usize) -> Result<(), Reason> {
+        let bytes = bytes as u64;
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
+        if used > self.most { Err(Reason::MemoryLimit) } else { Ok(()) }
+    }
+}
+
 /// Reads states of a table, or of a part of a file.
 struct StatesReader<'a, W> {
     reading: &'a HalfReading<'a>,
     rules: Vec<Rules<'a, W>>,
     wanted: &'a WantedParts,
+    room: ListsRoom,
     run: &'a Run,
 }
 
@@ -222,10 +173,9 @@ impl HalfReading<'_> {
         wanted: &WantedParts,
         run: &Run,
     ) -> Result<Lists<D>, Reason> {
-        let share = layer.len() * wanted.numbers().count() / wanted.len();
-        run.reserve(2 * (size_of::<HalfState<D>>() * share) as u64)?;
         let rules = self.left.iter().map(Rules::new).collect();
-        let reader = StatesReader { reading: self, rules, wanted, run };
+        let room = ListsRoom::new(run);
+        let reader = StatesReader { reading: self, rules, wanted, room, run };
         let parts = match layer {
             LastLayer::Tables(StateCounts::Words(layer)) => reader.tables(&layer.tables),
             LastLayer::Tables(StateCounts::Doubles(layer)) => reader.tables(&layer.tables),
@@ -234,8 +184,6 @@ impl HalfReading<'_> {
             LastLayer::Spilled(states) => reader.blocks(states),
         }?;
         run.poll()?;
-        let length: usize = parts.iter().flatten().map(Vec::len).sum();
-        run.reserve((size_of::<HalfState<D>>() * length) as u64)?;
         let mut lists = [0, 1].map(|half| {
             let length = parts.iter().map(|part| part[half].len()).sum();
             Vec::with_capacity(length)
@@ -269,7 +217,7 @@ impl<W: PathsWord> StatesReader<'_, W> {
                 .par_chunks(CHUNK)
                 .map(|states| self.read(states.iter().map(|(state, amount)| (state, amount))));
             parts.extend(read.collect::<Result<Vec<Lists<D>>, Reason>>()?);
-            self.run.reserve((BLOCK * size_of::<HalfState<D>>()) as u64)
+            Ok(())
         })?;
         Ok(parts)
     }
@@ -283,11 +231,15 @@ impl<W: PathsWord> StatesReader<'_, W> {
     {
         let mut lists = [Vec::new(), Vec::new()];
         let (mut states, mut next) = (Vec::new(), Vec::new());
+        let mut counted = 0;
         for (index, (state, amount)) in given.enumerate() {
             if index % POLL_EVERY == 0 {
                 self.run.poll()?;
-                let length = lists[0].len() + lists[1].len();
-                self.run.reserve(2 * (size_of::<HalfState<D>>() * length) as u64)?;
+            }
+            let length = lists[0].len() + lists[1].len();
+            if length >= counted + TAKEN_AT_ONCE {
+                self.room.take((length - counted) * size_of::<HalfState<D>>())?;
+                counted = length;
             }
             states.clear();
             states.push(*state);
@@ -305,6 +257,8 @@ impl<W: PathsWord> StatesReader<'_, W> {
                 self.reading.read(state, amount, self.wanted, &mut lists);
             }
         }
+        let length = lists[0].len() + lists[1].len();
+        self.room.take((length - counted) * size_of::<HalfState<D>>())?;
         lists.iter_mut().for_each(Vec::shrink_to_fit);
         Ok(lists)
     }
@@ -334,6 +288,11 @@ impl HalfReading<'_> {
             Part::First if wanted.contain(degrees) => add(0, degrees, None),
             Part::Second if wanted.contain(lacking) => add(1, lacking, None),
             Part::First | Part::Second => {}
+            Part::Itself(image, orbits) => {
+                if orbits.partner_and_least(degrees).0 == degrees && self.closes(state, image) {
+                    add(0, degrees, None);
+                }
+            }
             Part::Both(image, orbits) => {
                 let (partner, least) = orbits.partner_and_least(degrees);
                 if !wanted.contain(least) {
@@ -347,6 +306,17 @@ impl HalfReading<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a state and its image make one cycle, where their degrees make two.
+    fn closes<W: PathsWord>(&self, state: W, image: &[u32]) -> bool {
+        let is_end = |&&slot: &&u8| {
+            let end = state.get(slot);
+            end != slot && end != W::FULL
+        };
+        let points = self.slots.iter().filter(is_end).count();
+        let mates = |image| Mates::numbered(points, self.pairing(state, image));
+        points > 0 && mates(None).close_with(mates(Some(image)), points)
     }
 
     /// The number of the pairing of the loose ends, or of their images.

@@ -303,6 +303,32 @@ impl<'l> Cut<'l> {
     }
 }
 
+/// The halves with the fewest states by estimate that the symmetry of these images exchanges; `None`
+/// if there are none. O(n + m) time, and the estimates.
+///
+/// # Errors
+/// The reason to stop.
+pub fn exchanged(
+    question: &CycleQuestion<'_>,
+    lattice: &Lattice,
+    images: &[u32],
+    run: &Run,
+) -> Result<Option<Split>, Reason> {
+    let mut best: Option<Split> = None;
+    for by_columns in [false, true] {
+        let cut = Cut::new(lattice, by_columns);
+        for mirror in [Mirror::Reflection, Mirror::Rotation] {
+            let is_it = |(vertex, &image)| cut.image(vertex, mirror) == Some(image);
+            if (0..).zip(images).all(is_it) {
+                let split = cut.split(question, Some(mirror), run)?;
+                let most = best.as_ref().map_or(f64::INFINITY, Split::states);
+                best = split.filter(|split| split.states() < most).or(best);
+            }
+        }
+    }
+    Ok(best)
+}
+
 /// The halves with the fewest states by estimate, those that are mirrors of one another first;
 /// `None` if the board is too small or too wide. O(n + m) time for every way, and the estimates.
 ///

@@ -18,6 +18,7 @@ use self::{
 use super::{
     boundary::Frontier,
     counts::{StateCounts, Widest},
+    halves::ExchangedCount,
     order::{self, Order},
     rules::Rules,
     state::PathsWord,
@@ -143,48 +144,90 @@ impl KeptTours {
         let sweeps = [true, false].map(|along_shorter| {
             VertexOrbits::new(model, &symmetry.images, lattice.sweep(along_shorter))
         });
+        let reversed: Vec<OrbitQuestion> =
+            sweeps.iter().filter_map(VertexOrbits::reversed).collect();
         let along = match sweeps[0].plainly_turned() {
             _ if !model.closed => BigUint::ZERO,
             Some(number) => number.into(),
-            None => cycles(sweeps.iter().filter_map(VertexOrbits::turned), context)?.odd,
+            None => {
+                let turned: Vec<OrbitQuestion> =
+                    sweeps.iter().filter_map(VertexOrbits::turned).collect();
+                // Halves of the board do not tell in which of the two ways a cycle is kept.
+                let halves = match CycleQuestion::new(model) {
+                    Some(question) if reversed.is_empty() && !turned.is_empty() => {
+                        ExchangedCount::plan(&question, lattice, &symmetry.images, context)?
+                    }
+                    _ => None,
+                };
+                along(&turned, halves, context)?
+            }
         };
-        let round = cycles(sweeps.iter().filter_map(VertexOrbits::reversed), context)?;
+        let round = match OrbitProgramme::plan(&reversed, context)? {
+            Some(programme) => programme.cycles(context)?,
+            None => ByParity::default(),
+        };
         Ok(Self { along, round: round.even + round.odd })
     }
 }
 
-/// The cycles of a question by the parity of their labels: of several that are the same but for
-/// the numbers of their vertices the one that is expected to be counted the soonest.
-fn cycles(
-    questions: impl Iterator<Item = OrbitQuestion>,
+/// The cycles that are turned along themselves: of orbits, or by halves that are exchanged where
+/// these have fewer states.
+fn along(
+    turned: &[OrbitQuestion],
+    halves: Option<ExchangedCount>,
     context: &Context,
-) -> Result<ByParity<BigUint>, Reason> {
-    let questions: Vec<OrbitQuestion> = questions.collect();
-    let mut best: Option<(Order, &OrbitQuestion, CycleQuestion<'_>)> = None;
-    let mut is_asked = false;
-    for orbits in &questions {
-        let Some(question) = CycleQuestion::new(&orbits.model) else { continue };
-        is_asked = true;
-        let Some(order) = order::best(&question, &orbits.model, context)? else { continue };
-        let states = order.estimate.states;
-        if best.as_ref().is_none_or(|(best, ..)| states < best.estimate.states) {
-            best = Some((order, orbits, question));
-        }
+) -> Result<BigUint, Reason> {
+    let orbits = OrbitProgramme::plan(turned, context);
+    let bound = match &orbits {
+        Ok(Some(programme)) => programme.order.estimate.states,
+        Ok(None) => return Ok(BigUint::ZERO),
+        Err(_) => f64::INFINITY,
+    };
+    match halves.filter(|halves| halves.bound() < bound) {
+        Some(halves) => halves.count(context),
+        None => orbits?.map_or(Ok(BigUint::ZERO), |programme| Ok(programme.cycles(context)?.odd)),
     }
-    if !is_asked {
-        return Ok(ByParity::default());
-    }
-    let (mut order, orbits, question) = best.ok_or(Reason::IncompleteMethod)?;
-    let frontier = Frontier::of(&question);
-    order::improve(&mut order, &frontier, (orbits.model.vertices(), &[]), context)?;
-    let run: &Run = context;
-    context.side_by_side(|| {
-        if order.estimate.width <= u64::SLOTS {
-            through::<u64>(frontier, &order, orbits, run)
-        } else {
-            through::<u128>(frontier, &order, orbits, run)
+}
+
+/// A count of the cycles of orbits along a frontier, which is planned.
+struct OrbitProgramme<'o> {
+    order: Order,
+    orbits: &'o OrbitQuestion,
+    question: CycleQuestion<'o>,
+}
+
+impl<'o> OrbitProgramme<'o> {
+    /// Of several questions that are the same but for the numbers of their vertices the one that is
+    /// expected to be counted the soonest; `None` if none has a cycle.
+    fn plan(questions: &'o [OrbitQuestion], context: &Context) -> Result<Option<Self>, Reason> {
+        let mut best: Option<Self> = None;
+        let mut is_asked = false;
+        for orbits in questions {
+            let Some(question) = CycleQuestion::new(&orbits.model) else { continue };
+            is_asked = true;
+            let Some(order) = order::best(&question, &orbits.model, context)? else { continue };
+            let states = order.estimate.states;
+            if best.as_ref().is_none_or(|best| states < best.order.estimate.states) {
+                best = Some(Self { order, orbits, question });
+            }
         }
-    })?
+        if is_asked && best.is_none() { Err(Reason::IncompleteMethod) } else { Ok(best) }
+    }
+
+    /// The cycles by the parity of their labels.
+    fn cycles(self, context: &Context) -> Result<ByParity<BigUint>, Reason> {
+        let Self { mut order, orbits, question } = self;
+        let frontier = Frontier::of(&question);
+        order::improve(&mut order, &frontier, (orbits.model.vertices(), &[]), context)?;
+        let run: &Run = context;
+        context.side_by_side(|| {
+            if order.estimate.width <= u64::SLOTS {
+                through::<u64>(frontier, &order, orbits, run)
+            } else {
+                through::<u128>(frontier, &order, orbits, run)
+            }
+        })?
+    }
 }
 
 /// Counts along a frontier.

@@ -6,7 +6,10 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::LatticeSymmetry, model::Model};
 
-use super::{super::FRONTIER, KeptTours, of_model};
+use super::{
+    super::{FRONTIER, halves::ExchangedCount},
+    ByParity, KeptTours, OrbitProgramme, OrbitQuestion, VertexOrbits, of_model,
+};
 use crate::{
     limits::Limits,
     methods::{
@@ -15,6 +18,7 @@ use crate::{
             PIECES, lattice,
             tours::{knight, plain},
         },
+        cycle::CycleQuestion,
     },
 };
 
@@ -98,6 +102,45 @@ fn small_boards_agree_with_plain_enumeration() {
             }
         }
     }
+}
+
+/// The cycles that a symmetry keeps by halves that it exchanges, and by orbits, which have nothing in
+/// common.
+#[test]
+fn exchanged_halves_agree_with_orbits() {
+    let context = Context::new(Limits::default(), 0, MethodOptions::default());
+    let mut compared = [0, 0];
+    for (piece, rows, columns, blocked) in [
+        ("knight", 5, 6, &[][..]),
+        ("knight", 6, 6, &[]),
+        ("knight", 4, 7, &[]),
+        ("knight", 5, 8, &[]),
+        ("knight", 6, 6, &[0, 35]),
+        ("knight", 3, 12, &[]),
+        ("wazir", 4, 6, &[]),
+        ("wazir", 6, 5, &[0, 29]),
+        ("king", 4, 4, &[]),
+        ("king", 4, 5, &[7, 12]),
+    ] {
+        let model = Hamiltonian::on_lattice(lattice(piece, rows, columns, blocked), true);
+        let board = model.lattice().unwrap();
+        let Some(question) = CycleQuestion::new(&model) else { continue };
+        for symmetry in &of_model(&model, board)[1..] {
+            let halves = ExchangedCount::plan(&question, board, &symmetry.images, &context);
+            let Some(halves) = halves.unwrap() else { continue };
+            let orbits = VertexOrbits::new(&model, &symmetry.images, board.sweep(true));
+            let cycles = |orbits: Option<OrbitQuestion>| {
+                let questions: Vec<OrbitQuestion> = orbits.into_iter().collect();
+                let programme = OrbitProgramme::plan(&questions, &context).unwrap();
+                programme.map_or_else(ByParity::default, |it| it.cycles(&context).unwrap())
+            };
+            let (along, round) = (cycles(orbits.turned()), cycles(orbits.reversed()));
+            let kept = along.odd + round.even + round.odd;
+            compared[usize::from(kept == BigUint::ZERO)] += 1;
+            assert_eq!(halves.count(&context), Ok(kept), "{piece} {rows} {}", symmetry.name);
+        }
+    }
+    assert!(compared[0] > 3 && compared[1] > 3, "{compared:?}");
 }
 
 proptest! {
