@@ -330,7 +330,10 @@ mod tests {
         assert_eq!(methods.iter().map(told).collect::<Vec<_>>(), [(3, 1, 0), (3, 2, 2)]);
         assert!((methods[0].par2_seconds - 42.0 / 3.0).abs() < 1e-12);
         assert!((methods[1].par2_seconds - 25.0 / 3.0).abs() < 1e-12);
-        assert_eq!((told(&virtual_best), virtual_best.method.as_str()), ((3, 2, 2), "virtual best"));
+        assert_eq!(
+            (told(&virtual_best), virtual_best.method.as_str()),
+            ((3, 2, 2), "virtual best")
+        );
         assert!((virtual_best.par2_seconds - 25.0 / 3.0).abs() < 1e-12);
         let won: Vec<(usize, &str)> =
             winners(&rows).into_iter().map(|(case, row)| (case, row.method.as_str())).collect();

@@ -36,7 +36,8 @@ fn every_case_of_every_point_has_a_row() {
             .iter()
             .map(|row| (row["method"].as_str().unwrap(), row["case"].as_u64().unwrap()))
             .collect();
-        let all = [("native:bitmask", 1), ("native:bitmask", 2), ("sat:lines", 1), ("sat:lines", 2)];
+        let all =
+            [("native:bitmask", 1), ("native:bitmask", 2), ("sat:lines", 1), ("sat:lines", 2)];
         assert_eq!(seen, all);
         for row in rows(point) {
             assert_eq!((&row["seed"], &row["verified"]), (&json!(7), &json!(true)));

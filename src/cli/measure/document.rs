@@ -86,8 +86,7 @@ impl PrintedRun {
     /// Reads the document of a child that ran with a range of seeds; `None` if it is none.
     pub fn of_seeds(input: impl Read) -> Option<Self> {
         let document: StoredSeeds = serde_json::from_reader(input).ok()?;
-        let mut cases: Vec<CaseRun> =
-            document.tallies().into_iter().map(CaseRun::from).collect();
+        let mut cases: Vec<CaseRun> = document.tallies().into_iter().map(CaseRun::from).collect();
         if let [case] = &mut cases[..] {
             case.seconds = Some(document.total_seconds);
             case.statistics = document.statistics;
