@@ -233,6 +233,14 @@ const OF_COMMANDS: Examples = &[
         ],
     ),
     (
+        "draw",
+        [
+            ("tour.json", "as text"),
+            ("tour.json -o tour.svg", "a picture"),
+            ("tour.json -o tour.html", "a page on which it moves"),
+        ],
+    ),
+    (
         "generate",
         [
             ("tour 8x8 --blocked 4 -o board.txt", "a board"),

@@ -6,7 +6,9 @@ use clap::{Args, ValueEnum};
 use satranj_encodings::{model::Model, registry};
 use serde_json::json;
 
-use super::{CliError, arguments::OutputArguments, files::Files, output::Output};
+use super::{
+    CliError, arguments::OutputArguments, bench::suites::SUITES, files::Files, output::Output,
+};
 use crate::{
     board::piece,
     documents::{self, listed::ListedFamily},
@@ -37,6 +39,8 @@ enum ListKind {
     Inputs,
     /// Families of graphs that `generate hamilton` makes.
     Families,
+    /// Suites of experiments that `bench` runs by name.
+    Suites,
     /// Named pieces.
     Pieces,
     /// JSON Schemas of the documents; in full with --json.
@@ -58,7 +62,7 @@ pub struct ListArguments {
 /// [`CliError`].
 pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
-    let arguments_of_output = arguments.output.clone().as_text_unless_asked();
+    let arguments_of_output = arguments.output.clone().text_unless_asked();
     let output = arguments_of_output.begin(&mut Files::default())?;
     let rows: Vec<(String, String)> = match arguments.kind {
         ListKind::Puzzles => {
@@ -83,6 +87,9 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
             .map(|format| (format.name().into(), format.summary().into()))
             .collect(),
         ListKind::Families => return families(output),
+        ListKind::Suites => {
+            SUITES.iter().map(|suite| (suite.name.into(), suite.summary.into())).collect()
+        }
         ListKind::Pieces => {
             piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect()
         }

@@ -6,6 +6,7 @@ mod command_line;
 mod compare;
 mod count;
 mod decode;
+mod draw;
 mod error;
 mod examples;
 mod export;
@@ -87,6 +88,8 @@ enum Command {
     Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
     Decode(decode::DecodeArguments),
+    /// Draw what a document holds: a solution, or why there is none
+    Draw(draw::DrawArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
     /// Cut a count or a search into parts, for job arrays of Slurm and their like
@@ -130,7 +133,10 @@ where
         return 2;
     }
     let registry = Arc::new(registry);
-    let command = || examples::with_examples(unread::with_readers(Cli::command(), &registry));
+    let command = || {
+        let command = unread::with_readers(Cli::command(), &registry);
+        examples::with_examples(compare::with_default_limit(command))
+    };
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return told(&error),
@@ -144,6 +150,7 @@ where
         Ok(Command::Report(arguments)) => report::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Draw(arguments)) => draw::run(&arguments),
         Ok(Command::Generate(arguments)) => generate::run(&arguments),
         Ok(Command::Shard(arguments)) => shard::run(&arguments, &registry),
         Ok(Command::Part(arguments)) => part::run(&arguments, &registry),

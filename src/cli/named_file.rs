@@ -41,6 +41,22 @@ impl NamedFiles {
         Err(problem.unwrap_or_else(|| format!("{name}: there is no folder for it")))
     }
 
+    /// The path of a folder of that name, where it may be.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn find_folder(&self, name: &str) -> Result<PathBuf, String> {
+        let beside = self.folders.first().map_or(Path::new(""), PathBuf::as_path);
+        if !self.allow_outside && is_plainly_outside(Path::new(name)) {
+            return Err(format!(
+                "{name}: it is outside the folder of the document; --allow-outside reads it"
+            ));
+        }
+        let path = file_name::named(name, beside);
+        // Each file in it is held against the rule by itself.
+        if path.is_dir() { Ok(path) } else { Err(format!("{name}: there is no such folder")) }
+    }
+
     fn find_in(&self, folder: &Path, name: &str) -> Result<PathBuf, String> {
         let path = match file_name::named(name, folder) {
             // It would be standard input.

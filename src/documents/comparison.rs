@@ -228,6 +228,15 @@ pub fn ranked(runs: &[MethodRuns]) -> Vec<&MethodRuns> {
     ranked
 }
 
+/// A method that was not run.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct LeftOut {
+    /// The method.
+    pub method: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// One of several cases that were compared.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct StatedCase {
@@ -277,6 +286,9 @@ pub struct ComparisonDocument {
     pub fastest: Option<String>,
     /// A row for every case by every method.
     pub rows: Vec<ResultRow>,
+    /// Methods that apply and were left out, because none was named; `--methods all` runs them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// The command line that made it.
     pub command: String,
 }

@@ -9,7 +9,7 @@ use super::{
     choices::Choices,
     comparison::{Environment, MethodRuns},
     rows::{MethodScore, PointCase, ResultRow, Scores, scores, winners},
-    suite::{Parameter, ParameterValue},
+    suite::{Parameter, ParameterValue, PublishedQuantity},
 };
 
 /// The schema name of [`ResultsDocument`].
@@ -133,6 +133,28 @@ pub struct SeenClaim {
     pub seen: Option<String>,
     /// Whether that is as claimed; unknown if it cannot be checked, or was not measured.
     pub holds: Option<bool>,
+    /// Of published values each, beside ours.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<PublishedBeside>,
+}
+
+/// A published value beside ours.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PublishedBeside {
+    /// The number of the point, from 1.
+    pub point: usize,
+    /// The number of the case.
+    pub case: usize,
+    /// The method.
+    pub method: String,
+    /// What was published; without it seconds.
+    pub quantity: Option<PublishedQuantity>,
+    /// The published value.
+    pub theirs: ParameterValue,
+    /// Ours, if there is one.
+    pub ours: Option<ParameterValue>,
+    /// Of seconds: how many times ours theirs are.
+    pub ratio: Option<f64>,
 }
 
 impl ResultsDocument {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     choices::Choices,
+    seeds::SeedStatistics,
     solution::{ObjectiveBound, Status},
 };
 use crate::{
@@ -72,6 +73,10 @@ pub struct RowRun {
     pub peak_memory_bytes: u64,
     /// What was counted.
     pub statistics: Statistics,
+    /// Where the run was one with each seed of a range: what came of them; of several cases in one
+    /// process nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeds: Option<SeedStatistics>,
 }
 
 /// A case of a point by one method.
@@ -290,6 +295,7 @@ mod tests {
             cpu_seconds: Some(seconds),
             peak_memory_bytes: 1,
             statistics: Statistics::default(),
+            seeds: None,
         }
     }
 
@@ -301,7 +307,7 @@ mod tests {
             options: Choices::default(),
             solver: None,
             seed: Some(1),
-            status: runs[0].0,
+            status: runs.first().map_or(Status::Unknown, |run| run.0),
             reason: None,
             verified: true,
             error: None,

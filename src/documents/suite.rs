@@ -62,14 +62,36 @@ pub struct Experiment {
     /// What varies; without it there is one point.
     #[serde(default)]
     pub parameter: Option<Variation>,
+    /// Several parameters in place of one: a point for every combination of their values.
+    #[serde(default)]
+    pub parameters: Vec<Variation>,
     /// What is solved.
     pub instances: SuiteInstances,
-    /// The methods, in place of those of the suite.
+    /// The methods, in place of those of the suite: names, patterns such as `sat:*`, or `all`.
     #[serde(default)]
     pub methods: Vec<String>,
+    /// Options with several values: each method is measured once with every combination of those
+    /// that it reads.
+    #[serde(default)]
+    pub matrix: OptionMatrix,
+    /// Count the solutions in place of finding one.
+    #[serde(default)]
+    pub counting: bool,
+    /// Run every case in a process of its own, each with the time limit for itself.
+    #[serde(default)]
+    pub separate: bool,
+    /// Measured runs, in place of those of the suite.
+    #[serde(default)]
+    pub runs: Option<u32>,
+    /// Runs before them, likewise.
+    #[serde(default)]
+    pub warmup: Option<u32>,
     /// The time limit, in place of that of the suite; the runs with all `seeds` are one run.
     #[serde(default)]
     pub time_limit: Option<String>,
+    /// The node limit of a run; of several cases in one process each has it.
+    #[serde(default)]
+    pub node_limit: Option<u64>,
     /// A range of seeds, e.g. `1..1000`: each method is asked each instance once with each of
     /// them, and how often it succeeds and in how many steps is told.
     #[serde(default)]
@@ -82,11 +104,25 @@ pub struct Experiment {
     pub claims: Vec<PublishedClaim>,
 }
 
+/// Options with several values.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OptionMatrix {
+    /// Values of `--solver`.
+    pub solvers: Vec<String>,
+    /// Values of `--amo`.
+    pub amo: Vec<String>,
+    /// Values of `--order`.
+    pub orders: Vec<String>,
+}
+
 /// A parameter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
-    /// The field of the distribution, or of every statement, that it replaces.
+    /// The field of the distribution, or of every statement, that it replaces: `n`, `board.rows`,
+    /// `sizes.0.1`; `side` stands for rows and columns together, `rows` and `columns` for those of
+    /// the board, and `board` takes boards such as `6x8`.
     pub name: String,
     /// What it is, for a person.
     pub label: String,
@@ -125,7 +161,7 @@ pub struct Variation {
     #[serde(flatten)]
     pub parameter: Parameter,
     /// Its values, a point each.
-    pub values: Vec<f64>,
+    pub values: Vec<ParameterValue>,
 }
 
 /// Where instances come from.
@@ -139,6 +175,72 @@ pub enum SuiteInstances {
     Generate(Distribution),
     /// The puzzle or puzzles of a document; its path is relative to the folder of the suite.
     Document(String),
+    /// Graphs of a known family.
+    Family(FamilyInstances),
+    /// Graphs in files beside the suite.
+    Graphs(GraphFiles),
+    /// Random tours, by the seed of the suite.
+    Tours(RandomTours),
+}
+
+/// Hamiltonian problems of graphs of a family that `satranj list families` names, a case for each
+/// of the sizes.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FamilyInstances {
+    /// The name of the family.
+    pub family: String,
+    /// The sizes of each graph.
+    pub sizes: Vec<Vec<u32>>,
+    /// So many edges more, between pairs of vertices by chance.
+    #[serde(default)]
+    pub extra_edges: u64,
+    /// Number the vertices by chance.
+    #[serde(default)]
+    pub shuffle: bool,
+    /// Ask for a path, not a cycle.
+    #[serde(default)]
+    pub path: bool,
+}
+
+/// Hamiltonian problems of graphs in files, a case for each file.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GraphFiles {
+    /// A pattern relative to the folder of the suite: `*` stands for any letters of a name, as in
+    /// `graphs/*.hcp`.
+    pub files: String,
+    /// Ask for a path, not a cycle.
+    #[serde(default)]
+    pub path: bool,
+}
+
+/// How random tours are distributed.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RandomTours {
+    /// How many.
+    pub cases: u32,
+    /// Rows of the board.
+    pub rows: u32,
+    /// Columns of the board.
+    pub columns: u32,
+    /// The share of the squares that chance blocks, 0 to 1.
+    #[serde(default)]
+    pub blocked: f64,
+    /// The share of the moves that are given, 0 to 1.
+    #[serde(default)]
+    pub given: f64,
+    /// The piece.
+    #[serde(default = "knight")]
+    pub piece: String,
+    /// Whether the tours return to their start.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+fn knight() -> String {
+    "knight".into()
 }
 
 /// What was published.
@@ -165,6 +267,30 @@ pub enum ClaimCheck {
     /// The method's time does not depend on the parameter: the greatest median of a point is
     /// less than twice the least.
     Flat(String),
+    /// What the method says is what was published: the values of its rows, point by point and in
+    /// each case by case.
+    Equal {
+        /// The method.
+        method: String,
+        /// What is compared.
+        quantity: PublishedQuantity,
+        /// The published values; null where nothing was published.
+        values: Vec<Option<ParameterValue>>,
+    },
+    /// The method takes less time than was published: seconds in the same order.
+    Seconds {
+        /// The method.
+        method: String,
+        /// The published seconds; null where nothing was published.
+        values: Vec<Option<f64>>,
+    },
+    /// The method solves at least this share of the cases of all points.
+    Solves {
+        /// The method.
+        method: String,
+        /// The share, 0 to 1.
+        at_least: f64,
+    },
     /// The method finds the best in about this share of the cases.
     HitRate {
         /// The method.
@@ -183,4 +309,20 @@ pub enum ClaimCheck {
         #[serde(default)]
         of: Option<u64>,
     },
+}
+
+/// A value of a row that was published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PublishedQuantity {
+    /// The status, or the reason why it is unknown: `satisfied`, `node_limit`.
+    Outcome,
+    /// The number of solutions.
+    Count,
+    /// The value of the best solution.
+    Optimum,
+    /// The number of nodes.
+    Nodes,
+    /// The number of backtracks.
+    Backtracks,
 }

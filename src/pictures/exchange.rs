@@ -11,7 +11,7 @@ use super::{
     PlacedPiece,
     colour::along,
     counted,
-    frame::{BoardFrame, NUMBER, NUMBERED, decimal, label},
+    frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, label},
     grid::TextGrid,
     letters::{LetteredKind, content, kinds, stand},
     lines::{arrow_head, polyline},
@@ -201,7 +201,7 @@ fn description(exchange: &ExchangePicture<'_>, panels: usize) -> String {
         (_, None) => "the start and the position after each move",
         (_, Some(_)) => "the start and the position after each step",
     };
-    format!("A {} board; {pieces}; {plan}: {shown}.", exchange.board)
+    format!("{} board; {pieces}; {plan}: {shown}.", a_size(exchange.board))
 }
 
 impl BoardFrame {

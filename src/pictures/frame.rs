@@ -256,6 +256,13 @@ pub fn label(x: i64, y: i64, content: &str) -> Element {
     element
 }
 
+/// The size of a board with its article: `A 5x5`, `An 8x8`.
+pub fn a_size(board: &Board) -> String {
+    let rows = board.rows().to_string();
+    let is_vowel = rows.starts_with('8') || ["11", "18"].contains(&rows.as_str());
+    format!("A{} {board}", if is_vowel { "n" } else { "" })
+}
+
 /// A number of hundredths, as short as possible.
 pub fn decimal(hundredths: i64) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };

@@ -15,7 +15,7 @@ use svg::{
 use super::{
     colour::{Rgb, along},
     counted,
-    frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, decimal, label},
+    frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, a_size, decimal, label},
     grid::{END, TextGrid, WHITE},
     lines::polyline,
     shapes::STAR,
@@ -50,6 +50,19 @@ pub struct RiderPicture<'a> {
 }
 
 impl MeetingPicture<'_> {
+    /// The turns until the last rider arrives.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.riders.iter().map(|rider| rider.turns.len()).max().unwrap_or(0)
+    }
+
+    /// The most jumps that a rider makes in a turn.
+    #[must_use]
+    pub fn jumps(&self, turn: usize) -> usize {
+        let jumps = self.riders.iter().filter_map(|rider| rider.turns.get(turn));
+        jumps.map(Vec::len).max().unwrap_or(0)
+    }
+
     /// What the squares show on which riders start: how many jumps a turn they may make.
     fn starts(&self) -> BTreeMap<Square, String> {
         let mut starts = BTreeMap::new();
@@ -91,8 +104,11 @@ pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> Document {
     let riders = counted(meeting.riders.len(), "rider");
     let verb = if meeting.riders.len() == 1 { "is" } else { "meet" };
     let turns = counted(turns, "turn");
-    let description =
-        format!("A {board} board; {riders} {verb} on {} after {turns} in all.", meeting.square);
+    let description = format!(
+        "{} board; {riders} {verb} on {} after {turns} in all.",
+        a_size(board),
+        meeting.square
+    );
     let mut document = frame.document(board, title, &description);
     let tint = frame.cells(iter::once(meeting.square));
     document =

@@ -8,8 +8,11 @@ mod letters;
 mod lines;
 pub mod meeting;
 pub mod pieces;
+#[cfg(feature = "cli")]
+pub mod player;
 pub mod route;
 mod shapes;
+pub mod sheet;
 pub mod svg;
 pub mod text;
 
@@ -43,6 +46,15 @@ pub enum Drawing<'a> {
     },
     /// A route.
     Route(RoutePicture<'a>),
+    /// Squares that show why there is no solution.
+    Marked {
+        /// The board.
+        board: &'a Board,
+        /// The squares.
+        marks: Vec<Square>,
+        /// Those of them that belong together two by two.
+        pairs: Vec<[Square; 2]>,
+    },
     /// Riders that meet.
     Meeting(MeetingPicture<'a>),
     /// A plan of moves from one arrangement of pieces to another.

@@ -12,7 +12,7 @@ use svg::{
 
 use super::{
     Attack, PlacedPiece,
-    frame::{BoardFrame, PAPER, decimal},
+    frame::{BoardFrame, PAPER, a_size, decimal},
     letters::{LetteredKind, kinds},
     shapes::{UNIT, identifier, shape},
 };
@@ -103,7 +103,7 @@ fn description(
         *counts.entry((piece.piece, piece.black)).or_default() += 1;
     }
     let sides = pieces.iter().any(|piece| piece.black);
-    let mut text = format!("A {board} board; pieces on it: {}", pieces.len());
+    let mut text = format!("{} board; pieces on it: {}", a_size(board), pieces.len());
     for (index, ((name, black), count)) in counts.into_iter().enumerate() {
         let side = match (sides, black) {
             (false, _) => "",

@@ -10,7 +10,7 @@ use svg::{
 use super::{
     colour::{along, along_256},
     counted,
-    frame::{BoardFrame, NUMBER, NUMBERED, PAPER, decimal, label},
+    frame::{BoardFrame, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
     grid::{END, START, TextGrid, dim, style},
     lines::arrow_head,
 };
@@ -105,7 +105,7 @@ pub fn svg(route: &RoutePicture<'_>, title: &str) -> Document {
 }
 
 fn description(route: &RoutePicture<'_>) -> String {
-    let mut text = format!("A {} board", route.board);
+    let mut text = format!("{} board", a_size(route.board));
     if let (Some(from), Some(to)) = (route.path.first(), route.path.last()) {
         let moves = counted(route.path.len() - 1, "move");
         let _ = write!(text, "; a route of {moves} from {from} to {to}");

@@ -10,8 +10,8 @@ use svg::{
 use super::{
     Drawing,
     colour::along,
-    exchange,
-    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, decimal, label},
+    counted, exchange,
+    frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
     lines::polyline,
     meeting,
     pieces::pieces,
@@ -28,6 +28,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
     match drawing {
         Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
         Drawing::Pieces { board, pieces: placed, attacks } => pieces(board, placed, attacks, title),
+        Drawing::Marked { board, marks, pairs } => marked(board, marks, pairs, title),
         Drawing::Route(route) => route::svg(route, title),
         Drawing::Meeting(meeting) => meeting::svg(meeting, title),
         Drawing::Exchange(exchange) => exchange::svg(exchange, title),
@@ -44,7 +45,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Document {
     let frame = BoardFrame::new(board);
-    let mut description = format!("A {board} board; {} of its ", path.len());
+    let mut description = format!("{} board; {} of its ", a_size(board), path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
     if let (Some(start), Some(end)) = (path.first(), path.last()) {
         let _ = write!(description, ", from {start} to {end}");
@@ -61,6 +62,28 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
         document = document.add(frame.ends(path, closed));
     }
     document
+}
+
+/// A board with some squares marked, and lines between those that belong together.
+#[must_use]
+pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &str) -> Document {
+    let frame = BoardFrame::new(board);
+    let description =
+        format!("{} board; {} are marked.", a_size(board), counted(marks.len(), "square"));
+    let area = frame.cells(marks.iter().copied());
+    let mut lines = Group::new()
+        .set("fill", "none")
+        .set("stroke", MARK)
+        .set("stroke-linecap", "round")
+        .set("stroke-width", frame.tenths(2));
+    for &[from, to] in pairs {
+        let line = polyline([from, to].map(|square| frame.centre(square)));
+        lines = lines.add(Path::new().set("d", line));
+    }
+    frame
+        .document(board, title, &description)
+        .add(Path::new().set("fill", MARK).set("fill-opacity", ".55").set("d", area))
+        .add(lines)
 }
 
 impl BoardFrame {

@@ -21,6 +21,7 @@ pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String>
         Drawing::Pieces { board, pieces: placed, attacks } => {
             pieces(board, placed, attacks, width, colour)
         }
+        Drawing::Marked { board, marks, .. } => marked(board, marks, width, colour),
         Drawing::Route(route) => route::text(route, width, colour),
         Drawing::Meeting(meeting) => meeting::text(meeting, width, colour),
         Drawing::Exchange(exchange) => exchange::text(exchange, width, colour),

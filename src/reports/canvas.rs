@@ -1,6 +1,15 @@
 //! The canvas of a plot as SVG: what plots of lines and of bars have in common.
 
-use plotters::{coord::Shift, prelude::*};
+use std::ops::Range;
+
+use plotters::{
+    coord::{
+        Shift,
+        ranged1d::{DefaultFormatting, KeyPointHint, Ranged},
+        types::RangedCoordf64,
+    },
+    prelude::*,
+};
 use thiserror::Error;
 
 /// Why a plot could not be drawn.
@@ -18,9 +27,21 @@ pub enum PlotAudience {
     File,
     /// A page, whose text has the colour of the plot's text, on whatever is behind it.
     Page,
+    /// The same page on a narrow screen, where a wide plot would shrink until nobody reads it.
+    Phone,
 }
 
-pub(super) const WIDTH: u32 = 900;
+impl PlotAudience {
+    /// The width of a plot in pixels.
+    pub(super) fn width(self) -> u32 {
+        if self.is_narrow() { 400 } else { 900 }
+    }
+
+    /// Whether words stand above and below in place of beside.
+    pub(super) fn is_narrow(self) -> bool {
+        self == Self::Phone
+    }
+}
 
 /// The colour of text, axes and grid; in a page it stands for the colour of the page's text.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -38,7 +59,7 @@ pub(super) fn draw(
 ) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (place.width(), height)).into_drawing_area();
         let drawn = || {
             if place == PlotAudience::File {
                 root.fill(&WHITE)?;
@@ -48,11 +69,16 @@ pub(super) fn draw(
         };
         drawn().map_err(|error| PlotError(error.to_string()))?;
     }
-    let label = maud::html! { svg role="img" aria-label=(title) {} }.into_string();
+    let class = match place {
+        PlotAudience::File => None,
+        PlotAudience::Page => Some("broad"),
+        PlotAudience::Phone => Some("narrow"),
+    };
+    let label = maud::html! { svg role="img" aria-label=(title) class=[class] {} }.into_string();
     let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
     let svg = svg.replacen("<svg", opening, 1);
     Ok(match place {
-        PlotAudience::Page => svg.replace(INK_IN_SVG, "currentColor"),
+        PlotAudience::Page | PlotAudience::Phone => svg.replace(INK_IN_SVG, "currentColor"),
         PlotAudience::File => {
             svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222")
         }
@@ -72,6 +98,47 @@ pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     }
     let (low, high) = (least.log10().floor(), greatest.log10().ceil());
     Some((0.95 * 10f64.powf(low), 1.05 * 10f64.powf(high.max(low + 1.0))))
+}
+
+/// An axis with ticks at chosen places, or where they fit.
+pub(super) struct TickedAxis {
+    axis: RangedCoordf64,
+    ticks: Option<Vec<f64>>,
+}
+
+impl TickedAxis {
+    pub(super) fn new(range: Range<f64>, ticks: Option<Vec<f64>>) -> Self {
+        Self { axis: range.into(), ticks }
+    }
+}
+
+impl Ranged for TickedAxis {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        self.axis.map(value, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        self.ticks.clone().unwrap_or_else(|| self.axis.key_points(hint))
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.axis.range()
+    }
+}
+
+/// A whisker from one end to the other, with a short line across each.
+pub(super) fn whisker(area: &Area<'_>, from: (i32, i32), to: (i32, i32)) -> Drawn {
+    let style = INK.mix(0.75).stroke_width(1);
+    let (across, along) = if from.1 == to.1 { (0, 4) } else { (4, 0) };
+    area.draw(&PathElement::new([from, to], style))?;
+    for (x, y) in [from, to] {
+        let ends = [(x - across, y - along), (x + across, y + along)];
+        area.draw(&PathElement::new(ends, style))?;
+    }
+    Ok(())
 }
 
 pub(super) fn text_style(size: i32) -> TextStyle<'static> {

@@ -1,25 +1,33 @@
-//! A line a method over a parameter; times and steps on a log axis.
+//! A line a method over a parameter; times and steps on a log axis, and sizes on one too.
 
 use plotters::{
-    coord::ranged1d::{AsRangedCoord, ValueFormatter},
+    coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter},
     prelude::*,
-    style::text_anchor::{HPos, Pos, VPos},
 };
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, WIDTH, decades, draw, text_style},
+    canvas::{
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style, whisker,
+    },
     colours::MarkShape,
+    fit::{PowerFit, is_size, powers},
+    marks::{cross, legend_line, legend_words, mark, shortened},
 };
-use crate::documents::{
-    comparison::Standing,
-    results::{ExperimentResults, Point},
-    text::methods,
+use crate::{
+    documents::{
+        comparison::Standing,
+        results::{ExperimentResults, Point},
+        text::methods,
+    },
+    sample::Interval,
 };
 
 const HEIGHT: u32 = 420;
+/// The height of the plot above its legend where it is narrow.
+const NARROW_HEIGHT: u32 = 320;
 /// The legend's part of the width.
-const LEGEND: u32 = 210;
+const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
 
@@ -31,6 +39,7 @@ const GREATEST_VALUE: f64 = 1e12;
 struct SeenPoint {
     /// The value of the parameter, and what is seen there; of no answer the limit.
     at: (f64, f64),
+    interval: Option<Interval>,
     standing: Standing,
 }
 
@@ -51,8 +60,9 @@ fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'
     let line = |method| {
         let seen = experiment.points.iter().filter_map(|point| {
             let value = plotted_value(point)?;
-            let (seen, standing) = quantity.seen(point.runs_of(method)?, limit)?;
-            Some(SeenPoint { at: (value, seen), standing })
+            let runs = point.runs_of(method)?;
+            let (seen, standing) = quantity.seen(runs, limit)?;
+            Some(SeenPoint { at: (value, seen), interval: quantity.interval(runs), standing })
         });
         MethodLine { method, seen: seen.collect() }
     };
@@ -71,12 +81,24 @@ pub fn line_plot(
 ) -> Result<Option<String>, PlotError> {
     let lines = lines(experiment, quantity);
     let seen = lines.iter().flat_map(|line| &line.seen);
-    let Some(heights) = decades(seen.map(|seen| seen.at.1.max(f64::MIN_POSITIVE))) else {
+    let ends = seen.clone().filter_map(|seen| seen.interval).flat_map(|own| [own.low, own.high]);
+    let ends = ends.chain(seen.map(|seen| seen.at.1)).map(|end| end.max(f64::MIN_POSITIVE));
+    let ends: Vec<f64> = match quantity {
+        Quantity::SolvedShare => vec![1.0],
+        Quantity::Time | Quantity::Steps => ends.collect(),
+    };
+    let Some(heights) = decades(ends.into_iter()).filter(|_| lines.iter().any(MethodLine::is_seen))
+    else {
         return Ok(None);
     };
     let title = format!("{}: {}", experiment.title, quantity.label());
-    let chart = Chart { experiment, lines, quantity, colours };
-    let height = HEIGHT.max(chart.legend_height());
+    let fits = if quantity == Quantity::Time { powers(experiment) } else { Vec::new() };
+    let by_size = quantity == Quantity::Time && is_size(experiment);
+    let chart = Chart { experiment, lines, fits, quantity, by_size, heights, colours, place };
+    let height = match (place.is_narrow(), chart.legend_height()) {
+        (true, legend) => NARROW_HEIGHT + legend,
+        (false, legend) => HEIGHT.max(legend),
+    };
     let drawn = if quantity == Quantity::SolvedShare {
         // Marks at the ends are seen as a whole.
         draw(height, &title, place, |root| chart.draw(root, -0.02..1.02))
@@ -86,15 +108,47 @@ pub fn line_plot(
     drawn.map(Some)
 }
 
+impl MethodLine<'_> {
+    fn is_seen(&self) -> bool {
+        !self.seen.is_empty()
+    }
+}
+
 /// What is drawn.
 struct Chart<'e> {
     experiment: &'e ExperimentResults,
     lines: Vec<MethodLine<'e>>,
+    fits: Vec<(&'e str, PowerFit)>,
     quantity: Quantity,
+    /// Whether the parameter has a log axis.
+    by_size: bool,
+    heights: (f64, f64),
     colours: &'e Colours,
+    place: PlotAudience,
 }
 
 impl Chart<'_> {
+    /// Where a value of the parameter stands on its axis.
+    fn place_of(&self, value: f64) -> f64 {
+        if self.by_size { value.ln() } else { value }
+    }
+
+    /// The values at which the axis of sizes has ticks: those that were measured, as many as have
+    /// room.
+    fn ticks(&self, least: f64, greatest: f64) -> Vec<f64> {
+        let room = if self.place.is_narrow() { 0.16 } else { 0.08 } * (greatest - least);
+        let values = self.experiment.points.iter().filter_map(plotted_value);
+        let mut places: Vec<f64> = values.map(|value| self.place_of(value)).collect();
+        places.sort_unstable_by(f64::total_cmp);
+        let mut ticks: Vec<f64> = Vec::new();
+        for place in places {
+            if ticks.last().is_none_or(|last| place - last >= room) {
+                ticks.push(place);
+            }
+        }
+        ticks
+    }
+
     /// Draws all; `heights`: the axis upward.
     fn draw<H>(&self, root: &Area<'_>, heights: H) -> Drawn
     where
@@ -102,6 +156,7 @@ impl Chart<'_> {
         H::CoordDescType: ValueFormatter<f64>,
     {
         let values = self.experiment.points.iter().filter_map(plotted_value);
+        let values = values.map(|value| self.place_of(value));
         let (least, greatest) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |range, value| {
             (range.0.min(value), range.1.max(value))
         });
@@ -109,46 +164,86 @@ impl Chart<'_> {
         // Of one value alone the axis has some width too.
         let margin =
             if width > least.abs() * 1e-9 { width * 0.03 } else { 1.0f64.max(least.abs()) };
+        let axis = least - margin..greatest + margin;
+        let narrow = self.place.is_narrow();
+        let (plot, legend) = if narrow {
+            root.split_vertically(NARROW_HEIGHT)
+        } else {
+            root.split_horizontally(self.place.width() - LEGEND)
+        };
+        let mut builder = ChartBuilder::on(&plot);
+        builder.margin(12).x_label_area_size(48).y_label_area_size(80);
+        let ticks = self.by_size.then(|| self.ticks(least, greatest));
+        let axis = TickedAxis::new(axis, ticks);
+        self.series(&plot, builder.build_cartesian_2d(axis, heights)?)?;
+        self.legend(&legend)
+    }
+
+    /// Draws the axes, the lines, their whiskers and what is fitted to them.
+    fn series<'b, H>(
+        &self,
+        area: &Area<'b>,
+        mut chart: ChartContext<'_, SVGBackend<'b>, Cartesian2d<TickedAxis, H>>,
+    ) -> Drawn
+    where
+        H: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    {
         let parameter = self.experiment.parameter.as_ref();
-        let (left, right) = root.split_horizontally(WIDTH - LEGEND);
-        let mut chart = ChartBuilder::on(&left)
-            .margin(12)
-            .x_label_area_size(48)
-            .y_label_area_size(76)
-            .build_cartesian_2d(least - margin..greatest + margin, heights)?;
+        let room = if self.place.is_narrow() { 44 } else { 90 };
+        let value_of = |place: f64| if self.by_size { place.exp() } else { place };
         chart
             .configure_mesh()
-            .x_labels(10)
+            .x_labels(if self.place.is_narrow() { 5 } else { 10 })
             .y_labels(8)
-            .x_label_formatter(&|value| {
-                parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(*value))
+            .x_label_formatter(&|place| {
+                let value = value_of(*place);
+                parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(value))
             })
             .y_label_formatter(&|value| self.quantity.tick(*value))
-            .x_desc(parameter.map_or("", |parameter| parameter.label.as_str()))
+            .x_desc(parameter.map_or(String::new(), |parameter| shortened(&parameter.label, room)))
             .y_desc(self.quantity.label())
             .axis_style(INK)
             .bold_line_style(INK.mix(0.2))
             .light_line_style(INK.mix(0.06))
-            .label_style(text_style(14))
-            .axis_desc_style(text_style(14))
+            .label_style(text_style(16))
+            .axis_desc_style(text_style(16))
             .draw()?;
-        let corner = left.get_base_pixel();
+        let corner = area.get_base_pixel();
+        let pixel = |chart: &ChartContext<'_, _, Cartesian2d<TickedAxis, H>>, at: (f64, f64)| {
+            let (x, y) = chart.backend_coord(&(self.place_of(at.0), at.1));
+            (x - corner.0, y - corner.1)
+        };
         for (index, line) in self.lines.iter().enumerate() {
             let colour = self.colours.colour(line.method);
             // No line leads to where there is no answer.
             for part in line.seen.split(|seen| seen.standing == Standing::Unanswered) {
-                let part = part.iter().map(|seen| seen.at);
+                let part = part.iter().map(|seen| (self.place_of(seen.at.0), seen.at.1));
                 chart.draw_series(LineSeries::new(part, colour.stroke_width(2)))?;
             }
             // The marks of several methods without an answer stand side by side.
             let aside = 9 * (i32::try_from(index).unwrap_or(0) - self.lines.len() as i32 / 2);
             for seen in &line.seen {
-                let (x, y) = chart.backend_coord(&seen.at);
+                let (x, y) = pixel(&chart, seen.at);
                 let aside = if seen.standing == Standing::Unanswered { aside } else { 0 };
-                self.mark(&left, (x - corner.0 + aside, y - corner.1), line.method, seen.standing)?;
+                if let Some(Interval { low, high }) = seen.interval {
+                    let end = |height| pixel(&chart, (seen.at.0, height));
+                    whisker(area, end(low), end(high))?;
+                }
+                self.mark(area, (x + aside, y), line.method, seen.standing)?;
             }
         }
-        self.legend(&right)
+        for (method, fit) in &self.fits {
+            let values = self.experiment.points.iter().filter_map(plotted_value);
+            let (low, high) = self.heights;
+            let fitted = values.map(|value| (value, fit.at(value)));
+            let fitted = fitted.filter(|(_, time)| (low..high).contains(time));
+            let mut fitted: Vec<(f64, f64)> =
+                fitted.map(|(value, time)| (self.place_of(value), time)).collect();
+            fitted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            let style = self.colours.colour(method).stroke_width(1);
+            chart.draw_series(DashedLineSeries::new(fitted, 6, 5, style))?;
+        }
+        Ok(())
     }
 
     /// A mark of a method at a pixel: filled for an answer, hollow for one that is not proved, a
@@ -156,7 +251,7 @@ impl Chart<'_> {
     fn mark(&self, area: &Area<'_>, at: (i32, i32), method: &str, standing: Standing) -> Drawn {
         let colour = self.colours.colour(method);
         if standing == Standing::Unanswered {
-            return area.draw(&Cross::new(at, 4, colour.stroke_width(2)));
+            return cross(area, at, colour);
         }
         mark(area, at, self.colours.shape(method), colour, standing == Standing::Answered)
     }
@@ -167,54 +262,42 @@ impl Chart<'_> {
 
     /// The height of the legend with all its lines.
     fn legend_height(&self) -> u32 {
-        LINE as u32 * (self.lines.len() as u32 + 3)
+        let notes =
+            [!self.fits.is_empty(), self.has(Standing::Unproved), self.has(Standing::Unanswered)];
+        let notes = notes.iter().filter(|&&is_told| is_told).count();
+        LINE as u32 * (self.lines.len() + notes + 1) as u32
     }
 
     /// The methods with their colours and marks, one below the other, then what marks mean.
     fn legend(&self, area: &Area<'_>) -> Drawn {
-        let style = text_style(14).pos(Pos::new(HPos::Left, VPos::Center));
+        let left = if self.place.is_narrow() { 16 } else { 0 };
         let mut y = LINE;
         for MethodLine { method, .. } in &self.lines {
-            let stroke = self.colours.colour(method).stroke_width(2);
-            area.draw(&PathElement::new([(0, y), (28, y)], stroke))?;
-            self.mark(area, (14, y), method, Standing::Answered)?;
-            area.draw(&Text::new((*method).to_string(), (36, y), style.clone()))?;
+            legend_line(area, (left, y), method, self.colours)?;
             y += LINE;
+        }
+        let mut says = |words: &str, draw: &dyn Fn(i32) -> Drawn| -> Drawn {
+            draw(y)?;
+            legend_words(area, (left, y), words)?;
+            y += LINE;
+            Ok(())
+        };
+        if !self.fits.is_empty() {
+            says("power of the size, fitted", &|y| {
+                for x in [left, left + 11, left + 22] {
+                    area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
+                }
+                Ok(())
+            })?;
         }
         if self.has(Standing::Unproved) {
-            mark(area, (14, y), MarkShape::Circle, INK, false)?;
-            area.draw(&Text::new(self.quantity.hollow(), (36, y), style.clone()))?;
-            y += LINE;
+            says(self.quantity.hollow(), &|y| {
+                mark(area, (left + 14, y), MarkShape::Circle, INK, false)
+            })?;
         }
         if self.has(Standing::Unanswered) {
-            area.draw(&Cross::new((14, y), 4, INK.stroke_width(2)))?;
-            area.draw(&Text::new("no answer (at the limit)", (36, y), style))?;
+            says("no answer (at the limit)", &|y| cross(area, (left + 14, y), INK))?;
         }
         Ok(())
     }
-}
-
-/// A mark at a pixel, filled or hollow.
-fn mark(
-    area: &Area<'_>,
-    at: (i32, i32),
-    shape: MarkShape,
-    colour: RGBColor,
-    is_filled: bool,
-) -> Drawn {
-    let style = if is_filled { colour.filled() } else { colour.stroke_width(2) };
-    let (x, y) = at;
-    let corners = match shape {
-        MarkShape::Circle => return area.draw(&Circle::new(at, 4, style)),
-        MarkShape::Square => {
-            [(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)].to_vec()
-        }
-        MarkShape::Triangle => [(x, y - 6), (x + 5, y + 3), (x - 5, y + 3)].to_vec(),
-        MarkShape::Diamond => [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)].to_vec(),
-    };
-    if is_filled {
-        return area.draw(&Polygon::new(corners, style));
-    }
-    let outline: Vec<(i32, i32)> = corners.iter().chain(&corners[..1]).copied().collect();
-    area.draw(&PathElement::new(outline, style))
 }

@@ -1,25 +1,47 @@
 //! Reports: results and comparisons as a page, and their plots.
 
+mod again;
 mod bars;
+mod cactus;
 mod canvas;
 mod colours;
+mod export;
+mod fit;
+mod frame;
 mod lines;
+mod marks;
 mod page;
 mod plots;
 mod quantity;
+mod raster;
+mod scatter;
+mod study;
+mod summary;
+mod table;
+mod tables;
 
 pub use bars::bars;
+pub use cactus::cactus;
 pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
+pub use export::{csv, latex, markdown};
 pub use page::{comparison, results};
 pub use plots::experiment_plot;
 pub use quantity::Quantity;
+pub use raster::{MADE_BY_IN_PNG, png};
+pub use scatter::{best_two, scatter};
+pub use study::Study;
+pub use tables::tables;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    documents::comparison::{Environment, MethodRuns},
+    documents::{
+        choices::Choices,
+        comparison::{Environment, MethodRuns},
+        rows::ResultRow,
+    },
     puzzles::Statement,
 };
 
@@ -32,10 +54,18 @@ pub struct StoredComparison {
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
     #[serde(default)]
-    #[schemars(with = "Vec<serde_json::Value>")]
-    pub cases: Vec<serde::de::IgnoredAny>,
+    pub cases: Vec<StoredCase>,
+    /// A row for every case by every method.
+    #[serde(default)]
+    pub rows: Vec<ResultRow>,
+    /// The command line that made it.
+    #[serde(default)]
+    pub command: Option<String>,
     /// The seed of every run.
     pub seed: u64,
+    /// Choices about the methods.
+    #[serde(default)]
+    pub options: Choices,
     /// Where it was run.
     pub environment: Environment,
     /// The methods.
@@ -51,12 +81,29 @@ pub struct StoredComparison {
     pub complete: bool,
 }
 
+/// What is needed of one of several cases.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct StoredCase {
+    /// Its number in the file, from 1.
+    pub case: usize,
+    /// The puzzle; of a wrong case none.
+    #[serde(default)]
+    pub puzzle: Option<Statement>,
+}
+
 /// What does not say that it was interrupted was not.
 fn all() -> bool {
     true
 }
 
 impl StoredComparison {
+    /// One line for a person.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let puzzle = self.puzzle.as_ref().and_then(|statement| statement.puzzle().ok());
+        puzzle.map_or_else(|| format!("{} cases", self.cases.len()), |puzzle| puzzle.title())
+    }
+
     /// The time limit of a run; where it is not told, the longest that any took.
     #[must_use]
     pub fn limit(&self) -> Option<f64> {

@@ -1,15 +1,20 @@
-//! The page of a report: one HTML file with its pictures and styles in it.
+//! The page of a report: one HTML file with its pictures, styles and script in it.
 
 use std::fmt::Write as _;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::{
     Colours, StoredComparison,
     bars::bars,
-    canvas::{PlotAudience, PlotError},
+    cactus::cactus,
+    canvas::PlotError,
+    frame::{self, data, figure, page, wide},
     plots::experiment_plot,
     quantity::Quantity,
+    scatter::{best_two, scatter, scatter_data},
+    study::Study,
+    tables::{growth_table, methods_table, rows_table, winners_table},
 };
 use crate::documents::{
     comparison::{Environment, Standing, ranked},
@@ -19,18 +24,67 @@ use crate::documents::{
     },
 };
 
-const STYLE: &str = include_str!("style.css");
+/// Of more rows the page tells those of whole points; the export of all runs has each.
+const MOST_ROWS: usize = 3000;
+
+/// A part of a page: its name in the address, its title, what is in it.
+struct PagePart {
+    id: String,
+    title: String,
+    body: Markup,
+}
+
+impl PagePart {
+    fn new(id: &str, title: &str, body: Markup) -> Self {
+        Self { id: id.into(), title: title.into(), body }
+    }
+}
+
+/// A page of parts.
+fn page_of(title: &str, head: &Markup, parts: &[PagePart]) -> String {
+    let contents: Vec<(&str, &str)> =
+        parts.iter().map(|part| (part.id.as_str(), part.title.as_str())).collect();
+    page(
+        title,
+        &contents,
+        &html! {
+            (head)
+            @for part in parts {
+                section {
+                    h2 id=(part.id) { (part.title) }
+                    (part.body)
+                }
+            }
+        },
+    )
+}
 
 /// The page of a results document.
 ///
 /// # Errors
 /// [`PlotError`].
 pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
-    let mut sections = Vec::new();
     let colours = Colours::from(document);
+    let study = Study::of_results(document);
+    let by_point;
+    let told = if study.rows.len() > MOST_ROWS {
+        by_point = Study::by_point(document);
+        &by_point
+    } else {
+        &study
+    };
+    let mut parts = overview(&study, told, &colours)?;
     for experiment in &document.experiments {
-        sections.push(experiment_section(experiment, &colours)?);
+        let body = experiment_section(experiment, &colours)?;
+        // What the parts of the page are called must not be taken.
+        let id = format!("experiment-{}", experiment.name);
+        parts.push(PagePart { id, title: experiment.title.clone(), body });
     }
+    if let Some(growth) = growth_table(&document.experiments) {
+        parts.push(PagePart::new(growth.id, "How times grow", frame::table(&growth, &colours)));
+    }
+    let has_more = told.rows.len() < study.rows.len();
+    parts.push(rows_part(told, &colours, has_more));
     let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
     let mut suite = format!("Suite {}, seed {}", document.suite, document.seed);
     if document.experiments.iter().any(|experiment| experiment.seeds.is_none()) {
@@ -40,104 +94,153 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
             ", {runs} measured runs of each method at each point after {warmup} for warming up"
         );
     }
-    Ok(page(
-        &document.title,
-        &html! {
-            p { (suite) "." }
-            (machine(&document.version, &document.environment))
-            @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
-            @if let Some((words, _)) = results_agreement(document) {
-                p.good[document.agreement == Some(true)] { (sentence(words)) }
-            }
-            @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
-            @for section in &sections { (section) }
-        },
-    ))
+    let place = (document.version.as_str(), &document.environment);
+    let facts = facts(&html! { (suite) "." }, document.command.as_deref(), place);
+    let head = html! {
+        (facts)
+        @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+        @if let Some((words, _)) = results_agreement(document) {
+            p.good[document.agreement == Some(true)] { (sentence(words)) }
+        }
+        @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
+    };
+    Ok(page_of(&document.title, &head, &parts))
 }
 
-/// The page of a comparison document.
+/// What is seen of all instances together: the methods, a cactus, two methods against one another,
+/// the winners. Of one instance nothing.
+///
+/// `told`: the study whose winners are told, which may have a point for an instance.
+fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
+    let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
+    let cactus = figure(|place| cactus(study, colours, place))?;
+    let body = html! {
+        (frame::table(&methods, colours))
+        @if let Some(cactus) = cactus {
+            (cactus)
+            p.small {
+                "How many instances each method solved, each within how much time: lower and \
+                 further to the right is better. What was not solved is not drawn."
+            }
+        }
+    };
+    let mut parts = vec![PagePart::new(methods.id, methods.title, body)];
+    if let Some(winners) = winners_table(told) {
+        parts.push(PagePart::new(winners.id, winners.title, frame::table(&winners, colours)));
+    }
+    let names = study.methods();
+    if let (Some(shown), Some(points)) = (best_two(study), scatter_data(study, colours)) {
+        let pair = shown.map(|place| names[place]);
+        let plot = figure(|place| scatter(study, pair, colours, place))?;
+        let body = html! {
+            p.tools hidden {
+                label { "Across " select id="scatter-x" autocomplete="off" {} }
+                label { "Up " select id="scatter-y" autocomplete="off" {} }
+            }
+            div id="scatter-plot" { @if let Some(plot) = plot { (plot) } }
+            p.small id="scatter-told" aria-live="polite" {}
+            (data("scatter-data", &points))
+        };
+        parts.push(PagePart::new("scatter", "Two methods", body));
+    }
+    Ok(parts)
+}
+
+/// All rows; `has_more`: whether there are more, of each case.
+fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> PagePart {
+    let mut table = rows_table(study);
+    if has_more {
+        let note = "There are too many cases for a page: a row is of all cases of a point. \
+                    `satranj report --export-csv` has each.";
+        table.notes.push(note.into());
+    }
+    PagePart::new(table.id, table.title, frame::table(&table, colours))
+}
+
+/// The page of a comparison document; `file`: what the document is called.
 ///
 /// # Errors
 /// [`PlotError`].
-pub fn comparison(document: &StoredComparison) -> Result<String, PlotError> {
-    let puzzle = document.puzzle.as_ref().and_then(|statement| statement.puzzle().ok());
-    let title = match puzzle {
-        Some(puzzle) => puzzle.title(),
-        None => format!("{} cases", document.cases.len()),
-    };
+pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, PlotError> {
+    let title = document.title();
     let runs = &document.runs;
     let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
-    let plot = bars(runs, document.limit(), &title, &colours, PlotAudience::Page)?;
+    let study = Study::of_comparison(document, file);
+    let plot = figure(|place| bars(runs, document.limit(), &title, &colours, place))?;
     let ranked = ranked(runs);
-    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
-    rows.extend(ranked.iter().map(|runs| comparison_row(runs)));
     let (words, _) = agreement(document.agreement, document.complete, runs);
     let has = |standing| ranked.iter().any(|runs| runs.standing() == standing);
+    let has_whiskers = runs.iter().any(|runs| Quantity::Time.interval(runs).is_some());
     let fastest = ranked.iter().find(|runs| runs.relative.is_some_and(|own| own.ratio <= 1.0));
     let ratios = ratios(runs);
-    Ok(page(
-        &title,
-        &html! {
-            p { "Seed " (document.seed) "." }
-            (machine(&document.version, &document.environment))
-            @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
-            p.good[document.agreement == Some(true)].bad[document.agreement == Some(false)] {
-                (sentence(words))
-            }
-            (figure(plot.as_deref()))
-            @if has(Standing::Unanswered) {
-                p.small {
-                    "Hatched: no answer"
-                    @if let Some(limit) = document.time_limit_seconds {
-                        ", drawn at the time limit of " (seconds(limit)) " a run"
-                    }
-                    "."
+    let limit = document
+        .time_limit_seconds
+        .map_or_else(String::new, |limit| format!(", time limit {} a run", seconds(limit)));
+    let what = html! { "Seed " (document.seed) (limit) "." };
+    let place = (document.version.as_str(), &document.environment);
+    let facts = facts(&what, document.command.as_deref(), place);
+    let head = html! {
+        (facts)
+        @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+        p.good[document.agreement == Some(true)].bad[document.agreement == Some(false)] {
+            (sentence(words))
+        }
+        (plot.unwrap_or_else(nothing))
+        @if has(Standing::Unanswered) {
+            p.small {
+                "Hatched: no answer"
+                @if let Some(limit) = document.time_limit_seconds {
+                    ", drawn at the time limit of " (seconds(limit)) " a run"
                 }
-            }
-            @if has(Standing::Unproved) {
-                p.small { "Pale: the method found something and did not prove that it is all." }
-            }
-            (table(&rows))
-            p.small { "cpu: the processor's time of the whole process, its start included." }
-            @if let (Some(fastest), false) = (fastest, ratios.is_empty()) {
-                p { code { (fastest.method) } " was, by the medians:" }
-                ul { @for ratio in &ratios { li { (ratio) } } }
-                p.small {
-                    "In brackets: where the ratio lies with a confidence of 95 %, by resampling the \
-                     times."
-                }
-            }
-            @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
-        },
-    ))
-}
-
-fn page(title: &str, body: &Markup) -> String {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                (body)
+                "."
             }
         }
+        @if has(Standing::Unproved) {
+            p.small { "Pale: the method found something and did not prove that it is all." }
+        }
+        @if has_whiskers { p.small { (WHISKERS) } }
+        @if let (Some(fastest), false) = (fastest, ratios.is_empty()) {
+            p { code { (fastest.method) } " was, by the medians:" }
+            ul { @for ratio in &ratios { li { (ratio) } } }
+            p.small {
+                "In brackets: where the ratio lies with a confidence of 95 %, by resampling the \
+                 times."
+            }
+        }
+        @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
+    };
+    let mut parts = overview(&study, &study, &colours)?;
+    if !parts.is_empty() {
+        let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+        rows.extend(ranked.iter().map(|runs| comparison_row(runs)));
+        let body = wide("All cases together", &table(&rows));
+        parts.insert(0, PagePart::new("together", "All cases together", body));
     }
-    .into_string()
+    parts.push(rows_part(&study, &colours, false));
+    Ok(page_of(&title, &head, &parts))
 }
 
-fn machine(version: &str, environment: &Environment) -> Markup {
+const WHISKERS: &str = "Whiskers: where the median lies with a confidence of 95 %, by resampling the \
+                        times; of one run nothing is known.";
+
+/// What was run, by which command, and where.
+fn facts(
+    what: &Markup,
+    command: Option<&str>,
+    (version, environment): (&str, &Environment),
+) -> Markup {
     let Environment { os, architecture, processor, processors, memory_bytes, .. } = environment;
     let memory = *memory_bytes as f64 / f64::from(1 << 30);
     html! {
-        p.small {
-            "satranj " (version) ", " (processor) " (" (architecture) ", " (processors)
-            " logical processors), " (format!("{memory:.1} GiB")) ", " (os)
+        dl {
+            dt { "What" }
+            dd { (what) }
+            @if let Some(command) = command { dt { "By" } dd { code.command { (command) } } }
+            dt { "Where" }
+            dd {
+                "satranj " (version) ", " (processor) " (" (architecture) ", " (processors)
+                " logical processors), " (format!("{memory:.1} GiB")) ", " (os)
+            }
         }
     }
 }
@@ -148,14 +251,20 @@ fn experiment_section(
 ) -> Result<Markup, PlotError> {
     let mut plots = Vec::new();
     for quantity in Quantity::of(experiment) {
-        plots.push(experiment_plot(experiment, *quantity, colours, PlotAudience::Page)?);
+        let plot = figure(|place| experiment_plot(experiment, *quantity, colours, place))?;
+        plots.push(plot.unwrap_or_else(nothing));
     }
+    let all = || experiment.points.iter().flat_map(|point| &point.runs);
+    let has_whiskers = all().any(|runs| Quantity::Time.interval(runs).is_some());
     Ok(html! {
-        h2 id=(experiment.name) { (experiment.title) }
-        @for plot in &plots { (figure(plot.as_deref())) }
+        @for plot in &plots { (plot) }
+        @if has_whiskers && experiment.seeds.is_none() { p.small { (WHISKERS) } }
+        @if experiment.seeds.is_some() && !plots.is_empty() {
+            p.small { "Whiskers: where a share lies with a confidence of 95 %, by Wilson's score." }
+        }
         (legend(experiment))
-        div.successes { (table(&rows(experiment))) }
-        @for warning in warnings(experiment.points.iter().flat_map(|point| &point.runs)) {
+        div.successes { (wide(&experiment.title, &table(&rows(experiment)))) }
+        @for warning in warnings(all()) {
             p.small { (sentence(&warning)) }
         }
         @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
@@ -201,48 +310,44 @@ fn sentence(words: &str) -> String {
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
-fn figure(plot: Option<&str>) -> Markup {
-    html! {
-        @if let Some(plot) = plot { figure { (PreEscaped(plot)) } }
-        @else { p { "Nothing was measured that could be plotted." } }
-    }
+fn nothing() -> Markup {
+    html! { p { "Nothing was measured that could be plotted." } }
 }
 
 fn table(rows: &[Vec<String>]) -> Markup {
     let (header, rows) =
         rows.split_first().map_or((&[][..], &[][..]), |(first, rest)| (&first[..], rest));
     html! {
-        div.wide {
-            table {
-                thead { tr { @for cell in header { th { (cell) } } } }
-                tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
-            }
+        table {
+            thead { tr { @for cell in header { th { (cell) } } } }
+            tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
         }
     }
 }
 
 fn claims(claims: &[SeenClaim]) -> Markup {
-    html! {
-        h3 { "What was published, and what was seen" }
-        div.wide {
-            table.claims {
-                thead { tr { th { "published" } th { "seen" } th {} } }
-                tbody {
-                    @for claim in claims {
-                        tr {
-                            td { (claim.claim) }
-                            td { @if let Some(seen) = &claim.seen { (seen) } }
-                            td {
-                                @match claim.holds {
-                                    Some(true) => span.good { "as published" },
-                                    Some(false) => span.bad { "not so" },
-                                    None => "not checked",
-                                }
+    let table = html! {
+        table.claims {
+            thead { tr { th { "published" } th { "seen" } th {} } }
+            tbody {
+                @for claim in claims {
+                    tr {
+                        td { (claim.claim) }
+                        td { @if let Some(seen) = &claim.seen { (seen) } }
+                        td {
+                            @match claim.holds {
+                                Some(true) => span.good { "as published" },
+                                Some(false) => span.bad { "not so" },
+                                None => "not checked",
                             }
                         }
                     }
                 }
             }
         }
+    };
+    html! {
+        h3 { "What was published, and what was seen" }
+        (wide("What was published", &table))
     }
 }

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use crate::documents::{
-    comparison::{MethodRuns, Standing},
-    results::ExperimentResults,
-    seeds::SeedStatistics,
-    text::grouped,
+use crate::{
+    documents::{
+        comparison::{MethodRuns, Standing},
+        results::ExperimentResults,
+        seeds::SeedStatistics,
+        text::grouped,
+    },
+    sample::Interval,
 };
 
 /// What a plot shows; a document from anywhere may hold any number.
@@ -22,6 +25,9 @@ pub enum Quantity {
 
 /// The seconds and steps that a plot shows.
 const PLOTTED: Range<f64> = 1e-12..1e12;
+
+/// Standard deviations within which 95 % of what is normally distributed lies.
+const NORMAL: f64 = 1.959_964;
 
 impl Quantity {
     /// What is plotted of an experiment; of runs with a range of seeds at one point nothing, the
@@ -93,6 +99,27 @@ impl Quantity {
         PLOTTED.contains(&value).then_some((value, standing))
     }
 
+    /// Where that value lies with a confidence of 95 %: of times by resampling, of shares by
+    /// Wilson's score (1927); `None` where one run says nothing of it, or there is no answer.
+    #[must_use]
+    pub fn interval(self, runs: &MethodRuns) -> Option<Interval> {
+        let interval = match self {
+            Self::Time if runs.standing() == Standing::Unanswered => None,
+            Self::Time => {
+                let cases = runs.cases.total.max(1) as f64;
+                let interval = runs.median_interval_seconds?;
+                Some(Interval { low: interval.low / cases, high: interval.high / cases })
+            }
+            Self::SolvedShare => {
+                let SeedStatistics { runs, solved, .. } = *runs.seeds.as_ref()?;
+                wilson(solved, runs)
+            }
+            Self::Steps => None,
+        };
+        let least = if self == Self::SolvedShare { 0.0 } else { PLOTTED.start };
+        interval.filter(|own| (least..=own.high).contains(&own.low) && own.high < PLOTTED.end)
+    }
+
     /// A value at a tick: `10 µs`, `1 ms`; `20 %`; `1,000`.
     #[must_use]
     pub fn tick(self, value: f64) -> String {
@@ -114,6 +141,18 @@ impl Quantity {
     }
 }
 
+/// Where a share lies of which so many of so many were seen, with a confidence of 95 %.
+fn wilson(seen: u64, all: u64) -> Option<Interval> {
+    if all == 0 || seen > all {
+        return None;
+    }
+    let (all, share) = (all as f64, seen as f64 / all as f64);
+    let square = NORMAL * NORMAL / all;
+    let middle = (share + square / 2.0) / (1.0 + square);
+    let width = (share * (1.0 - share) * square + square * square / 4.0).sqrt() / (1.0 + square);
+    Some(Interval { low: (middle - width).max(0.0), high: (middle + width).min(1.0) })
+}
+
 /// What was seen with all seeds, or with those before a limit.
 fn of_seeds(seeds: &SeedStatistics) -> Standing {
     if seeds.reason.is_none() { Standing::Answered } else { Standing::Unproved }
@@ -132,5 +171,18 @@ mod tests {
         assert_eq!([0.0, 0.2, 0.999_999, 1.0].map(share), ["0 %", "20 %", "100 %", "100 %"]);
         let steps = |steps| Quantity::Steps.tick(steps);
         assert_eq!([0.5, 1.0, 10.0, 1e6].map(steps), ["0.5", "1", "10", "1,000,000"]);
+    }
+
+    #[test]
+    fn shares_lie_where_wilson_says() {
+        let close = |seen, all, low: f64, high: f64| {
+            let interval = wilson(seen, all).unwrap();
+            let far = (interval.low - low).abs().max((interval.high - high).abs());
+            assert!(far < 1e-4, "{interval:?}");
+        };
+        close(95, 100, 0.8882, 0.9785);
+        close(0, 10, 0.0, 0.2775);
+        close(10, 10, 0.7225, 1.0);
+        assert_eq!((wilson(0, 0), wilson(2, 1)), (None, None));
     }
 }

@@ -61,8 +61,10 @@ fn all_methods_are_compared() {
         "runs",
         "time_limit_seconds",
         "agreement",
+        "command",
         "complete",
         "fastest",
+        "rows",
     ];
     assert_eq!(keys(&document), BTreeSet::from(expected));
     let solved = answer("solve tour 6x6 --closed --json").json();

@@ -37,6 +37,7 @@ chapters! {
     meetings: "docs/src/meetings.md",
     routes: "docs/src/routes.md",
     exchanges: "docs/src/exchanges.md",
+    drawing: "docs/src/drawing.md",
     counting: "docs/src/counting.md",
     comparing: "docs/src/comparing.md",
     exporting: "docs/src/exporting.md",

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const PUZZLES: [&str; 8] =
     ["tour", "hamilton", "queens", "place", "dominate", "meet", "route", "exchange"];
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "count",
     "compare",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 15] = [
     "report",
     "export",
     "decode",
+    "draw",
     "generate",
     "shard",
     "part",

@@ -9,7 +9,10 @@ mod agreement;
 #[cfg(target_os = "linux")]
 mod batch_systems;
 mod bench;
+mod bench_parameters;
+mod bench_resumed;
 mod broken_methods;
+mod browser;
 #[cfg(target_os = "linux")]
 mod chance;
 mod checkpoints;
@@ -25,6 +28,7 @@ mod deaf_methods;
 mod documentation;
 mod documented;
 mod documents;
+mod draw;
 mod equal_statements;
 mod errors;
 mod exchange;

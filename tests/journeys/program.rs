@@ -10,7 +10,7 @@ use crate::harness::{
 };
 use serde_json::Value;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "count",
     "compare",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 12] = [
     "generate",
     "export",
     "decode",
+    "draw",
     "verify",
     "list",
     "completions",

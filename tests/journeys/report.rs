@@ -3,7 +3,11 @@
 use crate::harness::{answer, complaint, folder, read, satranj, write};
 use serde_json::{Value, json};
 
-const MARKUP: &str = "<script>alert('x')</script> & \"more\"";
+pub const MARKUP: &str = "<script>alert('x')</script> & \"more\"";
+
+/// What marks a plot of a wide page, and one of a narrow page.
+const BROAD: &str = "class=\"broad\"";
+const NARROW: &str = "class=\"narrow\"";
 
 /// One method's runs that took these seconds.
 fn runs(method: &str, seconds: f64) -> Value {
@@ -14,6 +18,24 @@ fn runs(method: &str, seconds: f64) -> Value {
         "deviation_seconds": null, "minimum_seconds": seconds, "maximum_seconds": seconds,
         "cpu_seconds": [seconds], "peak_memory_bytes": 1_000_000,
     })
+}
+
+/// One method's runs of one case that took these seconds, with what is computed of them.
+pub fn measured(method: &str, seconds: &[f64]) -> Value {
+    let mut sorted = seconds.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let (least, greatest) = (sorted[0], sorted[sorted.len() - 1]);
+    let mut runs = runs(method, sorted[sorted.len() / 2]);
+    let cases = json!({"total": 1, "answered": 1, "found": 1, "known": 1, "best": 1});
+    let end = json!({"status": "optimal", "reason": null, "verified": true, "cases": cases});
+    runs["cases"] = cases;
+    runs["ends"] = vec![end; seconds.len()].into();
+    runs["times_seconds"] = json!(seconds);
+    runs["cpu_seconds"] = json!(seconds);
+    runs["median_interval_seconds"] = json!({"low": least, "high": greatest});
+    runs["minimum_seconds"] = json!(least);
+    runs["maximum_seconds"] = json!(greatest);
+    runs
 }
 
 fn point(value: Option<f64>, runs: &[Value]) -> Value {
@@ -50,15 +72,21 @@ fn a_page_holds_plots_tables_and_claims() {
     assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.told());
     let page = read(&folder.path().join("report.html"));
     assert!(page.starts_with("<!DOCTYPE html>"));
-    assert_eq!(page.matches("<svg ").count(), 2);
+    // Two experiments, a cactus and a scatter, each for a wide and for a narrow page.
+    assert_eq!((page.matches(BROAD).count(), page.matches(NARROW).count()), (4, 4));
     for words in
         ["a processor", "As published", "not so", "10 %", "2 of 2", "4 of 4 right", "1.00 s"]
     {
         let words = words.replace("As ", "as ");
         assert!(page.contains(&words) || words == "1.00 s", "{words}");
     }
-    // Nothing is fetched from anywhere, and what a document says is no markup.
-    for forbidden in ["<script", "<link", "src=", "@import", "href=\"http"] {
+    // Nothing is fetched from anywhere, and what a document says is no markup: the one script is
+    // ours, and a browser is told so by its digest.
+    assert_eq!(page.matches("<script").count(), 2, "ours, and its data");
+    assert_eq!(page.matches("<script type=\"application/json\"").count(), 1);
+    let policy = "content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-";
+    assert_eq!(page.matches(policy).count(), 1);
+    for forbidden in ["<script>alert", "<link", " src=", "@import", "href=\"http", "url("] {
         assert!(!page.contains(forbidden), "{forbidden}");
     }
     assert!(page.contains("&lt;script&gt;alert"), "{page}");
@@ -203,12 +231,12 @@ fn who_did_not_answer_is_hatched_at_the_limit_and_last() {
     assert_eq!((filled, frames), (2, 4), "{svg}");
     let page = read(&folder.path().join("page.html"));
     assert!(page.contains("Hatched: no answer, drawn at the time limit of 30.00 s"), "{page}");
-    let rows: Vec<&str> = page.split("<tr>").skip(2).collect();
+    let rows: Vec<&str> = page.split("<tr").skip(2).collect();
     for (row, method) in rows.iter().zip(order) {
-        assert!(row.starts_with(&format!("<td>{method}</td>")), "{row}");
+        assert!(row.contains(&format!("<code>{method}</code></td>")), "{row}");
     }
     assert!(rows[2].contains("<td>-</td><td>-</td>"), "no time of no answer: {}", rows[2]);
-    assert!(rows[5].contains("<td>&gt; 30.00 s</td><td>-</td>"), "{}", rows[5]);
+    assert!(rows[5].contains(">&gt; 30.00 s</td><td>-</td>"), "{}", rows[5]);
 }
 
 #[test]
@@ -295,7 +323,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     assert!(ran.stderr.is_empty(), "{}", ran.told());
     let page = read(&folder.path().join("page.html"));
     // Of one point the table says all.
-    assert_eq!(page.matches("<svg ").count(), 2);
+    assert_eq!(page.matches(BROAD).count(), 2);
     for cell in ["<td>96.0 %</td>", "<td>11.5</td>", "<th>seeds 1..1000</th>", "--restarts=0"] {
         assert_eq!(page.matches(cell).count(), 2, "{cell}");
     }
@@ -343,14 +371,14 @@ fn a_comparison_is_reported() {
     let compared = answer("compare queens 6 --methods native:bitmask,sat:lines --runs 2 --json");
     let page = satranj("report -").input(compared.stdout).run().exits(0);
     assert!(page.text().contains("<title>6 queens on 6x6</title>"), "{}", page.told());
-    assert_eq!(page.text().matches("<svg ").count(), 1);
+    assert_eq!(page.text().matches(BROAD).count(), 1);
     assert!(page.text().contains("solution, verified"));
     let several =
         r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":5}}]}"#;
     let compared = satranj("compare --from - --methods native:bitmask --json").input(several).run();
     let page = satranj("report -").input(compared.exits(0).stdout).run().exits(0);
     assert!(page.text().contains("<title>2 cases</title>"), "{}", page.told());
-    assert!(page.text().contains("2 of 2 answered"));
+    assert!(page.text().contains("2 of 2 answered") && page.text().contains("case 2"));
 }
 
 #[test]
@@ -376,4 +404,116 @@ fn mistakes_are_told_with_their_place() {
     let within = |line: &str| satranj(line).within(folder.path()).run().complains(1);
     assert!(within("report results.json -o /nowhere/r.html").contains("No such file"));
     assert!(within("report results.json --plots results.json").contains("results.json: "));
+}
+
+#[test]
+fn tables_are_markdown_csv_and_latex() {
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
+    let exports = "--export-markdown t.md --export-csv t.csv --export-latex t.tex";
+    let line = format!("report results.json {exports}");
+    let ran = satranj(&line).within(folder.path()).run().exits(0);
+    assert!(ran.stdout.is_empty(), "{}", ran.told());
+    let of = |name: &str| read(&folder.path().join(name));
+    let markdown = of("t.md");
+    for title in ["## Methods", "## Winners", "## All rows"] {
+        assert!(markdown.contains(title), "{title}: {markdown}");
+    }
+    assert!(markdown.contains("| graph:&lt;bfs> | 3 of 3 | 3 |"), "{markdown}");
+    assert!(markdown.contains("| virtual best | 3 of 3 | - |"), "{markdown}");
+    let latex = of("t.tex");
+    assert!(latex.contains("\\toprule\nmethod & solved & fastest on & PAR-2 \\\\"), "{latex}");
+    assert_eq!(latex.matches("\\begin{tabular}").count(), 3);
+    let csv = of("t.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 7, "{csv}");
+    assert!(lines[0].starts_with("experiment,instance,parameter,method,run,status,"), "{csv}");
+    assert!(csv.contains(",0.1,graph:<bfs>,1,optimal,,0.001,0.001,1000000"), "{csv}");
+    // One of them goes to standard output in place of the page, not two.
+    let printed = satranj("report results.json --export-csv -").within(folder.path()).run();
+    assert_eq!(printed.exits(0).text(), csv);
+    let said = complaint("report results.json -o - --export-csv -", 2);
+    assert!(said.contains("-o - and --export-csv - both go to standard output"), "{said}");
+    for (line, problem) in [
+        ("report r.json --export-latex t.md", "--export-latex writes latex (.tex)"),
+        ("report r.json --plots p --scatter a", "name two methods, A,B"),
+    ] {
+        let said = complaint(line, 2);
+        assert!(said.contains(problem), "{line}: {said}");
+    }
+}
+
+#[test]
+fn plots_are_pictures_of_pixels_too() {
+    let folder = folder();
+    let mut alone = results();
+    alone["experiments"].as_array_mut().unwrap().remove(0);
+    write(folder.path(), "one.json", alone.to_string());
+    let line = "report one.json --plots p --plot-format png,svg";
+    let within = |line: &str| satranj(line).within(folder.path()).run();
+    within(line).exits(0);
+    let png = std::fs::read(folder.path().join("p/one.png")).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 1800);
+    roxmltree::Document::parse(&read(&folder.path().join("p/one.svg"))).expect("XML");
+    // It is replaced by a new one, but nothing else is.
+    within(line).exits(0);
+    write(folder.path(), "p/one.png", "a photograph");
+    let said = within(line).complains(2);
+    assert!(said.contains("one.png") && said.contains("--force"), "{said}");
+}
+
+#[test]
+fn two_methods_against_one_another() {
+    let folder = folder();
+    write(folder.path(), "results.json", results().to_string());
+    // The reader chooses the two methods of the scatter.
+    let chosen = "report results.json --plots q --scatter sat:cuts,graph:<bfs>";
+    satranj(chosen).within(folder.path()).run().exits(0);
+    let texts = texts(&read(&folder.path().join("q/scatter.svg")));
+    assert!(texts.iter().any(|text| text == "graph:<bfs> faster"), "{texts:?}");
+    let unknown = "report results.json --plots q --scatter sat:cuts,none";
+    let said = satranj(unknown).within(folder.path()).run().complains(2);
+    assert!(said.contains("--scatter none: it was not measured; graph:<bfs>, sat:cuts"), "{said}");
+}
+
+/// Times that grow with the third power of the size, and one that was not done at the largest.
+#[test]
+fn growth_is_fitted_where_there_are_four_points() {
+    let mut document = results();
+    let at = |n: f64| point(Some(n), &[measured("sat:cuts", &[1e-6 * n.powi(3); 3])]);
+    let sizes = [2.0, 4.0, 8.0, 16.0, 32.0];
+    let mut points: Vec<Value> = sizes.iter().map(|&n| at(n)).collect();
+    points.push(point(Some(64.0), &[unanswered("sat:cuts", 1.0, "time_limit")]));
+    let parameter = json!({"name": "n", "label": "side"});
+    document["experiments"][0]["parameter"] = parameter;
+    document["experiments"][0]["points"] = json!(points);
+    let table = satranj("report - --export-markdown -").input(document.to_string()).run().exits(0);
+    let fitted = "| density | sat:cuts | 5 | 3.00 | ± 0.00 | 1.000 |";
+    assert!(table.text().contains(fitted), "{}", table.told());
+    document["experiments"][0]["points"] = json!(points[3..]);
+    let table = satranj("report - --export-markdown -").input(document.to_string()).run().exits(0);
+    assert!(!table.text().contains("## Growth"), "{}", table.told());
+}
+
+/// Each row says how it is run again, and a shell takes it.
+#[test]
+fn a_row_says_how_it_is_run_again() {
+    let suite = r#"{"schema":"satranj.suite/1","name":"s","title":"s","runs":2,"warmup":0,
+        "methods":["native:dfs","sat:lines"],"experiments":[{"name":"e","title":"e",
+        "instances":{"puzzles":[{"kind":"queens","n":6},{"kind":"queens","n":8}]}}]}"#;
+    let results = satranj("bench - --json -q").input(suite).run().exits(0);
+    let page = satranj("report -").input(results.stdout).run().exits(0);
+    let commands: Vec<&str> =
+        page.text().split("<code class=\"command\">printf ").skip(1).collect();
+    assert_eq!(commands.len(), 4, "two cases by two methods: {}", page.told());
+    let line = commands[0].split("</code>").next().expect("its end");
+    let line = format!("printf {}", line.replace("&quot;", "\"").replace("&gt;", ">"));
+    let program = env!("CARGO_BIN_EXE_satranj");
+    let line = line.replace("| satranj ", &format!("| {program} ")) + " --json -q";
+    let ran = std::process::Command::new("sh").arg("-c").arg(&line).output().expect("sh runs");
+    assert!(ran.status.success(), "{line}: {}", String::from_utf8_lossy(&ran.stderr));
+    let document: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!(document["puzzle"]["n"], 6);
+    assert_eq!(document["runs"][0]["method"], "native:dfs");
 }

@@ -141,8 +141,15 @@ fn what_checks_shares_nothing_with_what_finds() {
 
 /// The rooms and files that may ask for rows and columns, of a board, a lattice or a step, and
 /// why. All others see squares and what the board says of them.
-const SHAPED: [(&str, &[&str]); 6] = [
-    ("the shape itself, and how it is drawn", &["board/", "pictures/frame.rs", "pictures/grid.rs"]),
+const SHAPED: [(&str, &[&str]); 7] = [
+    (
+        "rows of results",
+        &["cli/bench/", "cli/compare/mod.rs", "cli/measure/mod.rs", "documents/results.rs"],
+    ),
+    (
+        "the shape itself, and how it is drawn",
+        &["board/", "pictures/frame.rs", "pictures/grid.rs", "pictures/player/"],
+    ),
     (
         "sizes in statements and in distributions of random ones",
         &[

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::published::{self, SeenValues};
 use crate::{
     documents::{
         comparison::{MethodRuns, Standing},
@@ -17,10 +18,25 @@ const FLAT: f64 = 2.0;
 
 /// What was seen of a claim.
 pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Parameter>) -> SeenClaim {
+    let (mut beside, mut add) = (Vec::new(), None);
+    let mut told = |values: Option<SeenValues>| {
+        let (seen, holds, values) = values?;
+        add = Some(values);
+        Some((seen, holds))
+    };
     let (seen, holds) = match &claim.check {
         None => (None, None),
         Some(check) => {
             let measured = match check {
+                ClaimCheck::Equal { method, quantity, values } => {
+                    told(published::equal(method, *quantity, values, points))
+                }
+                ClaimCheck::Seconds { method, values } => {
+                    told(published::faster_than(method, values, points))
+                }
+                ClaimCheck::Solves { method, at_least } => {
+                    published::solves(method, *at_least, points)
+                }
                 ClaimCheck::Faster(fast, slow) => faster(fast, slow, points),
                 ClaimCheck::FastestOf(methods) => fastest(methods, points),
                 ClaimCheck::Flat(method) => flat(method, points, parameter),
@@ -35,7 +51,8 @@ pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Paramet
             }
         }
     };
-    SeenClaim { claim: claim.claim.clone(), seen, holds }
+    beside.extend(add.into_iter().flatten());
+    SeenClaim { claim: claim.claim.clone(), seen, holds, beside }
 }
 
 /// The runs of a method at a point that are times of an answer, be it unproved.

@@ -1,35 +1,52 @@
-//! The points of an experiment: the parameter's value put into the instances.
+//! The points of an experiment: the parameters' values put into the instances.
 
 use std::{path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
+use super::sources::{family, graphs, tours};
 use crate::{
+    board::Board,
     cli::{
         CliError, input::read_text, measure::NumberedCase, named_file::NamedFiles, puzzle::document,
     },
-    documents::suite::{Experiment, SuiteInstances, Variation},
+    documents::suite::{Experiment, ParameterValue, SuiteInstances, Variation},
     json,
-    puzzles::{StatedPuzzle, Statement},
+    puzzles::{BoardStatement, StatedPuzzle, Statement},
 };
+
+/// A puzzle with what it is called.
+pub type NamedStatement = (Option<String>, Statement);
 
 /// What is measured together.
 pub struct Prepared {
-    /// The value of the parameter.
-    pub value: Option<f64>,
     /// The instances.
     pub statements: Vec<Statement>,
     /// The same as puzzles.
     pub cases: Vec<NumberedCase>,
 }
 
-/// The values of an experiment; without a parameter one point without a value.
-pub fn values(experiment: &Experiment) -> Vec<Option<f64>> {
-    match &experiment.parameter {
-        Some(variation) => variation.values.iter().copied().map(Some).collect(),
-        None => vec![None],
+/// The parameters of an experiment.
+pub fn variations(experiment: &Experiment) -> Vec<&Variation> {
+    experiment.parameter.iter().chain(&experiment.parameters).collect()
+}
+
+/// The values of the parameters at each point of an experiment, those of the last parameter side
+/// by side; without a parameter one point without a value.
+pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
+    let mut points = vec![Vec::new()];
+    for variation in variations(experiment) {
+        let longer = |point: &Vec<ParameterValue>| {
+            let point = point.clone();
+            variation.values.iter().map(move |value| {
+                point.iter().chain([value]).cloned().collect::<Vec<ParameterValue>>()
+            })
+        };
+        points = points.iter().flat_map(|point| longer(point).collect::<Vec<_>>()).collect();
     }
+    points
 }
 
 /// The instances of one point; `files`: those that the suite may name.
@@ -38,34 +55,44 @@ pub fn values(experiment: &Experiment) -> Vec<Option<f64>> {
 /// What is wrong with them.
 pub fn prepare(
     experiment: &Experiment,
-    value: Option<f64>,
+    values: &[ParameterValue],
     seed: u64,
     files: &NamedFiles,
 ) -> Result<Prepared, CliError> {
-    let variation = experiment.parameter.as_ref();
-    let set = variation.zip(value);
+    let names = variations(experiment);
+    let set: Vec<(&str, &ParameterValue)> =
+        names.iter().map(|variation| variation.parameter.name.as_str()).zip(values).collect();
+    let of_input = |error: String| CliError::Input(error);
     let statements = match &experiment.instances {
-        SuiteInstances::Puzzles(statements) => varied_all(statements, set)?,
-        SuiteInstances::Generate(distribution) => varied(distribution, set)?
-            .statements(seed)
-            .map_err(|error| CliError::Input(error.to_string()))?,
+        SuiteInstances::Puzzles(statements) => varied_all(unnamed(statements.clone()), &set)?,
+        SuiteInstances::Generate(distribution) => {
+            let drawn = varied(distribution, &set)?.statements(seed);
+            unnamed(drawn.map_err(|error| of_input(error.to_string()))?)
+        }
         SuiteInstances::Document(path) => {
             let path = files.find(path).map_err(CliError::Input)?;
-            varied_all(&of_document(&path)?, set)?
+            varied_all(unnamed(of_document(&path)?), &set)?
         }
+        SuiteInstances::Family(of) => family(&varied(of, &set)?, seed).map_err(of_input)?,
+        SuiteInstances::Graphs(of) => graphs(&varied(of, &set)?, files)?,
+        SuiteInstances::Tours(of) => unnamed(tours(&varied(of, &set)?, seed).map_err(of_input)?),
     };
     if statements.is_empty() {
         return Err(CliError::Input("there are no instances".into()));
     }
     let mut cases = Vec::with_capacity(statements.len());
-    for (number, statement) in (1..).zip(&statements) {
+    for (number, (name, statement)) in (1..).zip(statements) {
         let puzzle = statement.puzzle();
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
-        cases.push(NumberedCase { number, name: None, puzzle: Arc::from(puzzle) });
+        cases.push(NumberedCase { number, name, puzzle: Arc::from(puzzle) });
     }
     // In the form that equal statements share.
     let statements = cases.iter().map(|case| case.puzzle.statement()).collect();
-    Ok(Prepared { value, statements, cases })
+    Ok(Prepared { statements, cases })
+}
+
+fn unnamed(statements: Vec<Statement>) -> Vec<NamedStatement> {
+    statements.into_iter().map(|statement| (None, statement)).collect()
 }
 
 /// The puzzles of a document that a suite names. Of what is wrong with it no more is told: the
@@ -85,36 +112,122 @@ fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
 }
 
 fn varied_all(
-    statements: &[Statement],
-    set: Option<(&Variation, f64)>,
-) -> Result<Vec<Statement>, CliError> {
-    statements.iter().map(|statement| varied(statement, set)).collect()
+    statements: Vec<NamedStatement>,
+    set: &[(&str, &ParameterValue)],
+) -> Result<Vec<NamedStatement>, CliError> {
+    statements.into_iter().map(|(name, statement)| Ok((name, varied(&statement, set)?))).collect()
 }
 
-/// The same with the parameter's field replaced by a value.
+/// The same with the parameters' fields replaced by values.
 fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     original: &T,
-    set: Option<(&Variation, f64)>,
+    set: &[(&str, &ParameterValue)],
 ) -> Result<T, CliError> {
-    let Some((variation, value)) = set else { return Ok(original.clone()) };
-    let name = &variation.parameter.name;
-    let mut json = serde_json::to_value(original).map_err(std::io::Error::from)?;
-    let fields = json.as_object_mut().filter(|fields| fields.contains_key(name) && name != "kind");
-    let Some(fields) = fields else {
-        let names = json.as_object().into_iter().flat_map(|fields| fields.keys());
-        let names: Vec<&str> = names.map(String::as_str).filter(|name| *name != "kind").collect();
-        return Err(CliError::Input(format!(
-            "parameter `{name}`: the instances have no such field; there are {}",
-            names.join(", ")
-        )));
-    };
-    // A whole number is read as one.
-    let whole = value.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&value);
-    let number = if whole { (value as u64).into() } else { value.into() };
-    fields.insert(name.clone(), number);
-    let text = json.to_string();
-    let what = format!("value {value}");
-    json::read(&text, &what)
+    if set.is_empty() {
+        return Ok(original.clone());
+    }
+    let before = serde_json::to_value(original).map_err(std::io::Error::from)?;
+    let mut json = before.clone();
+    let mut optional = Vec::new();
+    for &(name, value) in set {
+        let value = json_value(name, value)?;
+        for path in places(&json, name) {
+            if json.pointer(&path).is_none() {
+                optional.push((name, path.clone()));
+            }
+            if !put(&mut json, &path, value.clone()) {
+                return Err(no_field(name, &before));
+            }
+        }
+    }
+    let (name, value) = set[set.len() - 1];
+    let what = format!("value {}", shown(value));
+    let read: T = json::read(&json.to_string(), &what)
         // The place is one in no file.
-        .map_err(|error| CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)))
+        .map_err(|error| match optional.first() {
+            Some((name, _)) => no_field(name, &before),
+            None => CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)),
+        })?;
+    // A field that stood nowhere may be one that is not always written, or none at all.
+    let after = serde_json::to_value(&read).map_err(std::io::Error::from)?;
+    match optional.iter().find(|(_, path)| after.pointer(path).is_none()) {
+        Some((name, _)) => Err(no_field(name, &before)),
+        None => Ok(read),
+    }
+}
+
+/// A value as the statement has it: a board of its sides, a whole number as one.
+fn json_value(name: &str, value: &ParameterValue) -> Result<Value, CliError> {
+    Ok(match value {
+        ParameterValue::Text(text) if name == "board" => {
+            let wrong = |error: String| {
+                CliError::Input(format!("parameter `{name}`, value {text}: {error}"))
+            };
+            // A suite names no files here.
+            if !text.starts_with(|first: char| first.is_ascii_digit()) {
+                return Err(wrong("write ROWSxCOLUMNS".into()));
+            }
+            let board = Board::parse(text).map_err(|error| wrong(error.to_string()))?;
+            serde_json::to_value(BoardStatement::of(&board)).map_err(std::io::Error::from)?
+        }
+        ParameterValue::Text(text) => text.clone().into(),
+        ParameterValue::Flag(flag) => (*flag).into(),
+        ParameterValue::Number(number) => {
+            let whole = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
+            if whole { (*number as u64).into() } else { (*number).into() }
+        }
+    })
+}
+
+fn shown(value: &ParameterValue) -> String {
+    match value {
+        ParameterValue::Number(number) => number.to_string(),
+        ParameterValue::Flag(flag) => flag.to_string(),
+        ParameterValue::Text(text) => text.clone(),
+    }
+}
+
+/// The places of a parameter in a statement or a distribution, as pointers.
+fn places(json: &Value, name: &str) -> Vec<String> {
+    let has_board = json.get("board").is_some_and(Value::is_object);
+    let of_board = |side: &str| {
+        if has_board && json.get(side).is_none() {
+            format!("/board/{side}")
+        } else {
+            format!("/{side}")
+        }
+    };
+    match name {
+        "side" if json.get("side").is_none() => vec![of_board("rows"), of_board("columns")],
+        "rows" | "columns" => vec![of_board(name)],
+        name => vec![format!("/{}", name.replace('.', "/"))],
+    }
+}
+
+/// Puts a value into a place; whether there is such a place, or may be.
+fn put(json: &mut Value, path: &str, value: Value) -> bool {
+    if path == "/kind" {
+        return false;
+    }
+    if let Some(place) = json.pointer_mut(path) {
+        *place = value;
+        return true;
+    }
+    let Some((parent, field)) = path.rsplit_once('/') else { return false };
+    match json.pointer_mut(parent) {
+        Some(Value::Object(fields)) => {
+            fields.insert(field.into(), value);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn no_field(name: &str, json: &Value) -> CliError {
+    let names = json.as_object().into_iter().flat_map(|fields| fields.keys());
+    let names: Vec<&str> = names.map(String::as_str).filter(|name| *name != "kind").collect();
+    CliError::Input(format!(
+        "parameter `{name}`: the instances have no such field; there are {}",
+        names.join(", ")
+    ))
 }

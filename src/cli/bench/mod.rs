@@ -2,10 +2,16 @@
 
 mod claims;
 mod instances;
+mod measured;
+mod merging;
 mod options;
+mod plan;
+mod published;
+mod sources;
+pub mod suites;
 
 use std::{
-    io::IsTerminal,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -22,7 +28,7 @@ use super::{
     command_line::command_line,
     files::Files,
     input::read_text,
-    measure::{DEFAULT_TIME_LIMIT, MeasurePlan},
+    measure::{Journal, Progress},
     named_file::NamedFiles,
     seed::parse_seed,
     signals::catch_signals,
@@ -30,28 +36,37 @@ use super::{
     watch::watched,
 };
 use crate::{
-    answer::seeds::Seeds,
     documents::{
-        VERSION, instance_of_several,
-        results::{ExperimentResults, Point, ResultsDocument, SCHEMA},
-        suite::{self, Experiment, ParameterValue, Suite, SuiteInstances},
+        VERSION,
+        results::{ResultsDocument, SCHEMA, ShardOf},
+        suite::{self, Suite, SuiteInstances},
         text,
     },
+    file_name::shown,
     json, machine,
     methods::Registry,
+    parts::merging::task_list,
     printable,
+    solvers::SolverChoice,
 };
-use instances::{Prepared, prepare, values};
-use options::run_arguments;
+use plan::{BenchPlan, Planned};
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// The suite, or - for standard input
+    /// The suite: a file, - for standard input, or the name of one that is built in
+    /// (`satranj list suites`)
     suite: PathBuf,
     /// Only these experiments, in a list
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
+    /// Only those of the suite's methods that are named, or are as a pattern such as sat:* says
+    #[arg(hide_short_help = true, long, value_name = "METHODS", value_delimiter = ',')]
+    methods: Vec<String>,
+    /// Measure each method that asks a solver with these solvers, too: varisat, cadical (where it
+    /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
+    #[arg(hide_short_help = true, long, value_name = "SOLVER")]
+    solvers: Vec<SolverChoice>,
     /// Measured runs of each method at each point, in place of those of the suite; an experiment
     /// with `seeds` has one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -62,9 +77,19 @@ pub struct BenchArguments {
     /// Seed of random instances and of every run, likewise; an experiment with `seeds` has its own
     #[arg(long, value_parser = parse_seed, value_name = "N|random")]
     seed: Option<u64>,
-    /// Stop a run after this time, all cases of a point together, likewise
+    /// Stop a run after this time, all cases of a point together unless they are separate, likewise
+    /// [default: 60s]
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
+    /// So many processes at a time; they disturb one another's times
+    #[arg(hide_short_help = true, long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge puts them together
+    #[arg(hide_short_help = true, long, value_name = "K/P", value_parser = parse_shard)]
+    shard: Option<(u64, u64)>,
+    /// Measure nothing: put together the results of all shards of this suite in a folder
+    #[arg(hide_short_help = true, long, value_name = "FOLDER", conflicts_with = "shard")]
+    merge: Option<PathBuf>,
     /// Run the programs that the suite names as solvers (cmd:PROGRAM)
     #[arg(long)]
     allow_programs: bool,
@@ -75,6 +100,23 @@ pub struct BenchArguments {
     output: OutputArguments,
 }
 
+/// The most parts.
+const MOST_PARTS: u64 = 1_000_000;
+
+fn parse_shard(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || format!("`{text}` is no part; write for example 0/10, the first of ten");
+    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
+    let part: u64 = part.parse().map_err(|_| wrong())?;
+    let parts: u64 = parts.parse().map_err(|_| wrong())?;
+    if !(1..=MOST_PARTS).contains(&parts) {
+        return Err(format!("`{text}`: 1 to {MOST_PARTS} parts are possible"));
+    }
+    if part >= parts {
+        return Err(format!("`{text}`: parts are numbered from 0 to {}", parts - 1));
+    }
+    Ok((part, parts))
+}
+
 /// Runs the command: 0 if all was measured, 4 if methods contradict one another or one gave a
 /// wrong solution.
 ///
@@ -83,7 +125,10 @@ pub struct BenchArguments {
 pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("bench", false, false)?;
     let mut files = Files::default();
-    files.reads(&arguments.suite);
+    let built_in = suites::of(&arguments.suite);
+    if built_in.is_none() {
+        files.reads(&arguments.suite);
+    }
     let output = arguments.output.begin(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
@@ -98,42 +143,56 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
             files.refuse_read(&path)?;
         }
     }
-    let bench = Bench { arguments, registry, name: &name, suite: &suite, files: named };
-    let experiments = bench.experiments()?;
-    bench.check(&experiments)?;
-    let mut document = ResultsDocument {
-        schema: SCHEMA.into(),
-        version: VERSION.into(),
-        suite: suite.name.clone(),
-        title: suite.title.clone(),
-        seed: bench.seed(),
-        runs: arguments.runs.unwrap_or(suite.runs),
-        warmup: arguments.warmup.unwrap_or(suite.warmup),
-        environment: machine::environment(),
-        experiments: Vec::new(),
-        agreement: None,
-        complete: true,
-        command: Some(command_line()),
-        plan: None,
-        shard: None,
-    };
+    let plan = BenchPlan { arguments, registry, name: &name, suite: &suite, files: named };
+    let planned = plan.planned()?;
+    let mut document = plan.document(&planned);
     let mut wrong = None;
-    for (index, experiment) in experiments.iter().enumerate() {
-        let heading = format!("{} ({} of {})", experiment.name, index + 1, experiments.len());
-        let results = bench.measure(experiment, &heading, &signal, &mut wrong)?;
-        document.experiments.push(results);
-        if signal.load(Ordering::Relaxed) != 0 {
-            document.complete = false;
-            break;
+    if let Some(folder) = &arguments.merge {
+        let merged = merging::merge(&plan, &planned, folder, &mut document)?;
+        wrong = merged.wrong;
+        if !merged.missing.is_empty() {
+            merged.problems.iter().for_each(say);
+            return Err(CliError::Undecided(format!(
+                "{}: {} missing of {} parts; measure them with --shard K/{}: {}",
+                shown(folder),
+                merged.missing.len(),
+                merged.parts,
+                merged.parts,
+                task_list(&merged.missing)
+            )));
         }
+    } else {
+        let journal = plan.journal(&planned)?;
+        if journal.len() > 0 && !arguments.output.quiet {
+            say(format_args!("{} runs were made before; going on from there", journal.len()));
+        }
+        plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
+        finish(&mut document);
+        output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
+        if document.complete {
+            journal.remove()?;
+        }
+        return ended(&document, wrong, &signal);
     }
-    let disagreement = document.points().find_map(|point| point.disagreement.clone());
-    document.agreement = document.agreed();
+    finish(&mut document);
     output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
+    ended(&document, wrong, &signal)
+}
+
+fn finish(document: &mut ResultsDocument) {
+    document.agreement = document.agreed();
+}
+
+/// The exit code.
+fn ended(
+    document: &ResultsDocument,
+    wrong: Option<String>,
+    signal: &AtomicUsize,
+) -> Result<i32, CliError> {
     if let Some(problem) = wrong {
         return Err(CliError::Check(problem));
     }
-    if let Some(disagreement) = disagreement {
+    if let Some(disagreement) = document.points().find_map(|point| point.disagreement.as_ref()) {
         return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
     }
     let signal = signal.load(Ordering::Relaxed);
@@ -142,7 +201,10 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
 
 /// Reads the suite; returns its name for messages too.
 fn read(path: &Path) -> Result<(String, Suite), CliError> {
-    let (name, text) = read_text(path)?;
+    let (name, text) = match suites::of(path) {
+        Some(built_in) => (format!("suite {}", built_in.name), built_in.text.to_string()),
+        None => read_text(path)?,
+    };
     let suite: Suite =
         json::read(&text, "a suite").map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     if suite.schema != suite::SCHEMA {
@@ -155,219 +217,63 @@ fn read(path: &Path) -> Result<(String, Suite), CliError> {
     Ok((name, suite))
 }
 
-/// What is wrong with the seeds of an experiment.
-fn in_seeds(problem: &str) -> CliError {
-    CliError::Input(format!("seeds: {problem}"))
-}
-
-/// A suite at work.
-struct Bench<'a> {
-    arguments: &'a BenchArguments,
-    registry: &'a Arc<Registry>,
-    name: &'a str,
-    suite: &'a Suite,
-    files: NamedFiles,
-}
-
-impl Bench<'_> {
-    fn seed(&self) -> u64 {
-        self.arguments.seed.unwrap_or(self.suite.seed)
-    }
-
-    /// The experiments that are to be run.
-    fn experiments(&self) -> Result<Vec<&Experiment>, CliError> {
-        let all = &self.suite.experiments;
-        let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
-        if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
-            let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
-            return Err(CliError::Usage(format!(
-                "--only {unknown}: no such experiment; there are {}",
-                names.join(", ")
-            )));
-        }
-        let only = &self.arguments.only;
-        let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);
-        Ok(all.iter().filter(wanted).collect())
-    }
-
-    /// What is wrong in an experiment, with its place.
-    fn within(&self, experiment: &Experiment, error: CliError) -> CliError {
-        let place = |problem| format!("{}: experiment `{}`: {problem}", self.name, experiment.name);
-        match error {
-            CliError::Input(problem) | CliError::Usage(problem) => CliError::Input(place(problem)),
-            other => other,
-        }
-    }
-
-    /// Finds what is wrong before anything is measured.
-    fn check(&self, experiments: &[&Experiment]) -> Result<(), CliError> {
-        let runs = self.suite.runs;
-        if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
-            let warmup = self.suite.warmup;
-            let problem = format!(
-                "{}: runs {runs}, warmup {warmup}: 1 to 10000 runs and 0 to 10000 for warming up \
-                 are possible",
-                self.name
-            );
-            return Err(CliError::Input(problem));
-        }
-        if experiments.is_empty() {
-            return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
-        }
-        let mut told: Vec<String> = Vec::new();
-        for (index, experiment) in experiments.iter().enumerate() {
-            let mut check = || {
-                let name = &experiment.name;
-                let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-                if name.is_empty() || !name.chars().all(sound) {
-                    let problem = "its name is that of a file: letters, digits, - and _";
-                    return Err(CliError::Input(problem.into()));
-                }
-                if experiments[..index].iter().any(|other| other.name == *name) {
-                    return Err(CliError::Input("there are two of this name".into()));
-                }
-                let plan = self.plan(experiment, String::new())?;
-                let values = values(experiment);
-                if values.is_empty() {
-                    return Err(CliError::Input("the parameter has no values".into()));
-                }
-                for (index, value) in values.into_iter().enumerate() {
-                    let prepared = self.prepare(experiment, value)?;
-                    let cases = &prepared.cases;
-                    let names = self.method_names(experiment);
-                    let methods = plan.methods(names, self.registry, cases)?;
-                    // The methods are of the kind of puzzle, whatever the value.
-                    if index == 0 {
-                        let unread = plan.check_options(&methods, self.registry, cases);
-                        let unread = unread
-                            .map_err(|problem| CliError::Input(format!("options: {problem}")))?;
-                        let place = format!("experiment `{}`", experiment.name);
-                        told.extend(unread.iter().map(|said| format!("{place}: {said}")));
-                    }
-                    if let Some(seeds) = plan.seeds {
-                        seeds.check(prepared.cases.len()).map_err(|problem| in_seeds(&problem))?;
-                    }
-                }
-                Ok(())
-            };
-            check().map_err(|error| self.within(experiment, error))?;
-        }
-        if !self.arguments.output.quiet {
-            told.iter().for_each(say);
-        }
-        Ok(())
-    }
-
-    fn method_names<'e>(&'e self, experiment: &'e Experiment) -> &'e [String] {
-        if experiment.methods.is_empty() { &self.suite.methods } else { &experiment.methods }
-    }
-
-    fn prepare(&self, experiment: &Experiment, value: Option<f64>) -> Result<Prepared, CliError> {
-        prepare(experiment, value, self.seed(), &self.files)
-    }
-
-    fn plan(&self, experiment: &Experiment, heading: String) -> Result<MeasurePlan, CliError> {
-        let stated = experiment.time_limit.as_ref().or(self.suite.time_limit.as_ref());
-        let stated = stated.map(|limit| {
-            parse_time_limit(limit)
-                .map_err(|problem| CliError::Input(format!("time_limit: {problem}")))
-        });
-        let time_limit = self.arguments.time_limit.map(Ok).or(stated).transpose()?;
-        let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
-        let run = run_arguments(&experiment.options, self.seed(), time_limit);
-        let run = run.map_err(CliError::Input)?;
-        if let Some(solver) = run.solver.as_ref().filter(|solver| solver.is_program())
-            && !self.arguments.allow_programs
-        {
-            return Err(CliError::Input(format!(
-                "options: solver: `{solver}` is a program, which a suite runs only with \
-                 --allow-programs"
-            )));
-        }
-        let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
-        let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
-        // With a range of seeds, all of them are one run.
-        let (runs, warmup) = if seeds.is_some() {
-            (1, 0)
-        } else {
-            (
-                self.arguments.runs.unwrap_or(self.suite.runs),
-                self.arguments.warmup.unwrap_or(self.suite.warmup),
-            )
-        };
-        Ok(MeasurePlan {
-            counting: false,
-            runs,
-            warmup,
+impl BenchPlan<'_> {
+    /// The document before anything is measured.
+    fn document(&self, planned: &Planned<'_>) -> ResultsDocument {
+        let shard = self.arguments.shard;
+        ResultsDocument {
+            schema: SCHEMA.into(),
+            version: VERSION.into(),
+            suite: self.suite.name.clone(),
+            title: self.suite.title.clone(),
             seed: self.seed(),
-            seeds,
-            time_limit,
-            run,
-            quiet: self.arguments.output.quiet,
-            verbose: self.arguments.output.verbose > 0,
-            heading,
-        })
+            runs: self.arguments.runs.unwrap_or(self.suite.runs),
+            warmup: self.arguments.warmup.unwrap_or(self.suite.warmup),
+            environment: machine::environment(),
+            experiments: Vec::new(),
+            agreement: None,
+            complete: true,
+            command: Some(command_line()),
+            plan: Some(planned.digest.clone()),
+            shard: shard.map(|(part, parts)| ShardOf { part, parts, units: planned.units }),
+        }
     }
 
-    /// Runs an experiment until it is done or a signal comes.
-    fn measure(
-        &self,
-        experiment: &Experiment,
-        heading: &str,
-        signal: &AtomicUsize,
-        wrong: &mut Option<String>,
-    ) -> Result<ExperimentResults, CliError> {
-        let values = values(experiment);
-        let parameter = experiment.parameter.as_ref().map(|variation| &variation.parameter);
-        let mut points = Vec::new();
-        let mut plan = self.plan(experiment, String::new())?;
-        for (index, value) in values.iter().enumerate() {
-            if signal.load(Ordering::Relaxed) != 0 {
-                break;
-            }
-            plan.heading = format!("{heading}, point {} of {}: ", index + 1, values.len());
-            // On a terminal the progress line says more.
-            let quiet = self.arguments.output.quiet || std::io::stderr().is_terminal();
-            if !quiet && !plan.verbose {
-                say(format_args!("{heading}, point {} of {}", index + 1, values.len()));
-            }
-            let prepared = self.prepare(experiment, *value)?;
-            let names = self.method_names(experiment);
-            let methods = plan.methods(names, self.registry, &prepared.cases)?;
-            let measured = plan.measure(&methods, &prepared.cases, signal)?;
-            points.push(Point {
-                value: prepared.value,
-                point: index + 1,
-                values: prepared.value.into_iter().map(ParameterValue::Number).collect(),
-                cases: prepared.cases.len(),
-                instance: instance_of_several(&prepared.statements),
-                agreement: measured.agreement,
-                fastest: measured.fastest,
-                disagreement: measured.disagreement.map(|problem| {
-                    let shown = parameter.zip(*value);
-                    let shown = shown.map_or_else(String::new, |(parameter, value)| {
-                        format!(", {} {}", parameter.name, parameter.show(value))
-                    });
-                    format!("experiment {}{shown}: {problem}", experiment.name)
-                }),
-                runs: measured.runs,
-                instances: measured.instances,
-                rows: measured.rows,
-            });
-            *wrong = wrong.take().or(measured.wrong);
+    /// Where the runs are kept: beside the file that is written.
+    fn journal(&self, planned: &Planned<'_>) -> Result<Journal, CliError> {
+        let Some(path) = &self.arguments.output.output else { return Ok(Journal::default()) };
+        // A pipe or a device has nothing beside it.
+        let is_file = path.metadata().map_or(true, |file| file.is_file());
+        if path == Path::new("-") || !is_file {
+            return Ok(Journal::default());
         }
-        let claims = experiment.claims.iter();
-        let claims = claims.map(|claim| claims::seen(claim, &points, parameter)).collect();
-        Ok(ExperimentResults {
-            name: experiment.name.clone(),
-            title: experiment.title.clone(),
-            parameter: parameter.cloned(),
-            parameters: parameter.cloned().into_iter().collect(),
-            time_limit_seconds: plan.time_limit.as_secs_f64(),
-            seeds: plan.seeds.map(|seeds| seeds.to_string()),
-            options: experiment.options.clone(),
-            points,
-            claims,
-        })
+        let mut name = path.clone().into_os_string();
+        name.push(".partial");
+        let digest = match self.arguments.shard {
+            Some((part, parts)) => format!("{} {part}/{parts}", planned.digest),
+            None => planned.digest.clone(),
+        };
+        Journal::open(Path::new(&name), &digest)
+    }
+
+    /// The progress of all runs of the plan.
+    fn progress(&self, planned: &Planned<'_>) -> Progress {
+        let all = planned.experiments.iter().map(|experiment| {
+            let points = experiment.points.iter();
+            let runs = points.map(|point| {
+                let own = self.batches(point).map_or(point.batches, |own| own.len());
+                experiment.measure.all_runs(point.methods, own)
+            });
+            runs.sum::<u64>()
+        });
+        let output = &self.arguments.output;
+        Progress::new(all.sum(), output.quiet, output.verbose > 0)
+    }
+
+    /// The batches of a point that are measured here; all where nothing is said.
+    fn batches(&self, point: &plan::PlannedPoint) -> Option<Vec<usize>> {
+        let (part, parts) = self.arguments.shard?;
+        let own = |batch: &usize| (point.first_unit + *batch as u64) % parts == part;
+        Some((0..point.batches).filter(own).collect())
     }
 }

@@ -9,8 +9,26 @@ use crate::{
         EncodingArguments, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
         parse_threads,
     },
-    documents::choices::Choices,
+    cli::measure::Matrix,
+    documents::{choices::Choices, suite::OptionMatrix},
 };
+
+/// The values of options that a suite lists.
+///
+/// # Errors
+/// A message that names the option and its value.
+pub fn option_matrix(lists: &OptionMatrix) -> Result<Matrix, String> {
+    let within = |name: &'static str| move |problem: String| format!("matrix: {name}: {problem}");
+    let solvers = lists.solvers.iter().map(|solver| solver.parse());
+    let solvers: Result<Vec<crate::solvers::SolverChoice>, String> = solvers.collect();
+    let amo = lists.amo.iter().map(|amo| parse_at_most_one(amo)).collect::<Result<Vec<_>, _>>();
+    let orders = lists.orders.iter().map(|order| parse_order(order));
+    Ok(Matrix {
+        solvers: solvers.map_err(within("solvers"))?,
+        amo: amo.map_err(within("amo"))?,
+        orders: orders.collect::<Result<Vec<_>, _>>().map_err(within("orders"))?,
+    })
+}
 
 /// What the command line would make of these choices.
 ///

@@ -1,21 +1,24 @@
 //! `satranj compare`: several methods side by side, each in a process of its own.
 
+mod reach;
 mod tables;
 
 use std::{
+    num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
 };
 
-use clap::Args;
+use clap::{Args, Command};
+use satranj_encodings::at_most_one::AtMostOne;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, RunArguments},
+    arguments::{OutputArguments, RunArguments, parse_at_most_one},
     command_line::command_line,
     file_format::only,
     files::Files,
-    measure::{DEFAULT_TIME_LIMIT, MeasurePlan, NumberedCase},
+    measure::{DEFAULT_TIME_LIMIT, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress},
     puzzle::{PuzzleArguments, StatedCases},
     signals::catch_signals,
     stderr::say,
@@ -29,6 +32,7 @@ use crate::{
     machine,
     methods::Registry,
     puzzles::Statement,
+    solvers::SolverChoice,
 };
 
 /// Arguments of `compare`.
@@ -36,9 +40,35 @@ use crate::{
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The methods, in a list [default: all that apply]
+    /// The methods, in a list of names and of patterns such as sat:*, or `all` [default: all that
+    /// apply and are not known to take minutes at the size]
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
+    /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_name = "NAMES",
+        value_delimiter = ','
+    )]
+    encodings: Vec<String>,
+    /// Measure each method that asks a solver once with this solver; may be given several times
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        value_name = "SOLVER",
+        conflicts_with = "solver"
+    )]
+    solvers: Vec<SolverChoice>,
+    /// Measure each method that reads --amo once with each of these at-most-one encodings
+    #[arg(hide_short_help = true, long, global = true, value_name = "NAMES", value_delimiter = ',',
+        value_parser = parse_at_most_one, conflicts_with = "amo")]
+    amos: Vec<AtMostOne>,
+    /// So many processes at a time; they disturb one another's times
+    #[arg(hide_short_help = true, long, global = true, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
@@ -58,6 +88,17 @@ pub struct CompareArguments {
     run: RunArguments,
     #[command(flatten)]
     output: OutputArguments,
+}
+
+/// The command with the default of the time limit in the help of `compare`.
+pub fn with_default_limit(command: Command) -> Command {
+    let default = format!(" [default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
+    command.mut_subcommand("compare", |compare| {
+        compare.mut_arg("time_limit", |argument| {
+            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            argument.help(help + &default)
+        })
+    })
 }
 
 /// Runs the command: 0 if some method answered and none contradicts, 1 if a case is wrong, 3
@@ -93,17 +134,39 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         seeds: None,
         time_limit,
         run,
-        quiet: arguments.output.quiet,
-        verbose: arguments.output.verbose > 0,
-        heading: String::new(),
+        separate: false,
+        jobs: arguments.jobs.get(),
     };
-    let methods = plan.methods(&arguments.methods, registry, &stated.right)?;
+    let matrix = Matrix {
+        solvers: arguments.solvers.clone(),
+        amo: arguments.amos.clone(),
+        orders: Vec::new(),
+    };
+    let of_encodings = arguments.encodings.iter().map(|name| format!("sat:{}", name.trim()));
+    let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
+    let mut methods = plan.entrants(&names, &matrix, registry, &stated.right)?;
+    let left_out = if names.is_empty() {
+        reach::leave_out(&mut methods, arguments.counting, &stated.right)
+    } else {
+        Vec::new()
+    };
+    let output_arguments = &arguments.output;
     let told = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
-    if !plan.quiet {
+    if !output_arguments.quiet {
         told.iter().for_each(say);
     }
     let signal = catch_signals()?;
-    let measured = plan.measure(&methods, &stated.right, &signal)?;
+    let all = plan.all_runs(methods.len(), 1);
+    let progress = Progress::new(all, output_arguments.quiet, output_arguments.verbose > 0);
+    let making = Making {
+        place: ("", 1),
+        batches: None,
+        journal: &Journal::default(),
+        progress: &progress,
+        signal: &signal,
+    };
+    let measured = plan.measure(&methods, &stated.right, &making)?;
+    progress.finish();
     let statements: Vec<Statement> =
         stated.right.iter().map(|case| case.puzzle.statement()).collect();
     let (instance, puzzle) = match &statements[..] {
@@ -125,6 +188,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         fastest: measured.fastest,
         runs: measured.runs,
         rows: measured.rows,
+        left_out,
         command: command_line(),
     };
     let title = stated.title;

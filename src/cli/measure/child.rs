@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde::{Deserialize, Serialize};
 use wait4::{ResUse, Wait4};
 
 use super::{
@@ -57,7 +58,7 @@ pub struct Child {
 }
 
 /// What one run gave.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ChildRun {
     /// Why the method could not be run.
     pub error: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     documents::{
@@ -28,7 +28,7 @@ pub struct PrintedRun {
 }
 
 /// What one run gave of one case.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CaseRun {
     pub status: Status,
     pub reason: Option<Reason>,
@@ -114,6 +114,24 @@ impl From<ChildDocument> for CaseRun {
             seconds: document.timing.map(|timing| timing.total_seconds),
             cpu_seconds: document.timing.map(|timing| timing.cpu_seconds),
             statistics: document.statistics,
+        }
+    }
+}
+
+impl CaseRun {
+    /// What a run says of a case that it ended before.
+    pub fn unanswered(reason: Option<Reason>, error: Option<String>) -> Self {
+        Self {
+            status: Status::Unknown,
+            reason,
+            verified: false,
+            error,
+            objective: None,
+            count: None,
+            at_least: None,
+            seconds: None,
+            cpu_seconds: None,
+            statistics: Statistics::default(),
         }
     }
 }

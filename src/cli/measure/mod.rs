@@ -3,12 +3,16 @@
 mod agreement;
 mod child;
 mod document;
+mod entrant;
+mod journal;
 mod mark;
+mod progress;
 mod rows;
+mod stored;
 mod summary;
+mod turns;
 
 use std::{
-    io::IsTerminal,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -16,35 +20,33 @@ use std::{
     time::Duration,
 };
 
-use indicatif::ProgressBar;
 use satranj_encodings::model::Sense;
 use serde_json::json;
 
-use super::{
-    CliError,
-    arguments::RunArguments,
-    selection::{method, performs},
-    stderr::say,
-    unread::{self, Named, reads},
-};
+use super::{CliError, arguments::RunArguments, unread};
 use crate::{
     answer::seeds::Seeds,
     documents::{
-        choices::Choices,
         comparison::MethodRuns,
         rows::{PointCase, ResultRow},
         solution::Status,
     },
     limits::Reason,
-    methods::{Counting, Method, MethodOptions, Registry},
+    methods::{Counting, Registry},
     puzzles::{StatedPuzzle, Statement, Task},
 };
 use agreement::Answers;
 use child::{Child, ChildRun};
 use document::CaseRun;
+pub use entrant::{ALL, Entrant, Matrix, is_pattern, matches as pattern_matches};
+pub use journal::Journal;
 pub use mark::end_with_parent;
+pub use progress::Progress;
 use rows::RowHeading;
+pub use rows::point_cases;
+pub use stored::stored_runs;
 use summary::{JudgedRuns, fastest, summary};
+use turns::RunsInTurns;
 
 /// The time limit of a run where none is given.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -71,17 +73,32 @@ pub struct MeasurePlan {
     pub seed: u64,
     /// A range of seeds in place of the one: a run is then one with each of them.
     pub seeds: Option<Seeds>,
-    /// Of a run, all cases together.
+    /// Of a run, all cases of a process together.
     pub time_limit: Duration,
     /// The limits and choices of every run; a child is given those that its method reads.
     pub run: RunArguments,
-    /// No progress line.
-    pub quiet: bool,
-    /// Say on standard error what is run.
-    pub verbose: bool,
-    /// What is measured, to begin the progress line with.
-    pub heading: String,
+    /// Whether each case has a process of its own.
+    pub separate: bool,
+    /// How many processes are at work at a time.
+    pub jobs: usize,
 }
+
+/// Where and when runs are made.
+pub struct Making<'a> {
+    /// The experiment and the number of the point.
+    pub place: (&'a str, usize),
+    /// Which of the batches of cases are measured here; all, if not some.
+    pub batches: Option<&'a [usize]>,
+    /// The runs that were made before, and where they are kept.
+    pub journal: &'a Journal,
+    /// What is told of it.
+    pub progress: &'a Progress,
+    /// The signal that ends it.
+    pub signal: &'a AtomicUsize,
+}
+
+/// The runs of each method on each batch of cases.
+pub type BatchRuns = Vec<Vec<Vec<ChildRun>>>;
 
 /// What was measured.
 pub struct Measured {
@@ -104,54 +121,8 @@ pub struct Measured {
 }
 
 impl MeasurePlan {
-    /// The named methods, or all that apply to every case.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] that lists the methods if there is not one of a name.
-    pub fn methods<'r>(
-        &self,
-        names: &[String],
-        registry: &'r Registry,
-        cases: &[NumberedCase],
-    ) -> Result<Vec<Named<'r>>, CliError> {
-        let task = self.task();
-        let Some(first) = cases.first() else { return Ok(Vec::new()) };
-        if !names.is_empty() {
-            let named = names.iter();
-            let named =
-                named.map(|name| method(registry, Some(name.trim()), first.puzzle.as_ref(), task));
-            let named = named.map(|method| Ok(self.named(method?, registry, cases)));
-            return named.collect();
-        }
-        let model = first.puzzle.model();
-        let mut methods: Vec<&Method> =
-            registry.iter().filter(|method| performs(method, &model, task)).collect();
-        for case in &cases[1..] {
-            let model = case.puzzle.model();
-            // A name may stand for a method of its own for each puzzle.
-            methods.retain(|method| {
-                registry.get(method.name(), &model).is_some_and(|own| performs(own, &model, task))
-            });
-        }
-        Ok(methods.into_iter().map(|method| self.named(method, registry, cases)).collect())
-    }
-
     fn task(&self) -> Task {
         if self.counting { Task::Count(Counting::default()) } else { Task::First }
-    }
-
-    /// A method of the first case with those of its name that the other cases have; alone where
-    /// no option makes a difference.
-    fn named<'r>(
-        &self,
-        method: &'r Method,
-        registry: &'r Registry,
-        cases: &[NumberedCase],
-    ) -> Named<'r> {
-        let others = if self.run.given().is_empty() { &[] } else { &cases[1..] };
-        let others =
-            others.iter().filter_map(|case| registry.get(method.name(), &case.puzzle.model()));
-        std::iter::once(method).chain(others).collect()
     }
 
     /// Holds the options that were given against the methods; returns a sentence on each that only
@@ -161,49 +132,104 @@ impl MeasurePlan {
     /// As [`unread::check`].
     pub fn check_options(
         &self,
-        methods: &[Named<'_>],
+        entrants: &[Entrant<'_>],
         registry: &Registry,
         cases: &[NumberedCase],
     ) -> Result<Vec<String>, String> {
         let Some(first) = cases.first() else { return Ok(Vec::new()) };
         let asked = (registry, &first.puzzle.model(), self.task());
-        unread::check(&self.run, methods, asked)
+        let mut methods: Vec<unread::Named<'_>> = Vec::new();
+        for entrant in entrants {
+            if !methods.iter().any(|named| named[0].name() == entrant.named[0].name()) {
+                methods.push(entrant.named.clone());
+            }
+        }
+        unread::check(&self.run, &methods, asked)
     }
 
-    /// Runs the methods, in turns: the first run of each, then the second, so that what disturbs the
-    /// machine for a while disturbs all of them.
+    /// How many runs these methods have on these cases.
+    #[must_use]
+    pub fn all_runs(&self, methods: usize, batches: usize) -> u64 {
+        u64::from(self.warmup + self.runs) * methods as u64 * batches as u64
+    }
+
+    /// How many batches these cases are.
+    #[must_use]
+    pub fn batches(&self, cases: usize) -> usize {
+        if self.separate { cases } else { 1 }
+    }
+
+    /// Runs the methods and judges what they say.
     ///
     /// # Errors
-    /// [`CliError`] if a child process cannot be started or waited for.
+    /// [`CliError`] if a process cannot be started or waited for.
     pub fn measure(
         &self,
-        methods: &[Named<'_>],
+        entrants: &[Entrant<'_>],
         cases: &[NumberedCase],
-        signal: &AtomicUsize,
+        making: &Making<'_>,
     ) -> Result<Measured, CliError> {
-        let child = Child {
-            command: if self.counting { "count" } else { "solve" },
-            statement: statement(cases)?.into(),
-            cases: cases.len(),
-            seed: self.seed,
-            seeds: self.seeds,
-            time_limit: self.time_limit,
+        let all: Vec<usize> = (0..self.batches(cases.len())).collect();
+        let numbers = making.batches.unwrap_or(&all);
+        let of_batch = |&number: &usize| -> Result<Child, CliError> {
+            let cases = if self.separate { &cases[number..=number] } else { cases };
+            Ok(Child {
+                command: if self.counting { "count" } else { "solve" },
+                statement: statement(cases)?.into(),
+                cases: cases.len(),
+                seed: self.seed,
+                seeds: self.seeds,
+                time_limit: self.time_limit,
+            })
         };
+        let batches: Vec<Child> = numbers.iter().map(of_batch).collect::<Result<_, _>>()?;
+        let turns = RunsInTurns {
+            entrants,
+            batches: &batches,
+            numbers,
+            warmup: self.warmup,
+            runs: self.runs,
+            jobs: self.jobs,
+            place: making.place,
+            journal: making.journal,
+            progress: making.progress,
+            signal: making.signal,
+        };
+        let runs = turns.all()?;
+        let complete = making.signal.load(Ordering::Relaxed) == 0;
+        let measured: Vec<&NumberedCase> = if self.separate {
+            numbers.iter().map(|&number| &cases[number]).collect()
+        } else {
+            cases.iter().collect()
+        };
+        Ok(self.judge(entrants, &measured, runs, complete))
+    }
+
+    /// What runs say: whether they agree, who was the fastest, a row for each case.
+    pub fn judge(
+        &self,
+        entrants: &[Entrant<'_>],
+        cases: &[&NumberedCase],
+        runs: BatchRuns,
+        complete: bool,
+    ) -> Measured {
+        let instances = point_cases(cases);
         let senses: Vec<Option<Sense>> =
             cases.iter().map(|case| case.puzzle.model().sense()).collect();
         let numbers = cases.iter().map(|case| case.number);
         let nothing_said = || Answers::new(numbers.clone().zip(senses.iter().copied()));
         let mut answers = nothing_said();
         let mut wrong = None;
-        let mut measured = Vec::new();
-        let bar = self.progress_bar();
-        let options = self.run.options();
-        let instances = rows::point_cases(cases);
-        let mut rows = Vec::new();
-        let all_runs = self.runs_in_turns(methods, &child, &bar, signal)?;
-        for (place, (named, runs)) in methods.iter().zip(all_runs).enumerate() {
-            let row = self.row(named[0], &options);
-            rows.extend(RowHeading { row, runs: &runs }.rows(cases, &instances));
+        let (mut rows, mut measured, mut headings) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, (entrant, batches)) in entrants.iter().zip(runs).enumerate() {
+            let row = self.row(entrant);
+            let sizes = cases.len() / batches.len().max(1);
+            for (batch, runs) in batches.iter().enumerate() {
+                let own = batch * sizes..(batch + 1) * sizes;
+                let heading = RowHeading { row: &row, runs };
+                rows.extend(heading.rows(&cases[own.clone()], &instances[own]));
+            }
+            let runs = together(batches);
             let mut own = nothing_said();
             for run in &runs {
                 own.add(place, &run.cases);
@@ -212,14 +238,12 @@ impl MeasurePlan {
             wrong = runs.iter().find_map(|run| run.wrong.clone()).or(wrong);
             let counted = runs.into_iter().filter(|run| !run.is_warmup).collect();
             measured.push(JudgedRuns { runs: counted, contradiction: own.disagreement() });
+            headings.push(row);
         }
-        bar.finish_and_clear();
-        let complete = signal.load(Ordering::Relaxed) == 0;
         let sense = senses.first().copied().flatten();
         // How often a method was right is known when all have run.
-        let runs = methods.iter().zip(&measured);
-        let runs =
-            runs.map(|(named, said)| summary(named[0], &options, said, cases, &answers, sense));
+        let runs = headings.iter().zip(&measured);
+        let runs = runs.map(|(heading, said)| summary(heading, said, cases, &answers, sense));
         let mut runs: Vec<MethodRuns> = runs.collect();
         let fastest = fastest(&mut runs);
         let itself = runs.iter().find_map(|runs| {
@@ -231,17 +255,17 @@ impl MeasurePlan {
             Some(_) => Some(false),
             None => (complete && answers.are_compared()).then_some(true),
         };
-        Ok(Measured { runs, disagreement, agreement, complete, fastest, wrong, instances, rows })
+        Measured { runs, disagreement, agreement, complete, fastest, wrong, instances, rows }
     }
 
     /// What the rows of a method have in common.
-    fn row(&self, method: &Method, options: &MethodOptions) -> ResultRow {
+    fn row(&self, entrant: &Entrant<'_>) -> ResultRow {
         ResultRow {
             case: 0,
             instance: String::new(),
-            method: method.name().into(),
-            options: Choices::default(),
-            solver: method.solver(options),
+            method: entrant.label.clone(),
+            options: entrant.options.clone(),
+            solver: entrant.named[0].solver(&entrant.run.options()),
             seed: self.seeds.is_none().then_some(self.seed),
             status: Status::Unknown,
             reason: None,
@@ -255,56 +279,55 @@ impl MeasurePlan {
             warmups: Vec::new(),
         }
     }
+}
 
-    /// The runs of each method, made in turns; after one that ended without an answer a method has
-    /// no further, and such a one counts even if it was for warming up.
-    fn runs_in_turns(
-        &self,
-        methods: &[Named<'_>],
-        child: &Child,
-        bar: &ProgressBar,
-        signal: &AtomicUsize,
-    ) -> Result<Vec<Vec<ChildRun>>, CliError> {
-        let mut measured: Vec<Vec<ChildRun>> = methods.iter().map(|_| Vec::new()).collect();
-        let all = self.warmup + self.runs;
-        for number in 0..all {
-            for (named, runs) in methods.iter().zip(&mut measured) {
-                if signal.load(Ordering::Relaxed) != 0 {
-                    return Ok(measured);
-                }
-                if runs.last().is_some_and(ChildRun::broke_off) {
-                    continue;
-                }
-                let name = named[0].name();
-                let what = format!("{}{}, run {} of {all}", self.heading, name, number + 1);
-                if self.verbose {
-                    say(&what);
-                }
-                bar.set_message(what);
-                let choices = self.run.read_by(|option| reads(named, option));
-                let mut run = child.run(name, &choices, signal)?;
-                run.is_warmup = number < self.warmup && !run.broke_off();
-                runs.push(run);
-            }
-        }
-        Ok(measured)
+/// The runs of a method on several batches as if all cases had been in one: the first run of each
+/// batch together, then the second. A batch that broke off counts with its last run.
+fn together(mut batches: Vec<Vec<ChildRun>>) -> Vec<ChildRun> {
+    if batches.len() == 1 {
+        return batches.pop().unwrap_or_default();
     }
-
-    /// A line on the terminal that says which run is on.
-    fn progress_bar(&self) -> ProgressBar {
-        if self.quiet || !std::io::stderr().is_terminal() {
-            return ProgressBar::hidden();
+    let mut all = Vec::new();
+    for is_warmup in [true, false] {
+        let of_kind: Vec<Vec<&ChildRun>> = batches
+            .iter()
+            .map(|runs| runs.iter().filter(|run| run.is_warmup == is_warmup).collect())
+            .collect();
+        let most = of_kind.iter().map(Vec::len).max().unwrap_or(0);
+        for number in 0..most {
+            let mut sum = ChildRun { is_warmup, ..ChildRun::default() };
+            for runs in &of_kind {
+                match runs.get(number).or(runs.last()) {
+                    Some(run) => sum.add(run),
+                    None => sum.cases.push(CaseRun::unanswered(Some(Reason::Interrupted), None)),
+                }
+            }
+            all.push(sum);
         }
-        let bar = ProgressBar::new_spinner();
-        bar.enable_steady_tick(Duration::from_millis(100));
-        bar
+    }
+    all
+}
+
+impl ChildRun {
+    /// Adds the run of another case.
+    fn add(&mut self, run: &Self) {
+        self.error = self.error.take().or_else(|| run.error.clone());
+        self.wrong = self.wrong.take().or_else(|| run.wrong.clone());
+        self.seconds += run.seconds;
+        self.cpu_seconds += run.cpu_seconds;
+        self.peak_memory_bytes = self.peak_memory_bytes.max(run.peak_memory_bytes);
+        self.statistics = self.statistics.sum(run.statistics);
+        match run.cases.first() {
+            Some(case) => self.cases.push(case.clone()),
+            None => self.cases.push(CaseRun::unanswered(run.killed, run.error.clone())),
+        }
     }
 }
 
 impl ChildRun {
     /// Whether it came to no end of its own: a further run would take as long for nothing. A
     /// heuristic that found something and proved nothing has ended.
-    fn broke_off(&self) -> bool {
+    pub fn broke_off(&self) -> bool {
         let several = self.cases.len() > 1;
         let ended = |case: &CaseRun| match case.reason {
             Some(Reason::IncompleteMethod) => several || case.objective.is_some(),

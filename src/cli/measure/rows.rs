@@ -13,13 +13,13 @@ const LONGEST_PUZZLE: usize = 4096;
 /// What the rows of a method have in common.
 pub struct RowHeading<'a> {
     /// Its name, options, solver and seed.
-    pub row: ResultRow,
+    pub row: &'a ResultRow,
     /// All its runs, those for warming up among them.
     pub runs: &'a [ChildRun],
 }
 
 /// The cases as a document tells them.
-pub fn point_cases(cases: &[NumberedCase]) -> Vec<PointCase> {
+pub fn point_cases(cases: &[&NumberedCase]) -> Vec<PointCase> {
     let told = cases.iter().map(|case| {
         let statement = case.puzzle.statement();
         let length = serde_json::to_vec(&statement).map_or(usize::MAX, |json| json.len());
@@ -35,7 +35,7 @@ pub fn point_cases(cases: &[NumberedCase]) -> Vec<PointCase> {
 
 impl RowHeading<'_> {
     /// A row for each case.
-    pub fn rows(&self, cases: &[NumberedCase], instances: &[PointCase]) -> Vec<ResultRow> {
+    pub fn rows(&self, cases: &[&NumberedCase], instances: &[PointCase]) -> Vec<ResultRow> {
         let rows = cases.iter().zip(instances).enumerate();
         rows.map(|(place, (case, instance))| self.row_of(place, case, instance, cases.len()))
             .collect()
@@ -98,6 +98,7 @@ fn row_run(run: &ChildRun, place: usize, cases: usize) -> RowRun {
         error: run.error.clone().or_else(|| case.and_then(|case| case.error.clone())),
         wrong: run.wrong.is_some(),
         killed: run.killed.is_some(),
+        seeds: run.seeds.clone().filter(|_| is_alone),
         objective: case.and_then(|case| case.objective),
         count: case.and_then(|case| case.count.clone()),
         at_least: case.and_then(|case| case.at_least.clone()),

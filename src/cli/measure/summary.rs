@@ -6,10 +6,10 @@ use super::{NumberedCase, agreement::Answers, child::ChildRun};
 use crate::{
     documents::{
         comparison::{MethodRuns, Relative, RunEnd, Standing, Warning},
+        rows::ResultRow,
         solution::Status,
     },
     limits::Reason,
-    methods::{Method, MethodOptions},
     sample::{median, median_interval, outliers, ratio, ratio_interval},
     statistics::Statistics,
 };
@@ -26,12 +26,12 @@ pub struct JudgedRuns {
     pub contradiction: Option<String>,
 }
 
-/// The runs of one method; `sense`: which values are better.
+/// The runs of one method; `heading`: its name, options and solver; `sense`: which values are
+/// better.
 pub fn summary(
-    method: &Method,
-    options: &MethodOptions,
+    heading: &ResultRow,
     said: &JudgedRuns,
-    cases: &[NumberedCase],
+    cases: &[&NumberedCase],
     answers: &Answers,
     sense: Option<Sense>,
 ) -> MethodRuns {
@@ -54,8 +54,8 @@ pub fn summary(
     let cpu_seconds: Vec<f64> = runs.iter().map(|run| run.cpu_seconds).collect();
     let mean = mean(&times_seconds);
     let mut summary = MethodRuns {
-        method: method.name().into(),
-        solver: method.solver(options),
+        method: heading.method.clone(),
+        solver: heading.solver.clone(),
         status,
         reason,
         objective,
@@ -81,7 +81,7 @@ pub fn summary(
         peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max(),
         statistics: last.map_or_else(Statistics::default, |run| run.statistics),
         seeds: last.and_then(|run| run.seeds.clone()),
-        options: crate::documents::choices::Choices::default(),
+        options: heading.options.clone(),
     };
     if summary.standing() != Standing::Unanswered {
         summary.warnings = warnings(&summary);
@@ -146,7 +146,7 @@ fn status(run: Option<&ChildRun>) -> (Status, Option<Reason>) {
 }
 
 /// Why the method could not be run at all, or not on a case.
-fn error(run: &ChildRun, cases: &[NumberedCase]) -> Option<String> {
+fn error(run: &ChildRun, cases: &[&NumberedCase]) -> Option<String> {
     let in_case = || {
         let errors = run.cases.iter().zip(cases).filter_map(|(case, numbered)| {
             let error = case.error.as_ref()?;
@@ -172,7 +172,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::{super::document::CaseRun, *};
-    use crate::{methods::native::dfs::DEPTH_FIRST, puzzles::kinds, sample::Interval};
+    use crate::{documents::choices::Choices, puzzles::kinds, sample::Interval};
 
     fn case(status: Status, reason: Option<Reason>) -> CaseRun {
         CaseRun {
@@ -204,9 +204,9 @@ mod tests {
         }
     }
 
-    fn cases(count: usize) -> Vec<NumberedCase> {
-        let puzzle = || Arc::from(kinds::LIST[0].puzzles().next().unwrap());
-        (1..=count).map(|number| NumberedCase { number, name: None, puzzle: puzzle() }).collect()
+    fn one() -> NumberedCase {
+        let puzzle = Arc::from(kinds::LIST[0].puzzles().next().unwrap());
+        NumberedCase { number: 1, name: None, puzzle }
     }
 
     #[test]
@@ -229,7 +229,25 @@ mod tests {
             answers.add(0, &run.cases);
         }
         let said = JudgedRuns { runs, contradiction: answers.disagreement() };
-        summary(&DEPTH_FIRST, &MethodOptions::default(), &said, &cases(1), &answers, None)
+        let heading = ResultRow {
+            case: 1,
+            instance: String::new(),
+            method: "native:dfs".into(),
+            options: Choices::default(),
+            solver: None,
+            seed: Some(1),
+            status: Status::Unknown,
+            reason: None,
+            verified: false,
+            error: None,
+            objective: None,
+            bound: None,
+            count: None,
+            at_least: None,
+            runs: Vec::new(),
+            warmups: Vec::new(),
+        };
+        summary(&heading, &said, &[&one()], &answers, None)
     }
 
     #[test]

@@ -31,6 +31,7 @@ use crate::{
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
+pub use hamilton::HamiltonArguments;
 
 impl PuzzleArguments {
     /// The files that are read.

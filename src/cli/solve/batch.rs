@@ -59,7 +59,7 @@ pub fn run(
     if arguments.proof.is_some() {
         return Err(CliError::Usage("--proof is for one case: choose it with --case I".into()));
     }
-    if arguments.svg.is_some() || draws(arguments) {
+    if arguments.svg.is_some() || arguments.html.is_some() || draws(arguments) {
         let problem = "a picture is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }

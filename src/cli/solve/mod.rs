@@ -1,6 +1,7 @@
 //! `satranj solve`: one, several or all solutions.
 
 mod batch;
+mod drawn;
 mod one;
 mod proof;
 mod stream;
@@ -26,20 +27,17 @@ use super::{
     signals::catch_signals,
     standard_output::refuse,
     stderr::say,
-    whole_file::WholeFile,
 };
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, SolutionText, TextLayout},
-    file_name::shown,
-    graphs::tour_file,
     limits::Reason,
     methods::Registry,
-    pictures,
     processor_time::ProcessorClock,
-    puzzles::{Solution, StatedPuzzle},
+    puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
+use drawn::{Pictures, write_svg};
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
 use stream::{StreamPlace, status_line};
@@ -69,11 +67,14 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
     /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a page on which the (first) solution moves into a file
+    #[arg(long, global = true, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
     /// goes through one more vertex, the last, which joins its ends; - is standard output, in
     /// place of the document
@@ -129,6 +130,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let output = arguments.output.begin_if(is_printed, &mut files)?;
     let pictures = Pictures {
         svg: files.writes_any("--svg", arguments.svg.as_ref())?,
+        html: files.writes_any("--html", arguments.html.as_ref())?,
         tour: files.writes_any("--tour", arguments.tour.as_ref())?,
     };
     let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
@@ -221,14 +223,16 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
 /// # Errors
 /// [`CliError::Usage`].
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
-    let SolveArguments { svg, tour, proof, .. } = arguments;
+    let SolveArguments { svg, html, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
     arguments.output.check_format("solve", draws, arguments.json_stream)?;
     only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
+    only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
     only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;
     only("--proof", ("--proof", proof.as_deref()), "drat", &["drat"])?;
     refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
-    let is_printed = arguments.output.goes_with(&[("--svg", svg), ("--tour", tour)])?;
+    let is_printed =
+        arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
     if !is_printed && arguments.json_stream {
         let problem = "--json-stream goes to standard output too: name another file by -o FILE";
         return Err(CliError::Usage(problem.into()));
@@ -257,7 +261,8 @@ fn check_attacks(
     let is_text = is_printed
         && !arguments.json_stream
         && arguments.output.chosen_format() == DocumentFormat::Text;
-    if arguments.svg.is_none() && !draws(arguments) && !is_text {
+    let has_picture = arguments.svg.is_some() || arguments.html.is_some();
+    if !has_picture && !draws(arguments) && !is_text {
         let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
         return Err(CliError::Usage(problem.into()));
     }
@@ -311,78 +316,5 @@ fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
         (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
         (Outcome::Unknown(_), ExitCodes::Standard) => 3,
         _ => 0,
-    }
-}
-
-/// Where the pictures of the first solution go.
-struct Pictures {
-    svg: Option<WholeFile>,
-    tour: Option<WholeFile>,
-}
-
-impl Pictures {
-    /// Writes them, each whatever becomes of the other.
-    ///
-    /// # Errors
-    /// [`CliError`] if one cannot be written.
-    fn write(
-        self,
-        puzzle: &dyn StatedPuzzle,
-        solution: Option<&Solution>,
-        arguments: &SolveArguments,
-    ) -> Result<(), CliError> {
-        let drawn = self.svg.map(|file| write_svg(file, puzzle, solution, arguments));
-        let toured = self.tour.map(|file| write_tour(file, puzzle, solution, arguments));
-        drawn.unwrap_or(Ok(())).and(toured.unwrap_or(Ok(())))
-    }
-}
-
-fn write_svg(
-    file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    solution: Option<&Solution>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let because = match solution {
-        None => "there is no solution to draw",
-        Some(_) if puzzle.board().is_none() => "there is no board to draw",
-        Some(_) => "the board is too large",
-    };
-    let Some(drawing) =
-        solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks))
-    else {
-        not_written(&file, because, arguments);
-        return Ok(());
-    };
-    let picture = pictures::svg::draw(&drawing, &puzzle.title());
-    file.write(|out| write!(out, "{picture}"))
-}
-
-/// Writes a tour as a TSPLIB file; that of a path goes through one more vertex, the last, as its
-/// export does.
-fn write_tour(
-    file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    solution: Option<&Solution>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let because = match solution {
-        None => "there is no solution to write",
-        Some(_) => "the solution is no tour",
-    };
-    let Some(mut tour) = solution.and_then(|solution| puzzle.visits(solution)) else {
-        not_written(&file, because, arguments);
-        return Ok(());
-    };
-    if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
-        tour.push(tour.len() as u32);
-    }
-    file.write(|out| tour_file::write(&puzzle.title(), &tour, out))
-}
-
-/// Says why a file that was asked for is not written.
-fn not_written(file: &WholeFile, because: &str, arguments: &SolveArguments) {
-    if !arguments.output.quiet {
-        say(format_args!("{}: not written, {because}", shown(file.path())));
     }
 }

@@ -103,7 +103,7 @@ struct Judged {
 }
 
 /// A case of a batch.
-enum BatchCase {
+pub enum BatchCase {
     /// Its document.
     Answer(Box<StoredDocument>),
     /// It had none: why.
@@ -111,7 +111,7 @@ enum BatchCase {
 }
 
 /// Reads the documents of a text: of a batch those of its cases.
-fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
+pub fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     let whole = JsonPart::whole(text);
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
         return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));

@@ -37,6 +37,13 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout
             let _ = writeln!(text, "note: {warning}");
         }
     }
+    if !document.left_out.is_empty() {
+        text.push('\n');
+        for left in &document.left_out {
+            let _ = writeln!(text, "left out: {}, {}", left.method, left.reason);
+        }
+        text += "--methods all runs them too\n";
+    }
     let (word, colour) = agreement(document.agreement, document.complete, &document.runs);
     let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     text

@@ -19,7 +19,7 @@ pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswe
 pub use count::{TourDirection, count};
 pub use job::job;
 pub use numbers::{grouped, grouped_digits, seconds};
-pub use results::{agreement as results_agreement, methods, results, rows};
+pub use results::{agreement as results_agreement, methods, results, rows, scores};
 pub use seeds::seeds;
 pub use sizes::sizes;
 pub use solution::{SolutionText, solution};

@@ -13,6 +13,7 @@ use super::{
 use crate::documents::{
     comparison::{CaseTally, MethodRuns, Standing},
     results::{ExperimentResults, Point, ResultsDocument},
+    rows::Scores,
     seeds::SeedStatistics,
 };
 
@@ -23,6 +24,10 @@ pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
     for experiment in &document.experiments {
         let _ = write!(text, "\n{}\n\n", experiment.title);
         text += &table(&rows(experiment));
+        let scored = scores(experiment);
+        if !scored.is_empty() {
+            let _ = write!(text, "\n{}", table(&scored));
+        }
         for warning in warnings(experiment.points.iter().flat_map(|point| &point.runs)) {
             let _ = write!(text, "\nnote: {warning}\n");
         }
@@ -76,6 +81,27 @@ pub fn rows(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     }
 }
 
+/// The rows of the scores of methods over many cases; of one case, or of runs with a range of
+/// seeds, none.
+#[must_use]
+pub fn scores(experiment: &ExperimentResults) -> Vec<Vec<String>> {
+    let Scores { methods, virtual_best } = experiment.scores();
+    if experiment.seeds.is_some() || virtual_best.cases < 2 {
+        return Vec::new();
+    }
+    let header = ["all cases", "solved", "PAR-2", "fastest in"];
+    let mut rows = vec![header.map(String::from).to_vec()];
+    for score in methods.iter().chain([&virtual_best]) {
+        rows.push(vec![
+            score.method.clone(),
+            format!("{} of {}", score.solved, score.cases),
+            seconds(score.par2_seconds),
+            score.wins.to_string(),
+        ]);
+    }
+    rows
+}
+
 /// What is told of the runs of a method with a range of seeds.
 type Told = fn(&SeedStatistics) -> Option<String>;
 
@@ -94,10 +120,7 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
         ("median steps where not", |seeds| Some(rounded(seeds.steps_unsolved?.median))),
     ];
     let mut header = vec!["method".to_string(), format!("seeds {seeds}")];
-    header.extend(experiment.points.iter().map(|point| match point.value {
-        Some(_) => point_name(experiment, point),
-        None => String::new(),
-    }));
+    header.extend(experiment.points.iter().map(|point| experiment.shown(point)));
     let mut rows = vec![header];
     for method in methods(experiment) {
         let runs: Vec<_> = experiment.points.iter().map(|point| point.runs_of(method)).collect();
@@ -160,8 +183,8 @@ pub fn methods(experiment: &ExperimentResults) -> Vec<&str> {
 
 /// The value of the parameter at a point.
 fn point_name(experiment: &ExperimentResults, point: &Point) -> String {
-    let value = experiment.parameter.as_ref().zip(point.value);
-    value.map_or_else(|| "median".into(), |(parameter, value)| parameter.show(value))
+    let shown = experiment.shown(point);
+    if shown.is_empty() { "median".into() } else { shown }
 }
 
 /// In how many of the cases of all points a method has an answer, and the right one; and how many

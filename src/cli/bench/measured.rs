@@ -1,0 +1,159 @@
+//! The points of a plan measured one after the other, until all are done or a signal comes.
+
+use std::{
+    io::IsTerminal,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use super::{
+    claims,
+    plan::{BenchPlan, Planned, PlannedExperiment, PlannedPoint},
+};
+use crate::{
+    cli::{
+        CliError,
+        measure::{Journal, Making, Measured, Progress},
+        stderr::say,
+    },
+    documents::{
+        instance_of_several,
+        results::{ExperimentResults, Point, ResultsDocument},
+        suite::Parameter,
+    },
+    puzzles::Statement,
+};
+
+impl BenchPlan<'_> {
+    /// Runs all experiments until they are done or a signal comes.
+    ///
+    /// # Errors
+    /// [`CliError`] if a process cannot be started, or a run not be kept.
+    pub fn measure(
+        &self,
+        planned: &Planned<'_>,
+        journal: &Journal,
+        signal: &AtomicUsize,
+        document: &mut ResultsDocument,
+        wrong: &mut Option<String>,
+    ) -> Result<(), CliError> {
+        let mut progress = self.progress(planned);
+        let count = planned.experiments.len();
+        for (index, experiment) in planned.experiments.iter().enumerate() {
+            let heading = format!("{} ({} of {count})", experiment.experiment.name, index + 1);
+            let making = (journal, &mut progress, signal);
+            let points = self.points(experiment, &heading, making, wrong)?;
+            if !points.is_empty() || self.arguments.shard.is_none() {
+                document.experiments.push(experiment.results(points));
+            }
+            if signal.load(Ordering::Relaxed) != 0 {
+                document.complete = false;
+                break;
+            }
+        }
+        progress.finish();
+        Ok(())
+    }
+
+    /// Measures the points of an experiment.
+    fn points(
+        &self,
+        planned: &PlannedExperiment<'_>,
+        heading: &str,
+        (journal, progress, signal): (&Journal, &mut Progress, &AtomicUsize),
+        wrong: &mut Option<String>,
+    ) -> Result<Vec<Point>, CliError> {
+        let PlannedExperiment { experiment, measure, matrix, points } = planned;
+        let mut measured = Vec::new();
+        for (number, point) in (1..).zip(points) {
+            let batches = self.batches(point);
+            if batches.as_ref().is_some_and(Vec::is_empty) {
+                continue;
+            }
+            if signal.load(Ordering::Relaxed) != 0 {
+                break;
+            }
+            let place = format!("{heading}, point {number} of {}", points.len());
+            let output = &self.arguments.output;
+            // On a terminal the progress line says more.
+            if !output.quiet && !std::io::stderr().is_terminal() && output.verbose == 0 {
+                say(&place);
+            }
+            progress.set_heading(format!("{place}: "));
+            let prepared = self.prepare(experiment, &point.values)?;
+            let entrants = self.entrants(experiment, measure, matrix, &prepared)?;
+            let making = Making {
+                place: (&experiment.name, number),
+                batches: batches.as_deref(),
+                journal,
+                progress,
+                signal,
+            };
+            let mut said = measure.measure(&entrants, &prepared.cases, &making)?;
+            *wrong = wrong.take().or(said.wrong.take());
+            let own = |batch: &usize| prepared.statements.get(*batch).cloned();
+            let statements = match batches {
+                Some(batches) if measure.separate => batches.iter().filter_map(own).collect(),
+                _ => prepared.statements,
+            };
+            measured.push(planned.point(number, point, &statements, said));
+        }
+        Ok(measured)
+    }
+}
+
+impl PlannedExperiment<'_> {
+    fn parameters(&self) -> Vec<Parameter> {
+        let variations = super::instances::variations(self.experiment);
+        variations.into_iter().map(|variation| variation.parameter.clone()).collect()
+    }
+
+    /// The results of an experiment of its points.
+    pub fn results(&self, points: Vec<Point>) -> ExperimentResults {
+        let experiment = self.experiment;
+        let parameters = self.parameters();
+        let parameter = parameters.first();
+        let claims = experiment.claims.iter();
+        let claims = claims.map(|claim| claims::seen(claim, &points, parameter)).collect();
+        ExperimentResults {
+            name: experiment.name.clone(),
+            title: experiment.title.clone(),
+            parameter: parameter.cloned(),
+            parameters,
+            time_limit_seconds: self.measure.time_limit.as_secs_f64(),
+            seeds: self.measure.seeds.map(|seeds| seeds.to_string()),
+            options: experiment.options.clone(),
+            points,
+            claims,
+        }
+    }
+
+    /// What was measured at a point.
+    pub fn point(
+        &self,
+        number: usize,
+        planned: &PlannedPoint,
+        statements: &[Statement],
+        measured: Measured,
+    ) -> Point {
+        let shown: Vec<String> = self
+            .parameters()
+            .iter()
+            .zip(&planned.values)
+            .map(|(parameter, value)| format!(", {} {}", parameter.name, parameter.shown(value)))
+            .collect();
+        let place = format!("experiment {}{}", self.experiment.name, shown.concat());
+        Point {
+            value: planned.values.first().and_then(|value| value.number()),
+            point: number,
+            values: planned.values.clone(),
+            cases: statements.len(),
+            instance: instance_of_several(statements),
+            agreement: measured.agreement,
+            fastest: measured.fastest,
+            disagreement: measured.disagreement.map(|problem| format!("{place}: {problem}")),
+            runs: measured.runs,
+            instances: measured.instances,
+            rows: measured.rows,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The results of all shards of a suite put together, held against the suite: nothing is believed
+//! that the plan, made anew, does not say, and nothing may be missing or stand there twice.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use super::plan::{BenchPlan, Planned, PlannedExperiment, PlannedPoint};
+use crate::{
+    cli::{
+        CliError,
+        input::read_text,
+        measure::{BatchRuns, NumberedCase, stored_runs},
+    },
+    documents::{
+        instance,
+        results::{ExperimentResults, Point, ResultsDocument, SCHEMA, ShardOf},
+        rows::ResultRow,
+    },
+    file_name::shown,
+    json,
+};
+
+/// What came of a folder.
+#[derive(Default)]
+pub struct MergedShards {
+    /// The numbers of parts that are not there.
+    pub missing: BTreeSet<u64>,
+    /// How many parts there are to be.
+    pub parts: u64,
+    /// What is wrong with a file, which is not taken.
+    pub problems: Vec<String>,
+    /// What is wrong with a method's answer.
+    pub wrong: Option<String>,
+}
+
+/// A shard with the file that it is of.
+struct Shard {
+    file: String,
+    document: ResultsDocument,
+}
+
+/// Reads the shards in a folder and puts them together into a document.
+///
+/// # Errors
+/// [`CliError::Input`] that names a file that is wrong, foreign or there twice.
+pub fn merge(
+    plan: &BenchPlan<'_>,
+    planned: &Planned<'_>,
+    folder: &Path,
+    document: &mut ResultsDocument,
+) -> Result<MergedShards, CliError> {
+    let mut shards: BTreeMap<u64, Shard> = BTreeMap::new();
+    let (mut problems, mut parts) = (Vec::new(), None);
+    for name in names(folder)? {
+        let path = folder.join(&name);
+        let (file, text) = read_text(&path)?;
+        match shard(&text, planned, parts) {
+            Ok((of, read)) => {
+                parts = Some(of.parts);
+                if let Some(other) = shards.get(&of.part) {
+                    problems.push(format!("{file}: part {} is {} too", of.part, other.file));
+                } else {
+                    shards.insert(of.part, Shard { file, document: read });
+                }
+            }
+            Err(problem) => problems.push(format!("{file}: {problem}")),
+        }
+    }
+    let Some(parts) = parts else {
+        let all = problems.first().cloned();
+        let none = || format!("{}: there are no results of this suite", shown(folder));
+        return Err(CliError::Input(all.unwrap_or_else(none)));
+    };
+    // What is missing can be measured; what is wrong must be looked at first.
+    let missing: BTreeSet<u64> = (0..parts).filter(|part| !shards.contains_key(part)).collect();
+    if let (true, Some(first)) = (missing.is_empty(), problems.first()) {
+        return Err(CliError::Input(first.clone()));
+    }
+    let mut merged = MergedShards { missing, parts, problems, wrong: None };
+    if !merged.missing.is_empty() {
+        return Ok(merged);
+    }
+    for experiment in &planned.experiments {
+        let points = points(plan, experiment, parts, &shards, &mut merged.wrong)
+            .map_err(|error| plan.within(experiment.experiment, error))?;
+        document.experiments.push(experiment.results(points));
+    }
+    if let Some(first) = shards.values().next() {
+        document.environment = first.document.environment.clone();
+    }
+    Ok(merged)
+}
+
+/// The names of the documents in a folder, in order.
+fn names(folder: &Path) -> Result<Vec<std::ffi::OsString>, CliError> {
+    let listed = fs::read_dir(folder).map_err(|error| CliError::file(folder, &error))?;
+    let mut names = Vec::new();
+    for entry in listed {
+        let name = entry.map_err(|error| CliError::file(folder, &error))?.file_name();
+        if Path::new(&name).extension().is_some_and(|extension| extension == "json") {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// A shard of the plan, with its number.
+fn shard(
+    text: &str,
+    planned: &Planned<'_>,
+    parts: Option<u64>,
+) -> Result<(ShardOf, ResultsDocument), String> {
+    let document: ResultsDocument =
+        json::read(text, "a results document").map_err(|error| error.to_string())?;
+    if document.schema != SCHEMA {
+        return Err(format!("the schema is `{}`, not `{SCHEMA}`", json::brief(&document.schema)));
+    }
+    let Some(of) = document.shard else {
+        return Err("they are no part of results: they were measured without --shard".into());
+    };
+    if document.plan.as_deref() != Some(planned.digest.as_str()) {
+        return Err(
+            "they are of another suite, version or command line: the plan is not the same".into()
+        );
+    }
+    if of.units != planned.units {
+        return Err(format!("they are of {} units; the suite has {}", of.units, planned.units));
+    }
+    if of.parts == 0 || of.part >= of.parts || parts.is_some_and(|parts| parts != of.parts) {
+        let expected = parts.map_or_else(String::new, |parts| format!(", the others of {parts}"));
+        return Err(format!("it is part {} of {}{expected}", of.part, of.parts));
+    }
+    if !document.complete {
+        return Err(format!("part {} is not finished; measure it again, it goes on", of.part));
+    }
+    Ok((of, document))
+}
+
+/// The points of an experiment, each of the shards that its batches are in.
+fn points(
+    plan: &BenchPlan<'_>,
+    planned: &PlannedExperiment<'_>,
+    parts: u64,
+    shards: &BTreeMap<u64, Shard>,
+    wrong: &mut Option<String>,
+) -> Result<Vec<Point>, CliError> {
+    let mut points = Vec::new();
+    for (number, point) in (1..).zip(&planned.points) {
+        let prepared = plan.prepare(planned.experiment, &point.values)?;
+        let PlannedExperiment { experiment, measure, matrix, .. } = planned;
+        let entrants = plan.entrants(experiment, measure, matrix, &prepared)?;
+        let mut runs: BatchRuns = entrants.iter().map(|_| Vec::new()).collect();
+        for batch in 0..point.batches {
+            let part = (point.first_unit + batch as u64) % parts;
+            let Some(shard) = shards.get(&part) else { continue };
+            let cases: Vec<&NumberedCase> = if measure.separate {
+                vec![&prepared.cases[batch]]
+            } else {
+                prepared.cases.iter().collect()
+            };
+            let stored = of_shard(shard, &experiment.name, number);
+            let stored = stored.map_err(CliError::Input)?;
+            for (entrant, runs) in entrants.iter().zip(&mut runs) {
+                let rows = rows_of(shard, stored, &entrant.label, &cases);
+                let rows = rows.map_err(CliError::Input)?;
+                let all = stored.runs_of(&entrant.label).filter(|_| cases.len() > 1);
+                let made = stored_runs(&rows, all);
+                let made = made.map_err(|problem| {
+                    CliError::Input(format!("{}: point {number}: {problem}", shard.file))
+                })?;
+                let wanted = measure.warmup + measure.runs;
+                let ended = made.last().is_some_and(|run| run.broke_off());
+                if made.len() as u32 > wanted || ((made.len() as u32) < wanted && !ended) {
+                    let problem = format!("{} has {} runs of {wanted}", entrant.label, made.len());
+                    return Err(CliError::Input(format!(
+                        "{}: point {number}: {problem}",
+                        shard.file
+                    )));
+                }
+                runs.push(made);
+            }
+        }
+        extra_rows(planned, number, point, parts, shards, entrants.len())?;
+        let cases: Vec<&NumberedCase> = prepared.cases.iter().collect();
+        let mut said = measure.judge(&entrants, &cases, runs, true);
+        *wrong = wrong.take().or(said.wrong.take());
+        points.push(planned.point(number, point, &prepared.statements, said));
+    }
+    Ok(points)
+}
+
+/// A point of a shard.
+fn of_shard<'s>(shard: &'s Shard, experiment: &str, number: usize) -> Result<&'s Point, String> {
+    let is_own = |other: &&ExperimentResults| other.name == experiment;
+    let points = shard.document.experiments.iter().filter(is_own).flat_map(|own| &own.points);
+    let mut points = points.filter(|point| point.point == number);
+    match (points.next(), points.next()) {
+        (Some(point), None) => Ok(point),
+        (None, _) => Err(format!("{}: point {number} is missing", shard.file)),
+        (Some(_), Some(_)) => Err(format!("{}: point {number} stands there twice", shard.file)),
+    }
+}
+
+/// The row of each of some cases by a method, held against the puzzles.
+fn rows_of<'s>(
+    shard: &Shard,
+    point: &'s Point,
+    method: &str,
+    cases: &[&NumberedCase],
+) -> Result<Vec<&'s ResultRow>, String> {
+    let number = point.point;
+    let row = |case: &&NumberedCase| {
+        let own = |row: &&ResultRow| row.method == method && row.case == case.number;
+        let mut rows = point.rows.iter().filter(own);
+        let place = format!("{}: point {number}, case {}, {method}", shard.file, case.number);
+        match (rows.next(), rows.next()) {
+            (Some(row), None) if row.instance == instance(&case.puzzle.statement()) => Ok(row),
+            (Some(_), None) => Err(format!("{place}: the row is of another puzzle")),
+            (None, _) => Err(format!("{place}: there is no row")),
+            (Some(_), Some(_)) => Err(format!("{place}: there are two rows")),
+        }
+    };
+    cases.iter().map(row).collect()
+}
+
+/// Refuses shards that have more rows of a point than theirs.
+fn extra_rows(
+    planned: &PlannedExperiment<'_>,
+    number: usize,
+    point: &PlannedPoint,
+    parts: u64,
+    shards: &BTreeMap<u64, Shard>,
+    methods: usize,
+) -> Result<(), CliError> {
+    for (&part, shard) in shards {
+        let own = |batch: &usize| (point.first_unit + *batch as u64) % parts == part;
+        let batches = (0..point.batches).filter(own).count();
+        let Ok(stored) = of_shard(shard, &planned.experiment.name, number) else { continue };
+        let cases = if planned.measure.separate { batches } else { stored.cases * batches };
+        if stored.rows.len() != cases * methods {
+            return Err(CliError::Input(format!(
+                "{}: point {number} has {} rows; {} are this part's",
+                shard.file,
+                stored.rows.len(),
+                cases * methods
+            )));
+        }
+    }
+    Ok(())
+}

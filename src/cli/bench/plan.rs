@@ -1,0 +1,324 @@
+//! What is to be measured: the experiments of a suite with their points, methods and options,
+//! found right before anything is run.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{
+    BenchArguments,
+    instances::{Prepared, prepare, values, variations},
+    options::{option_matrix, run_arguments},
+};
+use crate::{
+    answer::seeds::Seeds,
+    cli::{
+        CliError,
+        arguments::{RunArguments, parse_time_limit},
+        measure::{ALL, DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, is_pattern},
+        named_file::NamedFiles,
+        stderr::say,
+    },
+    documents::{
+        VERSION, instance_of_several, sha256,
+        suite::{Experiment, ParameterValue, Suite},
+    },
+    methods::Registry,
+};
+
+/// The most points of an experiment.
+const MOST_POINTS: usize = 100_000;
+
+/// A suite that is run as the command line says.
+pub struct BenchPlan<'a> {
+    pub arguments: &'a BenchArguments,
+    pub registry: &'a Registry,
+    /// The name of the suite in messages.
+    pub name: &'a str,
+    pub suite: &'a Suite,
+    pub files: NamedFiles,
+}
+
+/// An experiment that is right.
+pub struct PlannedExperiment<'a> {
+    pub experiment: &'a Experiment,
+    pub measure: MeasurePlan,
+    pub matrix: Matrix,
+    pub points: Vec<PlannedPoint>,
+}
+
+/// A point of it.
+pub struct PlannedPoint {
+    /// The values of the parameters.
+    pub values: Vec<ParameterValue>,
+    /// How many processes' worth of cases it has.
+    pub batches: usize,
+    /// How many methods.
+    pub methods: usize,
+    /// The number of its first batch among the units of all experiments.
+    pub first_unit: u64,
+}
+
+/// All that is to be measured.
+pub struct Planned<'a> {
+    pub experiments: Vec<PlannedExperiment<'a>>,
+    /// `sha256:` and the digest of it.
+    pub digest: String,
+    /// The number of batches of all points.
+    pub units: u64,
+}
+
+/// What is wrong with the seeds of an experiment.
+fn in_seeds(problem: &str) -> CliError {
+    CliError::Input(format!("seeds: {problem}"))
+}
+
+impl<'a> BenchPlan<'a> {
+    /// The seed of random instances and of runs.
+    pub fn seed(&self) -> u64 {
+        self.arguments.seed.unwrap_or(self.suite.seed)
+    }
+
+    /// Finds what is wrong before anything is measured.
+    ///
+    /// # Errors
+    /// [`CliError`] with the place in the suite.
+    pub fn planned(&self) -> Result<Planned<'a>, CliError> {
+        let runs = self.suite.runs;
+        if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
+            let warmup = self.suite.warmup;
+            let problem = format!(
+                "{}: runs {runs}, warmup {warmup}: 1 to 10000 runs and 0 to 10000 for warming up \
+                 are possible",
+                self.name
+            );
+            return Err(CliError::Input(problem));
+        }
+        let experiments = self.experiments()?;
+        if experiments.is_empty() {
+            return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
+        }
+        let (mut told, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
+        let mut planned = Vec::new();
+        let mut units = 0;
+        for (index, experiment) in experiments.iter().copied().enumerate() {
+            let names = experiments[..index].iter().map(|other| &other.name);
+            let names: Vec<&String> = names.collect();
+            let of_experiment = self.check(experiment, &names, &mut units, &mut told);
+            let (of_experiment, digest) =
+                of_experiment.map_err(|error| self.within(experiment, error))?;
+            planned.push(of_experiment);
+            digests.push(digest);
+        }
+        if !self.arguments.output.quiet {
+            told.iter().for_each(say);
+        }
+        let all = json!({
+            "version": VERSION, "suite": self.suite.name, "seed": self.seed(),
+            "experiments": digests,
+        });
+        let digest = sha256(all.to_string().as_bytes());
+        Ok(Planned { experiments: planned, digest, units })
+    }
+
+    /// The experiments that are to be run.
+    fn experiments(&self) -> Result<Vec<&'a Experiment>, CliError> {
+        let all = &self.suite.experiments;
+        let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
+        if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
+            let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
+            return Err(CliError::Usage(format!(
+                "--only {unknown}: no such experiment; there are {}",
+                names.join(", ")
+            )));
+        }
+        let only = &self.arguments.only;
+        let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);
+        Ok(all.iter().filter(wanted).collect())
+    }
+
+    /// What is wrong in an experiment, with its place.
+    pub fn within(&self, experiment: &Experiment, error: CliError) -> CliError {
+        let place = |problem| format!("{}: experiment `{}`: {problem}", self.name, experiment.name);
+        match error {
+            CliError::Input(problem) | CliError::Usage(problem) => CliError::Input(place(problem)),
+            other => other,
+        }
+    }
+
+    /// An experiment with what its digest is of.
+    fn check(
+        &self,
+        experiment: &'a Experiment,
+        before: &[&String],
+        units: &mut u64,
+        told: &mut Vec<String>,
+    ) -> Result<(PlannedExperiment<'a>, Value), CliError> {
+        let name = &experiment.name;
+        let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if name.is_empty() || !name.chars().all(sound) {
+            let problem = "its name is that of a file: letters, digits, - and _";
+            return Err(CliError::Input(problem.into()));
+        }
+        if before.contains(&name) {
+            return Err(CliError::Input("there are two of this name".into()));
+        }
+        let measure = self.measure_plan(experiment)?;
+        let matrix = self.matrix(experiment)?;
+        if experiment.parameter.is_some() && !experiment.parameters.is_empty() {
+            return Err(CliError::Input("write `parameter` or `parameters`, not both".into()));
+        }
+        let variations = variations(experiment);
+        if variations.iter().any(|variation| variation.values.is_empty()) {
+            return Err(CliError::Input("the parameter has no values".into()));
+        }
+        let count = variations.iter().try_fold(1usize, |product, variation| {
+            product.checked_mul(variation.values.len()).filter(|points| *points <= MOST_POINTS)
+        });
+        if count.is_none() {
+            return Err(CliError::Input(format!("more than {MOST_POINTS} points")));
+        }
+        let (mut points, mut digests) = (Vec::new(), Vec::new());
+        for (index, values) in values(experiment).into_iter().enumerate() {
+            let prepared = self.prepare(experiment, &values)?;
+            let cases = &prepared.cases;
+            let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
+            // The methods are of the kind of puzzle, whatever the value.
+            if index == 0 {
+                let unread = measure.check_options(&entrants, self.registry, cases);
+                let unread =
+                    unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;
+                let place = format!("experiment `{name}`");
+                told.extend(unread.iter().map(|said| format!("{place}: {said}")));
+            }
+            if let Some(seeds) = measure.seeds {
+                seeds.check(cases.len()).map_err(|problem| in_seeds(&problem))?;
+            }
+            let methods: Vec<&str> =
+                entrants.iter().map(|entrant| entrant.label.as_str()).collect();
+            digests.push(json!({
+                "values": values, "methods": methods,
+                "instance": instance_of_several(&prepared.statements),
+            }));
+            let batches = measure.batches(cases.len());
+            let point =
+                PlannedPoint { values, batches, methods: entrants.len(), first_unit: *units };
+            *units += batches as u64;
+            points.push(point);
+        }
+        let digest = json!({
+            "name": name, "options": experiment.options, "counting": experiment.counting,
+            "node_limit": experiment.node_limit, "separate": experiment.separate, "seeds": experiment.seeds, "runs": measure.runs,
+            "warmup": measure.warmup, "time_limit": measure.time_limit.as_secs_f64(),
+            "points": digests,
+        });
+        Ok((PlannedExperiment { experiment, measure, matrix, points }, digest))
+    }
+
+    /// The methods of an experiment at a point.
+    ///
+    /// # Errors
+    /// [`CliError`] that names a method that there is not.
+    pub fn entrants(
+        &self,
+        experiment: &Experiment,
+        measure: &MeasurePlan,
+        matrix: &Matrix,
+        prepared: &Prepared,
+    ) -> Result<Vec<Entrant<'a>>, CliError> {
+        let own = &experiment.methods;
+        let names = if own.is_empty() { &self.suite.methods } else { own };
+        let chosen = &self.arguments.methods;
+        if chosen.is_empty() {
+            return measure.entrants(names, matrix, self.registry, &prepared.cases);
+        }
+        let asked = measure.entrants(names, matrix, self.registry, &prepared.cases)?;
+        let is_chosen = |entrant: &Entrant<'_>| {
+            let name = entrant.named[0].name();
+            chosen.iter().any(|pattern| {
+                let pattern = pattern.trim();
+                pattern == ALL
+                    || pattern == name
+                    || is_pattern(pattern) && crate::cli::measure::pattern_matches(pattern, name)
+            })
+        };
+        Ok(asked.into_iter().filter(is_chosen).collect())
+    }
+
+    /// The instances of a point.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn prepare(
+        &self,
+        experiment: &Experiment,
+        values: &[ParameterValue],
+    ) -> Result<Prepared, CliError> {
+        prepare(experiment, values, self.seed(), &self.files)
+    }
+
+    fn matrix(&self, experiment: &Experiment) -> Result<Matrix, CliError> {
+        let matrix = option_matrix(&experiment.matrix).map_err(CliError::Input)?;
+        let program = matrix.solvers.iter().find(|solver| solver.is_program());
+        if let Some(solver) = program.filter(|_| !self.arguments.allow_programs) {
+            return Err(CliError::Input(refused("matrix: solvers", solver)));
+        }
+        // Programs of the command line need no leave.
+        let mut solvers = matrix.solvers;
+        solvers.extend(self.arguments.solvers.iter().cloned());
+        Ok(Matrix { solvers, ..matrix })
+    }
+
+    fn measure_plan(&self, experiment: &Experiment) -> Result<MeasurePlan, CliError> {
+        let stated = experiment.time_limit.as_ref().or(self.suite.time_limit.as_ref());
+        let stated = stated.map(|limit| {
+            parse_time_limit(limit)
+                .map_err(|problem| CliError::Input(format!("time_limit: {problem}")))
+        });
+        let time_limit: Option<Duration> =
+            self.arguments.time_limit.map(Ok).or(stated).transpose()?;
+        let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
+        let run = run_arguments(&experiment.options, self.seed(), time_limit);
+        let run = run.map_err(CliError::Input)?;
+        let run = RunArguments { node_limit: experiment.node_limit, ..run };
+        if let Some(solver) = run.solver.as_ref().filter(|solver| solver.is_program())
+            && !self.arguments.allow_programs
+        {
+            return Err(CliError::Input(refused("options: solver", solver)));
+        }
+        let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
+        let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
+        if seeds.is_some() && (experiment.counting || experiment.separate) {
+            return Err(in_seeds("they go with neither `counting` nor `separate`"));
+        }
+        // With a range of seeds, all of them are one run.
+        let (runs, warmup) = if seeds.is_some() {
+            (1, 0)
+        } else {
+            (
+                self.arguments.runs.or(experiment.runs).unwrap_or(self.suite.runs),
+                self.arguments.warmup.or(experiment.warmup).unwrap_or(self.suite.warmup),
+            )
+        };
+        if !(1..=10_000).contains(&runs) || warmup > 10_000 {
+            let problem = format!("runs {runs}, warmup {warmup}: 1 to 10000 and 0 to 10000");
+            return Err(CliError::Input(problem));
+        }
+        Ok(MeasurePlan {
+            counting: experiment.counting,
+            runs,
+            warmup,
+            seed: self.seed(),
+            seeds,
+            time_limit,
+            run,
+            separate: experiment.separate,
+            jobs: self.arguments.jobs.get(),
+        })
+    }
+}
+
+/// That a suite may name no program.
+fn refused(place: &str, solver: &crate::solvers::SolverChoice) -> String {
+    format!("{place}: `{solver}` is a program, which a suite runs only with --allow-programs")
+}

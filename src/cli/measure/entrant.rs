@@ -1,0 +1,230 @@
+//! What is measured: the methods that are named, each with every set of options that is asked for.
+
+use satranj_encodings::at_most_one::AtMostOne;
+
+use super::{MeasurePlan, NumberedCase};
+use crate::{
+    cli::{
+        CliError,
+        arguments::RunArguments,
+        selection::{method, performs},
+        unread::{Named, reads},
+    },
+    documents::choices::Choices,
+    methods::{Method, MethodOption, Registry, native::order::MoveOrder},
+    solvers::SolverChoice,
+};
+
+/// A method with its options.
+pub struct Entrant<'r> {
+    /// What it is called: the name of the method, behind it the options in which it differs from
+    /// others of this name.
+    pub label: String,
+    /// The method; where options were given, with those of its name that other cases have.
+    pub named: Named<'r>,
+    /// The options in which it differs.
+    pub options: Choices,
+    /// The options and limits of its runs.
+    pub run: RunArguments,
+}
+
+/// Options with several values.
+#[derive(Debug, Clone, Default)]
+pub struct Matrix {
+    /// Of `--solver`.
+    pub solvers: Vec<SolverChoice>,
+    /// Of `--amo`.
+    pub amo: Vec<AtMostOne>,
+    /// Of `--order`.
+    pub orders: Vec<MoveOrder>,
+}
+
+impl Matrix {
+    /// The options that have values here.
+    fn given(&self) -> impl Iterator<Item = MethodOption> {
+        [
+            (MethodOption::Solver, self.solvers.is_empty()),
+            (MethodOption::AtMostOne, self.amo.is_empty()),
+            (MethodOption::Order, self.orders.is_empty()),
+        ]
+        .into_iter()
+        .filter(|(_, is_empty)| !is_empty)
+        .map(|(option, _)| option)
+    }
+}
+
+/// The word for all methods that apply.
+pub const ALL: &str = "all";
+
+/// Whether a name is a pattern.
+pub fn is_pattern(name: &str) -> bool {
+    name == ALL || name.contains('*')
+}
+
+/// Whether a name is as a pattern says, in which `*` stands for any letters.
+pub fn matches(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else {
+        return false;
+    };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+impl MeasurePlan {
+    /// The methods of some names or patterns, or all that apply to every case, each with every
+    /// combination of the matrix's options that it reads.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that lists the methods if there is not one of a name, or names an option
+    /// that no method reads.
+    pub fn entrants<'r>(
+        &self,
+        names: &[String],
+        matrix: &Matrix,
+        registry: &'r Registry,
+        cases: &[NumberedCase],
+    ) -> Result<Vec<Entrant<'r>>, CliError> {
+        let methods = self.methods(names, registry, cases)?;
+        let unread = |option: &MethodOption| !methods.iter().any(|named| reads(named, *option));
+        if let Some(option) = matrix.given().find(unread) {
+            return Err(CliError::Usage(format!(
+                "several values of --{}: none of these methods reads it",
+                option.name()
+            )));
+        }
+        Ok(methods.into_iter().flat_map(|named| self.variants(&named, matrix)).collect())
+    }
+
+    /// A method with every combination of options that it reads.
+    fn variants<'r>(&self, named: &Named<'r>, matrix: &Matrix) -> Vec<Entrant<'r>> {
+        fn values<T: Clone>(values: &[T], is_read: bool) -> Vec<Option<T>> {
+            match values {
+                [] => vec![None],
+                _ if !is_read => vec![None],
+                values => values.iter().cloned().map(Some).collect(),
+            }
+        }
+        let name = named[0].name();
+        let mut variants = Vec::new();
+        for solver in values(&matrix.solvers, reads(named, MethodOption::Solver)) {
+            for amo in values(&matrix.amo, reads(named, MethodOption::AtMostOne)) {
+                for order in values(&matrix.orders, reads(named, MethodOption::Order)) {
+                    let options = Choices {
+                        solver: solver.as_ref().map(ToString::to_string),
+                        amo: amo.map(|amo| amo.name().into()),
+                        order: order.as_ref().map(ToString::to_string),
+                        ..Choices::default()
+                    };
+                    let mut run = self.run.read_by(|option| reads(named, option));
+                    run.solver = solver.clone().or(run.solver);
+                    run.encoding.amo = amo.or(run.encoding.amo);
+                    run.order = order.or(run.order);
+                    let words = [name.to_string()].into_iter().chain(options.arguments());
+                    let label = words.collect::<Vec<_>>().join(" ");
+                    variants.push(Entrant { label, named: named.clone(), options, run });
+                }
+            }
+        }
+        variants
+    }
+
+    /// The methods of some names or patterns, or all that apply to every case.
+    fn methods<'r>(
+        &self,
+        names: &[String],
+        registry: &'r Registry,
+        cases: &[NumberedCase],
+    ) -> Result<Vec<Named<'r>>, CliError> {
+        let Some(first) = cases.first() else { return Ok(Vec::new()) };
+        let all = self.applying(registry, cases);
+        let mut chosen: Vec<&Method> = Vec::new();
+        let mut add = |method: &'r Method| {
+            if !chosen.iter().any(|other| other.name() == method.name()) {
+                chosen.push(method);
+            }
+        };
+        for name in names.iter().map(|name| name.trim()) {
+            if !is_pattern(name) {
+                add(method(registry, Some(name), first.puzzle.as_ref(), self.task())?);
+                continue;
+            }
+            let of_pattern =
+                all.iter().filter(|method| name == ALL || matches(name, method.name()));
+            let mut found = false;
+            for method in of_pattern {
+                found = true;
+                add(method);
+            }
+            if !found {
+                let names: Vec<&str> = all.iter().map(|method| method.name()).collect();
+                return Err(CliError::Usage(format!(
+                    "no method is called `{name}`; for this puzzle there are {}",
+                    names.join(", ")
+                )));
+            }
+        }
+        let chosen = if names.is_empty() { all } else { chosen };
+        Ok(chosen.into_iter().map(|method| self.named(method, registry, cases)).collect())
+    }
+
+    /// All methods that apply to every case.
+    fn applying<'r>(&self, registry: &'r Registry, cases: &[NumberedCase]) -> Vec<&'r Method> {
+        let task = self.task();
+        let mut models = cases.iter().map(|case| case.puzzle.model());
+        let Some(model) = models.next() else { return Vec::new() };
+        let mut methods: Vec<&Method> =
+            registry.iter().filter(|method| performs(method, &model, task)).collect();
+        for model in models {
+            // A name may stand for a method of its own for each puzzle.
+            methods.retain(|method| {
+                registry.get(method.name(), &model).is_some_and(|own| performs(own, &model, task))
+            });
+        }
+        methods
+    }
+
+    /// A method of the first case with those of its name that the other cases have; alone where
+    /// no option makes a difference.
+    fn named<'r>(
+        &self,
+        method: &'r Method,
+        registry: &'r Registry,
+        cases: &[NumberedCase],
+    ) -> Named<'r> {
+        let others = if self.run.given().is_empty() { &[] } else { &cases[1..] };
+        let others =
+            others.iter().filter_map(|case| registry.get(method.name(), &case.puzzle.model()));
+        std::iter::once(method).chain(others).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        for (pattern, name, is_such) in [
+            ("sat:*", "sat:cuts", true),
+            ("sat:*", "native:dfs", false),
+            ("*:d*s", "native:dfs", true),
+            ("*:d*s", "native:divide", false),
+            ("sat:cuts", "sat:cuts", true),
+            ("sat:cuts", "sat:cuts-only", false),
+            ("sat:*cuts*", "sat:warm-cuts", true),
+            ("*a*a*", "sat:a", true),
+            ("aa*a", "aa", false),
+            ("*", "sat:cuts", true),
+        ] {
+            assert_eq!(matches(pattern, name), is_such, "{pattern} {name}");
+        }
+    }
+}

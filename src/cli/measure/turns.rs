@@ -1,0 +1,162 @@
+//! The runs of several methods, made in turns: the first run of each, then the second, so that
+//! what disturbs the machine for a while disturbs all of them.
+
+use std::{
+    sync::{
+        Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use super::{
+    child::{Child, ChildRun},
+    entrant::Entrant,
+    journal::{Journal, RunKey},
+    progress::Progress,
+};
+use crate::{cli::CliError, limits::Reason};
+
+/// What is run, and how often.
+pub struct RunsInTurns<'a> {
+    pub entrants: &'a [Entrant<'a>],
+    /// The cases as processes are given them: all together, or each for itself.
+    pub batches: &'a [Child],
+    /// The number of each batch among those of the point.
+    pub numbers: &'a [usize],
+    /// Runs for warming up.
+    pub warmup: u32,
+    /// Measured runs.
+    pub runs: u32,
+    /// How many processes are at work at a time.
+    pub jobs: usize,
+    /// The experiment and the point.
+    pub place: (&'a str, usize),
+    pub journal: &'a Journal,
+    pub progress: &'a Progress,
+    pub signal: &'a AtomicUsize,
+}
+
+/// The runs of a method on a batch, one after the other.
+#[derive(Default)]
+struct Lane {
+    runs: Vec<ChildRun>,
+    is_busy: bool,
+}
+
+/// All lanes: those of the first batch by their methods, then those of the second.
+struct Lanes {
+    lanes: Vec<Lane>,
+    /// What went wrong.
+    error: Option<CliError>,
+}
+
+impl RunsInTurns<'_> {
+    /// All runs of each method on each batch: `[method][batch]`. After one that ended without an
+    /// answer there are no further, and such a one counts even if it was for warming up.
+    ///
+    /// # Errors
+    /// [`CliError`] if a process cannot be started or waited for, or a run not be kept.
+    pub fn all(&self) -> Result<Vec<Vec<Vec<ChildRun>>>, CliError> {
+        let count = self.entrants.len() * self.batches.len();
+        let lanes = (0..count).map(|_| Lane::default()).collect();
+        let state = Mutex::new(Lanes { lanes, error: None });
+        let ended = Condvar::new();
+        if self.jobs <= 1 {
+            self.work(&state, &ended);
+        } else {
+            thread::scope(|scope| {
+                for _ in 0..self.jobs.min(count) {
+                    scope.spawn(|| self.work(&state, &ended));
+                }
+            });
+        }
+        let Lanes { lanes, error } = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = error {
+            return Err(error);
+        }
+        let mut all: Vec<Vec<Vec<ChildRun>>> = self.entrants.iter().map(|_| Vec::new()).collect();
+        for (place, lane) in lanes.into_iter().enumerate() {
+            all[place % self.entrants.len()].push(lane.runs);
+        }
+        Ok(all)
+    }
+
+    /// Takes a lane whose turn it is, again and again.
+    fn work(&self, state: &Mutex<Lanes>, ended: &Condvar) {
+        let mut lanes = lock(state);
+        loop {
+            if lanes.error.is_some() || self.signal.load(Ordering::Relaxed) != 0 {
+                return;
+            }
+            let Some(place) = self.next(&lanes.lanes) else {
+                if !lanes.lanes.iter().any(|lane| lane.is_busy) {
+                    return;
+                }
+                lanes = ended.wait(lanes).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            lanes.lanes[place].is_busy = true;
+            let number = lanes.lanes[place].runs.len() as u32;
+            drop(lanes);
+            let run = self.run(place, number);
+            lanes = lock(state);
+            lanes.lanes[place].is_busy = false;
+            match run {
+                Ok(run) => {
+                    let skipped = if run.broke_off() { self.all_runs() - number - 1 } else { 0 };
+                    self.progress.skip(skipped);
+                    lanes.lanes[place].runs.push(run);
+                }
+                Err(error) => lanes.error = lanes.error.take().or(Some(error)),
+            }
+            ended.notify_all();
+        }
+    }
+
+    fn all_runs(&self) -> u32 {
+        self.warmup + self.runs
+    }
+
+    /// The lane whose turn it is: of the first batch that is not done the one of the fewest runs.
+    fn next(&self, lanes: &[Lane]) -> Option<usize> {
+        let methods = self.entrants.len();
+        let waits = |lane: &Lane| {
+            let goes_on = !lane.runs.last().is_some_and(ChildRun::broke_off);
+            !lane.is_busy && goes_on && (lane.runs.len() as u32) < self.all_runs()
+        };
+        let waiting = lanes.iter().enumerate().filter(|(_, lane)| waits(lane));
+        let turn = |(place, lane): &(usize, &Lane)| (place / methods, lane.runs.len(), *place);
+        waiting.min_by_key(turn).map(|(place, _)| place)
+    }
+
+    /// A run, as it was kept, or made now and kept.
+    fn run(&self, place: usize, number: u32) -> Result<ChildRun, CliError> {
+        let (batch, method) = (place / self.entrants.len(), place % self.entrants.len());
+        let entrant = &self.entrants[method];
+        let key = RunKey {
+            experiment: self.place.0.into(),
+            point: self.place.1,
+            batch: self.numbers[batch],
+            method: entrant.label.clone(),
+            number,
+        };
+        if let Some(run) = self.journal.known(&key) {
+            self.progress.skip(1);
+            return Ok(run);
+        }
+        let child = &self.batches[batch];
+        self.progress.begin(&entrant.label, number, self.all_runs(), child.time_limit);
+        let mut run = child.run(entrant.named[0].name(), &entrant.run, self.signal)?;
+        run.is_warmup = number < self.warmup && !run.broke_off();
+        self.progress.end();
+        if run.killed != Some(Reason::Interrupted) {
+            self.journal.keep(&key, &run)?;
+        }
+        Ok(run)
+    }
+}
+
+fn lock(state: &Mutex<Lanes>) -> MutexGuard<'_, Lanes> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}

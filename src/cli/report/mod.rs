@@ -1,0 +1,216 @@
+//! `satranj report`: a results or comparison document as a page, its plots, or its tables.
+
+mod plots;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    CliError,
+    file_format::only,
+    files::Files,
+    input::read_text,
+    output::write_to,
+    signals,
+    standard_output::{is_meant, refuse},
+    watch::watched,
+};
+use crate::{
+    documents::{
+        comparison,
+        results::{self, ResultsDocument},
+    },
+    file_name::name_of,
+    json::{self, JsonError},
+    printable,
+    reports::{self, PlotError, StoredComparison, Study},
+};
+use plots::PlotFormat;
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// What `bench` or `compare` printed as JSON, or - for standard input
+    results: PathBuf,
+    /// Write the page to a file instead of standard output (-); FILE.html.gz and FILE.html.xz are
+    /// compressed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the plots alone into a folder, a file an experiment; of one with seeds two, of several
+    /// instances a cactus and a scatter too
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+    /// As what to write these plots, in a list
+    #[arg(
+        long,
+        value_enum,
+        requires = "plots",
+        value_name = "FORMATS",
+        value_delimiter = ',',
+        default_value = "svg"
+    )]
+    plot_format: Vec<PlotFormat>,
+    /// The two methods of that scatter [default: those that solved most]
+    #[arg(long, requires = "plots", value_name = "METHOD,METHOD", value_delimiter = ',')]
+    scatter: Vec<String>,
+    /// Write the tables as Markdown; - is standard output, in place of the page
+    #[arg(long, value_name = "FILE")]
+    export_markdown: Option<PathBuf>,
+    /// Write all runs as CSV, a line each; - is standard output, in place of the page
+    #[arg(long, value_name = "FILE")]
+    export_csv: Option<PathBuf>,
+    /// Write the tables as LaTeX with the rules of booktabs; - is standard output, in place of the
+    /// page
+    #[arg(long, value_name = "FILE")]
+    export_latex: Option<PathBuf>,
+    /// Replace files in that folder even if they are no plots of ours
+    #[arg(long, requires = "plots")]
+    force: bool,
+}
+
+/// A document that can be reported.
+enum Stored {
+    Results(ResultsDocument),
+    Comparison(StoredComparison),
+}
+
+/// The schema that a document names.
+#[derive(Deserialize, JsonSchema)]
+struct Named {
+    schema: String,
+}
+
+impl ReportArguments {
+    /// The files of tables, each with its option.
+    fn exports(&self) -> [(&'static str, Option<&PathBuf>); 3] {
+        [
+            ("--export-markdown", self.export_markdown.as_ref()),
+            ("--export-csv", self.export_csv.as_ref()),
+            ("--export-latex", self.export_latex.as_ref()),
+        ]
+    }
+
+    /// Checks names before the work.
+    fn check(&self) -> Result<(), CliError> {
+        let [markdown, csv, latex] = self.exports().map(|(_, path)| path.map(PathBuf::as_path));
+        only("report", ("-o", self.output.as_deref()), "html", &["html", "htm"])?;
+        for (option, path, name, extensions) in [
+            ("--export-markdown", markdown, "markdown", &["md", "markdown"][..]),
+            ("--export-csv", csv, "csv", &["csv"]),
+            ("--export-latex", latex, "latex", &["tex"]),
+        ] {
+            only(option, (option, path), name, extensions)?;
+        }
+        refuse("--plots", self.plots.as_ref(), "it is a folder")?;
+        let page = [("-o", self.output.as_ref())];
+        let all = page.into_iter().chain(self.exports());
+        let there = all.filter(|(_, path)| path.is_some_and(|path| is_meant(path)));
+        let there: Vec<&str> = there.map(|(option, _)| option).collect();
+        if let [first, second, ..] = &there[..] {
+            return Err(CliError::Usage(format!(
+                "{first} - and {second} - both go to standard output: give one of them a file"
+            )));
+        }
+        if !self.scatter.is_empty() && self.scatter.len() != 2 {
+            return Err(CliError::Usage("--scatter: name two methods, A,B".into()));
+        }
+        Ok(())
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
+    arguments.check()?;
+    let mut files = Files::new(arguments.force);
+    files.reads(&arguments.results);
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    let mut exports = Vec::new();
+    for (option, path) in arguments.exports() {
+        exports.push(files.writes_any(option, path)?);
+    }
+    let is_exported = exports.iter().any(Option::is_some);
+    let has_page = file.is_some() || (arguments.plots.is_none() && !is_exported);
+    if has_page && file.is_none() {
+        files.prints()?;
+    }
+    let results = arguments.results.clone();
+    let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;
+    signals::release();
+    let name = name_of(&arguments.results);
+    let study = match &stored {
+        Stored::Results(document) => Study::of_results(document),
+        Stored::Comparison(document) => Study::of_comparison(document, &name),
+    };
+    let plots = match &arguments.plots {
+        Some(folder) => {
+            let plots = plots::drawn(&stored, &study, &arguments.scatter)?;
+            plots::opened(plots, folder, &arguments.plot_format, &mut files)?
+        }
+        None => Vec::new(),
+    };
+    let page = has_page.then(|| match &stored {
+        Stored::Results(document) => reports::results(document),
+        Stored::Comparison(document) => reports::comparison(document, &name),
+    });
+    let page = page.transpose().map_err(|error| failed(&error))?;
+    for (file, plot) in plots {
+        file.write(|out| out.write_all(&plot))?;
+    }
+    let experiments = match &stored {
+        Stored::Results(document) => &document.experiments[..],
+        Stored::Comparison(_) => &[],
+    };
+    let tables = || reports::tables(&study, experiments);
+    let mut exports = exports.into_iter();
+    let (markdown, csv, latex) = (exports.next(), exports.next(), exports.next());
+    if let Some(file) = markdown.flatten() {
+        file.write(|out| out.write_all(reports::markdown(&tables()).as_bytes()))?;
+    }
+    if let Some(file) = csv.flatten() {
+        file.write(|out| reports::csv(&study, out))?;
+    }
+    if let Some(file) = latex.flatten() {
+        file.write(|out| out.write_all(reports::latex(&tables()).as_bytes()))?;
+    }
+    page.map_or(Ok(()), |page| write_to(file, |out| out.write_all(page.as_bytes())))?;
+    Ok(0)
+}
+
+/// No input leads here: values that cannot be drawn are left out before.
+fn failed(error: &PlotError) -> CliError {
+    CliError::Input(error.to_string())
+}
+
+/// Reads a document by the schema that it names.
+fn read(path: &Path) -> Result<Stored, CliError> {
+    let (name, text) = read_text(path)?;
+    let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
+    let named: Named = json::read(&text, "a document").map_err(wrong)?;
+    match named.schema.as_str() {
+        results::SCHEMA => {
+            let document: ResultsDocument =
+                json::read(&text, "a results document").map_err(wrong)?;
+            Ok(Stored::Results(printable::document(&document)))
+        }
+        comparison::SCHEMA => {
+            // Once as it stands, for the place of a mistake.
+            json::read::<StoredComparison>(&text, "a comparison").map_err(wrong)?;
+            let document = serde_json::from_str(&text).map(printable::value);
+            let document = document.and_then(serde_json::from_value);
+            let document = document.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+            Ok(Stored::Comparison(document))
+        }
+        other => Err(CliError::Input(format!(
+            "{name}: a report is of `{}` or `{}`, not of `{}`",
+            results::SCHEMA,
+            comparison::SCHEMA,
+            json::brief(other)
+        ))),
+    }
+}

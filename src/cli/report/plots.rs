@@ -1,0 +1,178 @@
+//! The plots of a report as files in a folder.
+
+use std::{collections::HashSet, fs, path::Path};
+
+use clap::ValueEnum;
+
+use super::{Stored, failed};
+use crate::{
+    cli::{
+        CliError,
+        files::{FileKind, Files},
+        stderr::say,
+        whole_file::WholeFile,
+    },
+    file_name::shown,
+    reports::{self, Colours, PlotAudience, Quantity, StoredComparison, Study},
+};
+
+/// As what a plot is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PlotFormat {
+    /// A drawing of lines, for a page or paper of any size
+    Svg,
+    /// A picture of pixels, two for each of the drawing
+    Png,
+}
+
+impl PlotFormat {
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+
+    /// What is written into a folder of plots.
+    fn kind(self) -> &'static FileKind {
+        match self {
+            Self::Svg => &SVG,
+            Self::Png => &PNG,
+        }
+    }
+
+    fn written(self, svg: &str) -> Result<Vec<u8>, CliError> {
+        match self {
+            Self::Svg => Ok(svg.as_bytes().to_vec()),
+            Self::Png => reports::png(svg).map_err(|error| failed(&error)),
+        }
+    }
+}
+
+const SVG: FileKind = FileKind {
+    name: "a plot",
+    is_one: |beginning| {
+        beginning.starts_with(b"<svg") && contains(beginning, reports::MADE_BY.as_bytes())
+    },
+};
+
+const PNG: FileKind = FileKind {
+    name: "a plot",
+    is_one: |beginning| {
+        beginning.starts_with(b"\x89PNG") && contains(beginning, reports::MADE_BY_IN_PNG)
+    },
+};
+
+/// Whether some bytes stand in others.
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// A plot with the name of its file; `None` where nothing was measured.
+type NamedPlot = (String, Option<String>);
+
+/// Draws the plots: those of the experiments or of the comparison, and of several instances a
+/// cactus, and a scatter of two methods.
+///
+/// # Errors
+/// [`CliError`] if one of the two is no method of the document.
+pub fn drawn(
+    stored: &Stored,
+    study: &Study,
+    scatter: &[String],
+) -> Result<Vec<NamedPlot>, CliError> {
+    let mut drawn = Vec::new();
+    let colours: Colours = match stored {
+        Stored::Results(document) => Colours::from(document),
+        Stored::Comparison(StoredComparison { runs, .. }) => {
+            runs.iter().map(|runs| runs.method.as_str()).collect()
+        }
+    };
+    match stored {
+        Stored::Results(document) => {
+            for experiment in &document.experiments {
+                for quantity in Quantity::of(experiment) {
+                    let plot = reports::experiment_plot(
+                        experiment,
+                        *quantity,
+                        &colours,
+                        PlotAudience::File,
+                    );
+                    let name = file_name(&experiment.name) + quantity.suffix();
+                    drawn.push((name, plot.map_err(|error| failed(&error))?));
+                }
+            }
+        }
+        Stored::Comparison(document) => {
+            let (runs, limit) = (&document.runs, document.limit());
+            let plot = reports::bars(runs, limit, "comparison", &colours, PlotAudience::File);
+            drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
+        }
+    }
+    // Of one instance there is neither, and nothing to be said of it.
+    let cactus = reports::cactus(study, &colours, PlotAudience::File);
+    let cactus = cactus.map_err(|error| failed(&error))?;
+    drawn.extend(cactus.map(|plot| ("cactus".into(), Some(plot))));
+    if let Some(pair) = pair(study, scatter)? {
+        let plot = reports::scatter(study, pair, &colours, PlotAudience::File);
+        let plot = plot.map_err(|error| failed(&error))?;
+        drawn.extend(plot.map(|plot| ("scatter".into(), Some(plot))));
+    }
+    Ok(drawn)
+}
+
+/// The two methods that are drawn against one another: those that are asked for, or those that
+/// solved most, where there are several instances.
+fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]>, CliError> {
+    let methods = study.methods();
+    if let [first, second] = asked {
+        let unknown = asked.iter().find(|name| !methods.contains(&name.as_str()));
+        return unknown.map_or(Ok(Some([first, second])), |unknown| {
+            let known = methods.join(", ");
+            Err(CliError::Usage(format!("--scatter {unknown}: it was not measured; {known} were")))
+        });
+    }
+    Ok(reports::best_two(study).map(|places| places.map(|place| methods[place])))
+}
+
+/// Opens the files of the plots in a folder, which is made if there is none, with what goes into
+/// them.
+///
+/// # Errors
+/// [`CliError`] if one cannot be written, or something else stands there.
+pub fn opened(
+    drawn: Vec<NamedPlot>,
+    folder: &Path,
+    formats: &[PlotFormat],
+    files: &mut Files,
+) -> Result<Vec<(WholeFile, Vec<u8>)>, CliError> {
+    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+    let mut names = HashSet::new();
+    let mut plots = Vec::new();
+    for (name, plot) in drawn {
+        // Two experiments of a document from anywhere may come to one name.
+        let mut numbered = (1u64..).map(|number| match number {
+            1 => name.clone(),
+            number => format!("{name}-{number}"),
+        });
+        let name = numbered.find(|name| names.insert(name.to_lowercase())).unwrap_or(name);
+        for (place, format) in formats.iter().enumerate() {
+            let path = folder.join(format!("{name}.{}", format.extension()));
+            match &plot {
+                _ if formats[..place].contains(format) => {}
+                Some(plot) => {
+                    plots.push((files.writes_beside(format.kind(), &path)?, format.written(plot)?));
+                }
+                None => say(format_args!("{}: not written, nothing was measured", shown(&path))),
+            }
+        }
+    }
+    Ok(plots)
+}
+
+/// The name of an experiment as that of a file: a document from anywhere may hold any.
+fn file_name(name: &str) -> String {
+    let sound = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let name: String = name.chars().take(100).map(sound).collect();
+    if name.is_empty() { "experiment".into() } else { name }
+}

@@ -1,0 +1,187 @@
+//! A page on which a solution moves: one HTML file with the board, the moves and a player.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
+
+use super::{Drawing, PlacedPiece, letters::kinds};
+use crate::board::{Board, square::Square};
+
+const STYLE: &str = include_str!("player.css");
+const SCRIPT: &str = include_str!("player.js");
+
+/// The longest side of a board that a page shows, and the most moves.
+const LONGEST_SIDE: u32 = 200;
+const MOST_MOVES: usize = 50_000;
+
+/// A column and a row, counted from the lower left corner.
+type Place = [u32; 2];
+
+/// What stands on the board at first.
+#[derive(Debug, Serialize)]
+struct PlayedPiece {
+    at: Place,
+    letter: String,
+    black: bool,
+}
+
+/// What the script plays.
+#[derive(Debug, Serialize)]
+struct Play {
+    rows: u32,
+    columns: u32,
+    blocked: Vec<Place>,
+    pieces: Vec<PlayedPiece>,
+    /// The moves of each step: which piece, and where it goes.
+    steps: Vec<Vec<(usize, Place)>>,
+    /// Whether the pieces leave their ways behind them.
+    trail: bool,
+    /// The number of the square on which a single piece begins, where squares are numbered.
+    first: Option<u32>,
+    /// Whether the last step leads back to where the first began.
+    closed: bool,
+}
+
+fn place(square: Square) -> Place {
+    [square.column, square.rank]
+}
+
+impl Play {
+    fn on(board: &Board) -> Self {
+        Self {
+            rows: board.rows(),
+            columns: board.columns(),
+            blocked: board.blocked_squares().map(place).collect(),
+            pieces: Vec::new(),
+            steps: Vec::new(),
+            trail: true,
+            first: None,
+            closed: false,
+        }
+    }
+
+    /// One piece along a path.
+    fn along(board: &Board, path: &[Square], (first, closed): (u32, bool)) -> Self {
+        let mut play = Self { first: Some(first), closed, ..Self::on(board) };
+        let Some((&start, rest)) = path.split_first() else { return play };
+        play.pieces.push(PlayedPiece { at: place(start), letter: String::new(), black: false });
+        let back = closed.then_some(&start);
+        play.steps = rest.iter().chain(back).map(|&to| vec![(0, place(to))]).collect();
+        play
+    }
+
+    /// Pieces with their letters.
+    fn standing(board: &Board, placed: &[PlacedPiece<'_>]) -> Self {
+        let kinds = kinds(placed);
+        let piece = |piece: &PlacedPiece<'_>| PlayedPiece {
+            at: place(piece.square),
+            letter: kinds[piece.piece].letter.to_string(),
+            black: piece.black,
+        };
+        let pieces = placed.iter().map(piece).collect();
+        Self { pieces, trail: false, ..Self::on(board) }
+    }
+
+    fn of(drawing: &Drawing<'_>) -> Self {
+        match drawing {
+            Drawing::Tour { board, path, closed } => Self::along(board, path, (1, *closed)),
+            Drawing::Route(route) => Self::along(route.board, route.path, (0, false)),
+            Drawing::Pieces { board, pieces, .. } => Self::standing(board, pieces),
+            Drawing::Marked { board, marks, .. } => {
+                let mut play = Self { trail: false, ..Self::on(board) };
+                let piece = |&square: &Square| PlayedPiece {
+                    at: place(square),
+                    letter: "×".into(),
+                    black: true,
+                };
+                play.pieces = marks.iter().map(piece).collect();
+                play
+            }
+            Drawing::Exchange(exchange) => {
+                let mut play = Self::standing(exchange.board, &exchange.start);
+                let mut at: Vec<Place> = play.pieces.iter().map(|piece| piece.at).collect();
+                for moves in exchange.steps() {
+                    let moved = moves.iter().filter_map(|&[from, to]| {
+                        let piece = at.iter().position(|&here| here == place(from))?;
+                        at[piece] = place(to);
+                        Some((piece, place(to)))
+                    });
+                    play.steps.push(moved.collect());
+                }
+                play
+            }
+            Drawing::Meeting(meeting) => {
+                let mut play = Self::on(meeting.board);
+                for (number, rider) in meeting.riders.iter().enumerate() {
+                    let letter = rider.jumps_per_turn.to_string();
+                    play.pieces.push(PlayedPiece { at: place(rider.from), letter, black: false });
+                    // A turn is as many steps as the most jumps in it.
+                    let mut begin = 0;
+                    for turn in 0..meeting.turns() {
+                        let jumps = rider.turns.get(turn).map_or(&[][..], Vec::as_slice);
+                        let steps = meeting.jumps(turn).max(1);
+                        play.steps.resize_with(play.steps.len().max(begin + steps), Vec::new);
+                        for (step, &to) in jumps.iter().enumerate() {
+                            play.steps[begin + step].push((number, place(to)));
+                        }
+                        begin += steps;
+                    }
+                }
+                play
+            }
+        }
+    }
+}
+
+/// The page of a drawing, or `None` where the board or the plan is too large for one: sides of at
+/// most 200 squares, at most 50,000 moves.
+#[must_use]
+pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
+    let play = Play::of(drawing);
+    let moves: usize = play.steps.iter().map(Vec::len).sum();
+    if play.rows.max(play.columns) > LONGEST_SIDE || moves > MOST_MOVES {
+        return None;
+    }
+    // `<` would end the script that holds the data.
+    let data = serde_json::to_string(&play).ok()?.replace('<', "\\u003c");
+    Some(document(title, &data, play.steps.is_empty()).into_string())
+}
+
+fn document(title: &str, data: &str, is_still: bool) -> Markup {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    div #board {}
+                    @if !is_still {
+                        div .controls role="group" aria-label="Player" {
+                            button #back type="button" aria-label="One step back" { "◀" }
+                            button #play type="button" { "Play" }
+                            button #next type="button" aria-label="One step on" { "▶" }
+                            input #step type="range" min="0" value="0" aria-label="Step";
+                            output #where for="step" {}
+                            label {
+                                "Speed "
+                                input #speed type="range" min="0" max="10" value="5";
+                            }
+                        }
+                        p .hint { "Space plays and pauses, the arrow keys step, Home and End jump." }
+                        p #said role="status" {}
+                    }
+                    noscript { "This page needs JavaScript; `satranj draw … -o FILE.svg` does not." }
+                }
+                script type="application/json" #play-data { (PreEscaped(data)) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+}

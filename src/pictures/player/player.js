@@ -1,0 +1,147 @@
+"use strict";
+// Draws a board with its pieces, and plays the steps.
+const play = JSON.parse(document.getElementById("play-data").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+const CELL = 40;
+const last = play.steps.length;
+const side = Math.max(play.rows, play.columns);
+
+function add(parent, name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return parent.appendChild(element);
+}
+
+const x = (at) => at[0] * CELL + CELL / 2;
+const y = (at) => (play.rows - 1 - at[1]) * CELL + CELL / 2;
+const key = (at) => at.join();
+
+function letters(column) {
+  let name = "";
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(97 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}
+const name = (at) => letters(at[0]) + (at[1] + 1);
+
+const margin = Math.max(22, side * 1.1);
+const board = add(document.getElementById("board"), "svg", {
+  viewBox: `${-margin} ${-6} ${play.columns * CELL + margin + 6} ${play.rows * CELL + margin + 6}`,
+  role: "img",
+  "aria-label": document.title,
+});
+const ground = add(board, "g", {});
+const blocked = new Set(play.blocked.map(key));
+for (let column = 0; column < play.columns; column++) {
+  for (let rank = 0; rank < play.rows; rank++) {
+    const at = [column, rank];
+    const dark = (column + rank) % 2 === 0;
+    const fill = blocked.has(key(at)) ? "blocked" : dark ? "dark" : "light";
+    const box = { x: x(at) - CELL / 2, y: y(at) - CELL / 2, width: CELL, height: CELL };
+    add(ground, "rect", { ...box, style: `fill:var(--${fill})` });
+  }
+}
+const every = side <= 26 ? 1 : Math.ceil(side / 20);
+const label = { style: "fill:var(--soft)", "font-size": margin * 0.55, "text-anchor": "middle" };
+for (let column = 0; column < play.columns; column += every) {
+  add(ground, "text", { ...label, x: x([column, 0]), y: play.rows * CELL + margin * 0.75 }, letters(column));
+}
+for (let rank = 0; rank < play.rows; rank += every) {
+  add(ground, "text", { ...label, x: -margin / 2, y: y([0, rank]) + margin * 0.2 }, rank + 1);
+}
+
+const ways = add(board, "g", { style: "fill:none;stroke:var(--way)", "stroke-width": Math.max(3, side / 12), "stroke-linejoin": "round", "stroke-linecap": "round" });
+const numbers = add(board, "g", { style: "fill:var(--ink)", "text-anchor": "middle", "font-size": CELL * 0.34 });
+const men = add(board, "g", { "text-anchor": "middle", "font-size": CELL * 0.5, "font-weight": 600 });
+const radius = CELL * (side > 40 ? 0.6 : 0.32);
+const shown = play.pieces.map((piece) => {
+  const group = add(men, "g", {});
+  const style = piece.black ? "fill:var(--ink);stroke:var(--paper)" : "fill:var(--piece);stroke:var(--paper)";
+  add(group, "circle", { r: radius, style, "stroke-width": 2 });
+  if (piece.letter) add(group, "text", { y: CELL * 0.18, style: "fill:var(--paper)" }, piece.letter);
+  return group;
+});
+const lines = play.trail ? play.pieces.map(() => add(ways, "polyline", {})) : [];
+
+// Where every piece stands after each number of steps is walked from the nearest known one.
+function positions(step) {
+  const at = play.pieces.map((piece) => piece.at);
+  const trails = play.pieces.map((piece) => [piece.at]);
+  for (const moves of play.steps.slice(0, step)) {
+    for (const [piece, to] of moves) {
+      at[piece] = to;
+      trails[piece].push(to);
+    }
+  }
+  return { at, trails };
+}
+
+let now = 0;
+let timer = null;
+const find = (id) => document.getElementById(id);
+
+function show(step, speak) {
+  now = Math.min(Math.max(step, 0), last);
+  const { at, trails } = positions(now);
+  at.forEach((where, piece) => shown[piece].setAttribute("transform", `translate(${x(where)} ${y(where)})`));
+  lines.forEach((line, piece) => line.setAttribute("points", trails[piece].map((where) => `${x(where)},${y(where)}`).join(" ")));
+  numbers.replaceChildren();
+  if (play.first !== null && side <= 26 && trails.length) {
+    const visited = play.closed && now === last ? trails[0].slice(0, -1) : trails[0];
+    visited.forEach((where, visit) => {
+      if (key(where) === key(at[0]) && now !== last) return;
+      add(numbers, "circle", { cx: x(where), cy: y(where), r: CELL * 0.27, style: "fill:var(--visited)" });
+      add(numbers, "text", { x: x(where), y: y(where) + CELL * 0.12 }, visit + play.first);
+    });
+    shown[0].style.display = now === last && last > 0 ? "none" : "";
+  }
+  if (!last) return;
+  find("step").value = now;
+  find("where").textContent = `${now} of ${last}`;
+  if (speak && now > 0) {
+    const moves = play.steps[now - 1].map(([piece, to]) => `${play.pieces[piece].letter} to ${name(to)}`.trim());
+    find("said").textContent = `Step ${now}: ${moves.join(", ") || "nothing moves"}`;
+  }
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = null;
+  find("play").textContent = "Play";
+}
+
+function tick() {
+  if (now >= last) return stop();
+  show(now + 1, false);
+  timer = setTimeout(tick, 1500 / 2 ** Number(find("speed").value));
+}
+
+function toggle() {
+  if (timer !== null) return stop();
+  if (now >= last) show(0, false);
+  find("play").textContent = "Pause";
+  timer = setTimeout(tick, 0);
+}
+
+if (last) {
+  find("step").max = last;
+  find("step").addEventListener("input", (event) => { stop(); show(Number(event.target.value), true); });
+  find("play").addEventListener("click", toggle);
+  find("back").addEventListener("click", () => { stop(); show(now - 1, true); });
+  find("next").addEventListener("click", () => { stop(); show(now + 1, true); });
+  document.addEventListener("keydown", (event) => {
+    const on = event.target.tagName;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === " " && on !== "BUTTON") toggle();
+    else if (on === "INPUT") return;
+    else if (event.key === "ArrowRight") { stop(); show(now + 1, true); }
+    else if (event.key === "ArrowLeft") { stop(); show(now - 1, true); }
+    else if (event.key === "Home") { stop(); show(0, true); }
+    else if (event.key === "End") { stop(); show(last, true); }
+    else return;
+    event.preventDefault();
+  });
+}
+show(last && !location.hash ? last : Number(location.hash.slice(1)), false);

@@ -1,0 +1,64 @@
+//! Several pictures on one sheet.
+
+use svg::{Document, Node, node::Value};
+
+/// Between the pictures, in hundredths of the width of the first.
+const GAP: i64 = 4;
+
+/// Left, top, width and height of a picture, as its `viewBox` says.
+fn extent(picture: &Document) -> Option<[i64; 4]> {
+    let numbers = picture.get_attributes()?.get("viewBox").map(Value::to_string)?;
+    let numbers: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
+    numbers.try_into().ok()
+}
+
+/// The pictures side by side in rows, about as many rows as there are in one; a single picture as
+/// it is. Each is as large as the first.
+#[must_use]
+pub fn sheet(mut pictures: Vec<Document>) -> Document {
+    if pictures.len() < 2 {
+        return pictures.pop().unwrap_or_else(Document::new);
+    }
+    let [_, _, width, height] = extent(&pictures[0]).unwrap_or([0, 0, 100, 100]);
+    let columns =
+        (1..).find(|side| side * side >= pictures.len()).map_or(1, |side: usize| side as i64);
+    let rows = (pictures.len() as i64 + columns - 1) / columns;
+    let gap = width * GAP / 100;
+    let (across, down) = (width + gap, height + gap);
+    let (whole, tall) = (columns * across + gap, rows * down + gap);
+    let mut sheet = Document::new().set("viewBox", format!("0 0 {whole} {tall}"));
+    for (place, mut picture) in (0..).zip(pictures) {
+        for (name, value) in [
+            ("x", gap + place % columns * across),
+            ("y", gap + place / columns * down),
+            ("width", width),
+            ("height", height),
+        ] {
+            picture.assign(name, value);
+        }
+        sheet = sheet.add(picture);
+    }
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{board::Board, pictures::svg::tour};
+
+    #[test]
+    fn pictures_stand_in_rows() {
+        let board = Board::new(5, 5).unwrap();
+        let path: Vec<_> = board.squares().collect();
+        let picture = || tour(&board, &path, false, "a path");
+        assert_eq!(sheet(vec![picture()]).to_string(), picture().to_string());
+        let text = sheet(vec![picture(), picture(), picture()]).to_string();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let inner: Vec<_> = document.root_element().children().filter(|n| n.is_element()).collect();
+        assert_eq!(inner.len(), 3);
+        let at = |index: usize, name| inner[index].attribute(name).unwrap().parse::<i64>().unwrap();
+        assert_eq!((at(0, "y"), at(0, "x")), (at(1, "y"), at(2, "x")));
+        assert!(at(2, "y") >= at(0, "y") + at(0, "height"));
+        assert!(at(1, "x") >= at(0, "x") + at(0, "width"));
+    }
+}

@@ -1,0 +1,124 @@
+//! A cactus: how many instances each method solves, each within how much time.
+
+use plotters::prelude::*;
+
+use super::{
+    Colours, Quantity,
+    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style},
+    marks::{legend_line, legend_words, mark},
+    study::Study,
+    summary::{MethodSummary, summaries, winners},
+};
+
+const HEIGHT: u32 = 420;
+const NARROW_HEIGHT: u32 = 320;
+const LEGEND: u32 = 230;
+/// The height of a line of the legend.
+const LINE: i32 = 24;
+/// So many marks of a line at most.
+const MOST_MARKS: usize = 24;
+
+/// A line a method, the virtual best beside them. `None` of fewer than two instances or methods,
+/// or where nothing was solved.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn cactus(
+    study: &Study,
+    colours: &Colours,
+    place: PlotAudience,
+) -> Result<Option<String>, PlotError> {
+    let instances = study.timed_instances().len();
+    let (methods, best) = summaries(study, &winners(study));
+    if instances < 2 || methods.len() < 2 {
+        return Ok(None);
+    }
+    let times = methods.iter().flat_map(|own| own.times.iter().copied());
+    let Some(heights) = decades(times) else { return Ok(None) };
+    let legend = LINE as u32 * (methods.len() as u32 + 2);
+    let height = if place.is_narrow() { NARROW_HEIGHT + legend } else { HEIGHT.max(legend) };
+    let title = "Instances that each method solves within a time";
+    draw(height, title, place, |root| {
+        draw_cactus(root, (&methods, &best), colours, (instances, heights), place)
+    })
+    .map(Some)
+}
+
+fn draw_cactus(
+    root: &Area<'_>,
+    (methods, best): (&[MethodSummary], &MethodSummary),
+    colours: &Colours,
+    (instances, heights): (usize, (f64, f64)),
+    place: PlotAudience,
+) -> Drawn {
+    let (plot, legend) = if place.is_narrow() {
+        root.split_vertically(NARROW_HEIGHT)
+    } else {
+        root.split_horizontally(place.width() - LEGEND)
+    };
+    let mut chart = ChartBuilder::on(&plot)
+        .margin(12)
+        .x_label_area_size(48)
+        .y_label_area_size(80)
+        .build_cartesian_2d(
+            TickedAxis::new(0.0..instances as f64 * 1.02, Some(ticks(instances))),
+            (heights.0..heights.1).log_scale(),
+        )?;
+    chart
+        .configure_mesh()
+        .y_labels(8)
+        .x_label_formatter(&|count| count.to_string())
+        .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
+        .x_desc("instances solved")
+        .y_desc("each within")
+        .axis_style(INK)
+        .bold_line_style(INK.mix(0.2))
+        .light_line_style(INK.mix(0.06))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
+        .draw()?;
+    let points = |own: &MethodSummary| -> Vec<(f64, f64)> {
+        own.times.iter().enumerate().map(|(index, &time)| ((index + 1) as f64, time)).collect()
+    };
+    chart.draw_series(DashedLineSeries::new(points(best), 6, 5, INK.stroke_width(1)))?;
+    let corner = plot.get_base_pixel();
+    let left = if place.is_narrow() { 16 } else { 0 };
+    let mut y = LINE;
+    for own in methods {
+        let method = own.method.as_deref().unwrap_or_default();
+        let (colour, shape) = (colours.colour(method), colours.shape(method));
+        let points = points(own);
+        chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
+        let every = points.len().div_ceil(MOST_MARKS).max(1);
+        // The last one says how many there are.
+        for point in points.iter().rev().step_by(every) {
+            let (x, y) = chart.backend_coord(point);
+            mark(&plot, (x - corner.0, y - corner.1), shape, colour, true)?;
+        }
+        legend_line(&legend, (left, y), method, colours)?;
+        y += LINE;
+    }
+    for x in [left, left + 11, left + 22] {
+        legend.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
+    }
+    legend_words(&legend, (left, y), "virtual best")
+}
+
+/// Whole numbers from 0, about ten.
+fn ticks(instances: usize) -> Vec<f64> {
+    let mut steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10usize.pow(power)));
+    let step = steps.find(|step| instances / step <= 10).unwrap_or(instances);
+    (0..=instances).step_by(step).map(|count| count as f64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ticks;
+
+    #[test]
+    fn ticks_are_few_and_round() {
+        assert_eq!(ticks(3), [0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(ticks(40), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0, 40.0]);
+        assert!((2..=11).all(|power| ticks(7usize.pow(power.min(8))).len() <= 12));
+    }
+}

@@ -1,0 +1,152 @@
+//! The frame of a page: its head, which forbids the network, and the tables in it.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use plotters::style::RGBColor;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::{
+    Colours,
+    canvas::{PlotAudience, PlotError},
+    colours::MarkShape,
+    table::{ReportTable, RowLook, TableCell},
+};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// What a browser may do with the page: show it with its style, and run our script and no other,
+/// whatever a document says. Nothing is asked of any network.
+fn policy() -> String {
+    let script = STANDARD.encode(Sha256::digest(SCRIPT));
+    format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{script}'; \
+         base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// A page; `contents`: its parts with their names in the page's address.
+pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    label id="theme-choice" hidden {
+                        "Theme "
+                        select id="theme" autocomplete="off" {
+                            option value="auto" { "as the system" }
+                            option value="light" { "light" }
+                            option value="dark" { "dark" }
+                        }
+                    }
+                }
+                @if contents.len() > 1 {
+                    nav aria-label="On this page" {
+                        ul {
+                            @for (id, title) in contents { li { a href={ "#" (id) } { (title) } } }
+                        }
+                    }
+                }
+                main { (body) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// Data for the script, in which nothing ends the element.
+pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
+    let json = serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c");
+    html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
+}
+
+/// A plot for a wide page, and the same for a narrow one.
+pub(super) fn figure(
+    draw: impl Fn(PlotAudience) -> Result<Option<String>, PlotError>,
+) -> Result<Option<Markup>, PlotError> {
+    let (broad, narrow) = (draw(PlotAudience::Page)?, draw(PlotAudience::Phone)?);
+    Ok(broad.map(|broad| {
+        html! {
+            figure { (PreEscaped(broad)) @if let Some(narrow) = narrow { (PreEscaped(narrow)) } }
+        }
+    }))
+}
+
+/// What scrolls where it is wider than the page, by the keyboard too.
+pub(super) fn wide(label: &str, table: &Markup) -> Markup {
+    html! { div.wide tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// A table with its notes, which the script makes sort and filter.
+pub(super) fn table(table: &ReportTable, colours: &Colours) -> Markup {
+    let rows = html! {
+        table.sortable {
+            thead {
+                tr {
+                    @for column in &table.columns {
+                        th.words[!column.is_number] scope="col" { (column.name) }
+                    }
+                }
+            }
+            tbody {
+                @for row in &table.rows {
+                    tr.unanswered[row.look == RowLook::Unanswered].apart[row.look == RowLook::Apart] {
+                        @for (cell, column) in row.cells.iter().zip(&table.columns) {
+                            (table_cell(cell, column.is_number, colours))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        (wide(table.title, &rows))
+        @for note in &table.notes { p.small { (note) } }
+    }
+}
+
+fn table_cell(cell: &TableCell, is_number: bool, colours: &Colours) -> Markup {
+    match cell {
+        TableCell::Method(method) => html! {
+            td.words { (swatch(method, colours)) code { (method) } }
+        },
+        TableCell::Number(text, key) if is_number => html! { td data-key=(key) { (text) } },
+        TableCell::Number(text, key) => html! { td.words data-key=(key) { (text) } },
+        TableCell::Answer(text) => html! { td.words.answer { (text) } },
+        TableCell::Command(text) => html! {
+            td.words { details { summary { "command" } code.command { (text) } } }
+        },
+        TableCell::Words(text) if !is_number => html! { td.words { (text) } },
+        TableCell::Nothing if !is_number => html! { td.words { "-" } },
+        TableCell::Words(_) | TableCell::Nothing => html! { td { (cell.text()) } },
+    }
+}
+
+/// The colour and mark of a method, as in the plots.
+pub(super) fn swatch(method: &str, colours: &Colours) -> Markup {
+    let RGBColor(red, green, blue) = colours.colour(method);
+    let colour = format!("#{red:02x}{green:02x}{blue:02x}");
+    let mark = match colours.shape(method) {
+        MarkShape::Circle => html! { circle cx="14" cy="7" r="4.5" {} },
+        MarkShape::Triangle => html! { path d="M14 1L19 11L9 11Z" {} },
+        MarkShape::Square => html! { path d="M10 3H18V11H10Z" {} },
+        MarkShape::Diamond => html! { path d="M14 1L20 7L14 13L8 7Z" {} },
+    };
+    html! {
+        svg.swatch viewBox="0 0 28 14" aria-hidden="true" fill=(colour) stroke=(colour) {
+            path d="M0 7H28" stroke-width="2" {}
+            (mark)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Two methods against one another: a point an instance.
+
+use std::collections::BTreeMap;
+
+use plotters::{
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+use serde::Serialize;
+
+use super::{
+    Colours, Quantity,
+    canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style},
+    colours::MarkShape,
+    marks::{cross, mark, short},
+    study::{Row, Study},
+};
+
+/// How a method did on an instance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum PointOutcome {
+    /// It solved it in so many seconds.
+    Solved(f64),
+    /// It did not, within so many.
+    Unsolved(f64),
+}
+
+impl PointOutcome {
+    fn of(study: &Study, row: &Row) -> Option<Self> {
+        let sound = |seconds: &f64| (1e-12..1e12).contains(seconds);
+        if let Some(seconds) = row.solved_seconds() {
+            return Some(seconds).filter(sound).map(Self::Solved);
+        }
+        study.limit(row).or(row.median).filter(sound).map(Self::Unsolved)
+    }
+
+    fn seconds(self) -> f64 {
+        match self {
+            Self::Solved(seconds) | Self::Unsolved(seconds) => seconds,
+        }
+    }
+}
+
+/// What the script of the page draws a scatter from.
+#[derive(Debug, Serialize)]
+pub struct ScatterData {
+    methods: Vec<ScatterMethod>,
+    /// The names of the instances.
+    instances: Vec<String>,
+    /// The methods that are shown first.
+    shown: [usize; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct ScatterMethod {
+    name: String,
+    colour: String,
+    shape: &'static str,
+    /// The seconds for each instance: a number that is not solved within them is negative, null
+    /// where it was not run.
+    seconds: Vec<Option<f64>>,
+}
+
+/// How each method did on each instance that has times.
+fn outcomes<'s>(study: &'s Study, method: &str) -> BTreeMap<usize, (PointOutcome, &'s Row)> {
+    let own = study.timed().filter(|row| row.method == method);
+    own.filter_map(|row| Some((row.instance, (PointOutcome::of(study, row)?, row)))).collect()
+}
+
+/// The two methods that solved most instances, as places among all; `None` where there are not two
+/// methods and two instances.
+#[must_use]
+pub fn best_two(study: &Study) -> Option<[usize; 2]> {
+    let methods = study.methods();
+    if methods.len() < 2 || study.timed_instances().len() < 2 {
+        return None;
+    }
+    let solved = |method: &str| {
+        let own = study.timed().filter(|row| row.method == method);
+        own.filter(|row| row.solved_seconds().is_some()).count()
+    };
+    let mut places: Vec<usize> = (0..methods.len()).collect();
+    places.sort_by_key(|&place| std::cmp::Reverse(solved(methods[place])));
+    Some([places[0], places[1]])
+}
+
+/// What the script draws from; `None` where there is nothing to compare.
+#[must_use]
+pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
+    let shown = best_two(study)?;
+    let instances = study.timed_instances();
+    let method = |name: &str| {
+        let outcomes = outcomes(study, name);
+        let seconds = instances.iter().map(|instance| match outcomes.get(instance)?.0 {
+            PointOutcome::Solved(seconds) => Some(seconds),
+            PointOutcome::Unsolved(seconds) => Some(-seconds),
+        });
+        let RGBColor(red, green, blue) = colours.colour(name);
+        ScatterMethod {
+            name: name.into(),
+            colour: format!("#{red:02x}{green:02x}{blue:02x}"),
+            shape: match colours.shape(name) {
+                MarkShape::Circle => "circle",
+                MarkShape::Triangle => "triangle",
+                MarkShape::Square => "square",
+                MarkShape::Diamond => "diamond",
+            },
+            seconds: seconds.collect(),
+        }
+    };
+    let names = instances.iter().map(|&place| {
+        let instance = &study.instances[place];
+        match study.experiment(instance).name.as_str() {
+            "" => instance.name.clone(),
+            experiment => format!("{experiment}: {}", instance.name),
+        }
+    });
+    let methods = study.methods().into_iter().map(method).collect();
+    Some(ScatterData { methods, instances: names.collect(), shown })
+}
+
+/// The plot of two methods: to the right the seconds of the first, upward those of the second.
+/// `None` where no instance has both.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn scatter(
+    study: &Study,
+    [first, second]: [&str; 2],
+    colours: &Colours,
+    place: PlotAudience,
+) -> Result<Option<String>, PlotError> {
+    let (across, up) = (outcomes(study, first), outcomes(study, second));
+    let both = across.iter().filter_map(|(instance, x)| Some([x.0, up.get(instance)?.0]));
+    let both: Vec<[PointOutcome; 2]> = both.collect();
+    let Some(range) = decades(both.iter().flatten().map(|outcome| outcome.seconds())) else {
+        return Ok(None);
+    };
+    let title = format!("{first} against {second}");
+    let height = if place.is_narrow() { 400 } else { 620 };
+    draw(height, &title, place, |root| {
+        draw_scatter(root, &both, [first, second], colours, range, place)
+    })
+    .map(Some)
+}
+
+fn draw_scatter(
+    root: &Area<'_>,
+    both: &[[PointOutcome; 2]],
+    names: [&str; 2],
+    colours: &Colours,
+    range: (f64, f64),
+    place: PlotAudience,
+) -> Drawn {
+    let side = if place.is_narrow() { 12 } else { 140 };
+    let mut chart = ChartBuilder::on(root)
+        .margin(16)
+        .margin_left(side)
+        .margin_right(side + 8)
+        .x_label_area_size(52)
+        .y_label_area_size(72)
+        .build_cartesian_2d((range.0..range.1).log_scale(), (range.0..range.1).log_scale())?;
+    let labels = if place.is_narrow() { 5 } else { 8 };
+    chart
+        .configure_mesh()
+        .x_labels(labels)
+        .y_labels(labels)
+        .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
+        .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
+        .x_desc(short(names[0]))
+        .y_desc(short(names[1]))
+        .axis_style(INK)
+        .bold_line_style(INK.mix(0.2))
+        .light_line_style(INK.mix(0.06))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
+        .draw()?;
+    let diagonal = [(range.0, range.0), (range.1, range.1)];
+    chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;
+    for &[x, y] in both {
+        let at = chart.backend_coord(&(x.seconds(), y.seconds()));
+        // A point is of the method that was faster, a cross of one that did not answer.
+        match (x, y) {
+            (PointOutcome::Solved(x), PointOutcome::Solved(y)) => {
+                let faster = names[usize::from(y < x)];
+                mark(root, at, colours.shape(faster), colours.colour(faster), true)?;
+            }
+            (PointOutcome::Unsolved(_), PointOutcome::Unsolved(_)) => cross(root, at, INK)?,
+            (PointOutcome::Unsolved(_), _) => cross(root, at, colours.colour(names[0]))?,
+            (_, PointOutcome::Unsolved(_)) => cross(root, at, colours.colour(names[1]))?,
+        }
+    }
+    // Which side of the diagonal is whose.
+    let middle = (range.0 * range.1).sqrt();
+    let words = |name: &str| format!("{} faster", short(name));
+    let says = |corner, down, name, side| {
+        let (x, y) = chart.backend_coord(&corner);
+        let style = text_style(14).pos(Pos::new(side, VPos::Center));
+        root.draw(&Text::new(words(name), (x, y + down), style))
+    };
+    says((middle, range.1), 14, names[0], HPos::Right)?;
+    says((middle, range.0), -14, names[1], HPos::Left)
+}

@@ -1,0 +1,388 @@
+//! What a report is of: a document as instances, and a row for each of them by every method.
+
+use super::{
+    StoredComparison,
+    again::{base, command, on_puzzle},
+};
+use crate::{
+    documents::{
+        comparison::{CaseTally, MethodRuns, RunEnd, Standing, ranked},
+        results::{ExperimentResults, Point, ResultsDocument},
+        rows::ResultRow,
+        solution::Status,
+        text::{comparison_row, grouped, grouped_digits},
+    },
+    puzzles::Statement,
+    sample::Interval,
+};
+
+/// A document as instances and rows.
+#[derive(Debug, Default)]
+pub struct Study {
+    /// The experiments; a comparison is one without a name.
+    pub(super) experiments: Vec<StudyExperiment>,
+    /// The instances in the order of the document.
+    pub(super) instances: Vec<Instance>,
+    /// The rows, those of an instance together.
+    pub(super) rows: Vec<Row>,
+}
+
+/// An experiment, as far as its rows are concerned.
+#[derive(Debug)]
+pub(super) struct StudyExperiment {
+    pub name: String,
+    /// The time limit of a run in seconds, where it is known.
+    pub limit: Option<f64>,
+    /// Whether a time is that of many runs with different seeds, which is no time of an instance.
+    pub over_seeds: bool,
+}
+
+/// What methods were run on.
+#[derive(Debug)]
+pub(super) struct Instance {
+    /// The place of its experiment.
+    pub experiment: usize,
+    /// What it is called.
+    pub name: String,
+    /// By what it is sorted among those of its experiment.
+    pub key: Option<f64>,
+}
+
+/// An instance by a method.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// The place of the instance.
+    pub instance: usize,
+    pub method: String,
+    pub standing: Standing,
+    /// What came out, in words.
+    pub answer: String,
+    /// The value of the answer: an optimum, a count.
+    pub value: Option<String>,
+    /// The median time for a person, of no answer too: `> 60.00 s`.
+    pub shown: String,
+    /// From the least to the greatest time.
+    pub range: String,
+    /// What each run ended in, its seconds by the clock, and by the processor.
+    pub runs: Vec<TimedRun>,
+    pub median: Option<f64>,
+    /// Where the median lies with a confidence of 95 %.
+    pub interval: Option<Interval>,
+    pub median_cpu: Option<f64>,
+    pub memory: Option<u64>,
+    pub nodes: u64,
+    /// The command that runs it again.
+    pub again: String,
+}
+
+/// One run of a row.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TimedRun {
+    pub status: Status,
+    pub seconds: f64,
+    pub cpu: Option<f64>,
+}
+
+impl Row {
+    /// The median seconds of an answer in every run.
+    pub fn solved_seconds(&self) -> Option<f64> {
+        let sound = |median: &f64| *median > 0.0 && median.is_finite();
+        self.median.filter(|_| self.standing == Standing::Answered).filter(sound)
+    }
+
+    /// The times of all runs.
+    pub fn times(&self) -> Vec<f64> {
+        self.runs.iter().map(|run| run.seconds).collect()
+    }
+
+    /// The row of a method's runs.
+    fn of(instance: usize, runs: &MethodRuns, again: String) -> Self {
+        let run = |(index, &seconds): (usize, &f64)| TimedRun {
+            status: runs.ends.get(index).map_or(runs.status, |end| end.status),
+            seconds,
+            cpu: runs.cpu_seconds.get(index).copied(),
+        };
+        let counted = runs.count.as_deref().or(runs.at_least.as_deref()).map(grouped_digits);
+        // The cells of the table of a comparison.
+        let [_, answer, shown, range, ..] = &comparison_row(runs)[..] else {
+            unreachable!("a row has all columns")
+        };
+        Self {
+            instance,
+            method: runs.method.clone(),
+            standing: runs.standing(),
+            answer: answer.clone(),
+            value: counted.or(runs.objective.map(grouped)),
+            shown: shown.clone(),
+            range: range.clone(),
+            runs: runs.times_seconds.iter().enumerate().map(run).collect(),
+            median: runs.median_seconds,
+            interval: runs.median_interval_seconds,
+            median_cpu: runs.median_cpu_seconds,
+            memory: runs.peak_memory_bytes,
+            nodes: runs.statistics.nodes,
+            again,
+        }
+    }
+}
+
+/// A row as the runs of a method on one case, which have words for all that may come out.
+fn runs_of(row: &ResultRow) -> MethodRuns {
+    let decided = usize::from(row.status != Status::Unknown);
+    let found = usize::from(decided == 1 || row.objective.is_some());
+    let cases = CaseTally { total: 1, answered: decided, found, ..CaseTally::default() };
+    let timed = || row.runs.iter().filter(|run| run.seconds.is_some());
+    let ends = timed().map(|run| RunEnd {
+        status: run.status,
+        reason: run.reason,
+        verified: run.verified,
+        cases: CaseTally { answered: usize::from(run.is_decided()), ..cases },
+    });
+    let differ = !row.is_solved() && row.runs.iter().all(|run| run.status != Status::Unknown);
+    let differ = (differ && row.error.is_none() && !row.runs.is_empty())
+        .then(|| "its runs say different things".to_string());
+    let times = row.times();
+    MethodRuns {
+        method: row.method.clone(),
+        solver: row.solver.clone(),
+        status: row.status,
+        reason: row.reason,
+        objective: row.objective,
+        bound: row.bound,
+        count: row.count.clone(),
+        at_least: row.at_least.clone(),
+        verified: row.verified,
+        error: row.error.clone(),
+        contradiction: differ,
+        cases,
+        ends: ends.collect(),
+        median_seconds: row.median_seconds(),
+        median_interval_seconds: row.median_interval(),
+        relative: None,
+        mean_seconds: None,
+        deviation_seconds: None,
+        minimum_seconds: times.iter().copied().min_by(f64::total_cmp),
+        maximum_seconds: times.iter().copied().max_by(f64::total_cmp),
+        times_seconds: times,
+        cpu_seconds: timed().filter_map(|run| run.cpu_seconds).collect(),
+        median_cpu_seconds: row.median_cpu_seconds(),
+        warnings: Vec::new(),
+        peak_memory_bytes: row.peak_memory_bytes(),
+        statistics: row.runs.last().map(|run| run.statistics).unwrap_or_default(),
+        seeds: None,
+        options: row.options.clone(),
+    }
+}
+
+/// The title of a puzzle, if it is sound.
+fn title_of(puzzle: Option<&Statement>) -> Option<String> {
+    puzzle.and_then(|statement| statement.puzzle().ok()).map(|puzzle| puzzle.title())
+}
+
+/// The values of the parameters at a point: `density 20 %, side 8`.
+fn place_of(experiment: &ExperimentResults, point: &Point) -> Option<String> {
+    if point.values.is_empty() {
+        let (parameter, value) = experiment.parameter.as_ref().zip(point.value)?;
+        return Some(format!("{} {}", parameter.name, parameter.show(value)));
+    }
+    let values = experiment.parameters.iter().zip(&point.values);
+    let values = values.map(|(own, value)| format!("{} {}", own.name, own.shown(value)));
+    Some(values.collect::<Vec<_>>().join(", "))
+}
+
+/// What runs an experiment again.
+fn bench_again(document: &ResultsDocument, experiment: &ExperimentResults) -> String {
+    let ResultsDocument { suite, seed, runs, warmup, .. } = document;
+    command([
+        "satranj",
+        "bench",
+        &format!("{suite}.json"),
+        &format!("--only={}", experiment.name),
+        &format!("--runs={runs}"),
+        &format!("--warmup={warmup}"),
+        &format!("--seed={seed}"),
+        &format!("--time-limit={}s", experiment.time_limit_seconds),
+    ])
+}
+
+impl Study {
+    /// The study of results: each case of a point is an instance, where the document has rows of
+    /// them.
+    #[must_use]
+    pub fn of_results(document: &ResultsDocument) -> Self {
+        Self::of_points(document, true)
+    }
+
+    /// The study of results in which a point is an instance, all its cases together.
+    pub(super) fn by_point(document: &ResultsDocument) -> Self {
+        Self::of_points(document, false)
+    }
+
+    fn of_points(document: &ResultsDocument, by_case: bool) -> Self {
+        let mut study = Self::default();
+        for experiment in &document.experiments {
+            let over_seeds = experiment.seeds.is_some();
+            let limit = Some(experiment.time_limit_seconds);
+            let name = experiment.name.clone();
+            study.experiments.push(StudyExperiment { name, limit, over_seeds });
+            for point in &experiment.points {
+                // What a method does with many seeds is told of all of them together.
+                if by_case && !over_seeds && !point.rows.is_empty() {
+                    study.add_cases(document, experiment, point);
+                } else {
+                    study.add_point(document, experiment, point);
+                }
+            }
+        }
+        study
+    }
+
+    /// Adds a point as an instance.
+    fn add_point(
+        &mut self,
+        document: &ResultsDocument,
+        experiment: &ExperimentResults,
+        point: &Point,
+    ) {
+        let cases = (point.cases > 1).then(|| format!("{} cases", grouped(point.cases as u64)));
+        let name: Vec<String> =
+            [place_of(experiment, point), cases].into_iter().flatten().collect();
+        let name = if name.is_empty() { experiment.name.clone() } else { name.join(", ") };
+        let again = bench_again(document, experiment);
+        let instance = self.add_instance(name, point.value);
+        self.rows.extend(point.runs.iter().map(|runs| Row::of(instance, runs, again.clone())));
+    }
+
+    /// Adds each case of a point as an instance.
+    fn add_cases(
+        &mut self,
+        document: &ResultsDocument,
+        experiment: &ExperimentResults,
+        point: &Point,
+    ) {
+        let mut numbers: Vec<usize> = point.rows.iter().map(|row| row.case).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        for number in &numbers {
+            let case = point.case(*number);
+            let puzzle = case.and_then(|case| case.puzzle.as_ref());
+            let told = case.and_then(|case| case.name.clone());
+            let told = told.or_else(|| (numbers.len() > 1).then(|| format!("case {number}")));
+            let place = place_of(experiment, point);
+            let name: Vec<String> = [place, told].into_iter().flatten().collect();
+            let name = match &name[..] {
+                [] => title_of(puzzle).unwrap_or_else(|| experiment.name.clone()),
+                name => name.join(", "),
+            };
+            let instance = self.add_instance(name, point.value);
+            for row in point.rows.iter().filter(|row| row.case == *number) {
+                let mut arguments = vec![
+                    format!("--runs={}", row.runs.len().max(1)),
+                    format!("--warmup={}", document.warmup),
+                    format!("--time-limit={}s", experiment.time_limit_seconds),
+                ];
+                arguments.extend(row.seed.map(|seed| format!("--seed={seed}")));
+                arguments.extend(experiment.options.arguments());
+                arguments.extend(row.options.arguments());
+                let again = on_puzzle(puzzle, &row.method, &arguments);
+                let again = again.unwrap_or_else(|| bench_again(document, experiment));
+                self.rows.push(Row::of(instance, &runs_of(row), again));
+            }
+        }
+    }
+
+    /// Adds an instance of the last experiment.
+    fn add_instance(&mut self, name: String, key: Option<f64>) -> usize {
+        let experiment = self.experiments.len() - 1;
+        self.instances.push(Instance { experiment, name, key });
+        self.instances.len() - 1
+    }
+
+    /// The study of a comparison; `file`: what the document is called.
+    #[must_use]
+    pub fn of_comparison(document: &StoredComparison, file: &str) -> Self {
+        let limit = document.limit();
+        let mut study = Self::default();
+        study.experiments.push(StudyExperiment { name: String::new(), limit, over_seeds: false });
+        let again = |puzzle, case: Option<usize>, runs: &MethodRuns| {
+            let mut arguments = vec![
+                format!("--runs={}", runs.times_seconds.len().max(1)),
+                format!("--seed={}", document.seed),
+            ];
+            let limit = document.time_limit_seconds.map(|limit| format!("--time-limit={limit}s"));
+            arguments.extend(limit);
+            arguments.extend(document.options.arguments());
+            arguments.extend(runs.options.arguments());
+            on_puzzle(puzzle, &runs.method, &arguments).unwrap_or_else(|| {
+                let mut words = vec!["satranj".into(), "compare".into(), "--from".into()];
+                words.push(file.to_string());
+                words.extend(case.map(|case| format!("--case={case}")));
+                words.push(format!("--methods={}", base(&runs.method)));
+                words.extend(arguments);
+                command(words.iter().map(String::as_str))
+            })
+        };
+        let mut cases: Vec<usize> = document.rows.iter().map(|row| row.case).collect();
+        cases.sort_unstable();
+        cases.dedup();
+        if cases.len() < 2 {
+            let instance = study.add_instance(document.title(), None);
+            let rows = ranked(&document.runs)
+                .into_iter()
+                .map(|runs| Row::of(instance, runs, again(document.puzzle.as_ref(), None, runs)));
+            study.rows = rows.collect();
+            return study;
+        }
+        for case in cases {
+            let stated = document.cases.iter().find(|stated| stated.case == case);
+            let puzzle = stated.and_then(|stated| stated.puzzle.as_ref());
+            let instance = study.add_instance(format!("case {case}"), Some(case as f64));
+            for row in document.rows.iter().filter(|row| row.case == case) {
+                let runs = runs_of(row);
+                let again = again(puzzle, Some(case), &runs);
+                study.rows.push(Row::of(instance, &runs, again));
+            }
+        }
+        study
+    }
+
+    /// The instance of a row.
+    pub(super) fn instance(&self, row: &Row) -> &Instance {
+        &self.instances[row.instance]
+    }
+
+    /// The experiment of an instance.
+    pub(super) fn experiment(&self, instance: &Instance) -> &StudyExperiment {
+        &self.experiments[instance.experiment]
+    }
+
+    /// The rows whose times are those of an instance, by the place of the instance.
+    pub(super) fn timed(&self) -> impl Iterator<Item = &Row> {
+        let is_timed = |row: &&Row| !self.experiment(self.instance(row)).over_seeds;
+        self.rows.iter().filter(is_timed)
+    }
+
+    /// The instances that have rows with times of an instance.
+    pub(super) fn timed_instances(&self) -> Vec<usize> {
+        let mut places: Vec<usize> = self.timed().map(|row| row.instance).collect();
+        places.dedup();
+        places
+    }
+
+    /// The methods in the order of their first rows.
+    #[must_use]
+    pub fn methods(&self) -> Vec<&str> {
+        let mut methods: Vec<&str> = Vec::new();
+        for row in self.timed() {
+            if !methods.contains(&row.method.as_str()) {
+                methods.push(&row.method);
+            }
+        }
+        methods
+    }
+
+    /// The time limit of a row's runs.
+    pub(super) fn limit(&self, row: &Row) -> Option<f64> {
+        self.experiment(self.instance(row)).limit.filter(|limit| *limit > 0.0)
+    }
+}

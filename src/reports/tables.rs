@@ -1,0 +1,240 @@
+//! The tables of a report: methods, winners, growth, and all rows.
+
+use super::{
+    fit::{PowerFit, powers},
+    study::{Row, Study},
+    summary::{MethodSummary, Winner, summaries, winners},
+    table::{Column, ReportTable, RowLook, TableCell, TableRow},
+};
+use crate::{
+    documents::{
+        comparison::Standing,
+        results::ExperimentResults,
+        text::{grouped, seconds, times},
+    },
+    sample::Interval,
+};
+
+/// Whether a study has several experiments, which are then told of each row.
+fn has_experiments(study: &Study) -> bool {
+    study.experiments.len() > 1
+}
+
+/// The column of the experiment and that of the instance, where there are several.
+fn place_columns(study: &Study) -> Vec<Column> {
+    let mut columns = Vec::new();
+    columns.extend(has_experiments(study).then(|| Column::words("experiment")));
+    columns.extend((study.instances.len() > 1).then(|| Column::words("instance")));
+    columns
+}
+
+/// The cells of these columns.
+fn place_cells(study: &Study, place: usize) -> Vec<TableCell> {
+    let instance = &study.instances[place];
+    let mut cells = Vec::new();
+    if has_experiments(study) {
+        cells.push(TableCell::Words(study.experiment(instance).name.clone()));
+    }
+    if study.instances.len() > 1 {
+        // By the value of the parameter where there is one.
+        let name = instance.name.clone();
+        cells.push(
+            instance.key.map_or(TableCell::Words(name.clone()), |key| TableCell::Number(name, key)),
+        );
+    }
+    cells
+}
+
+/// How each method did on all instances; `None` of one instance, of which the rows say all.
+#[must_use]
+pub fn methods_table(study: &Study) -> Option<ReportTable> {
+    let winners = winners(study);
+    if winners.len() < 2 {
+        return None;
+    }
+    let (methods, best) = summaries(study, &winners);
+    let has_unproved = methods.iter().any(|own| own.unproved > 0);
+    let mut columns = vec![Column::words("method"), Column::number("solved")];
+    columns.extend(has_unproved.then(|| Column::number("found, not proved")));
+    columns.extend([Column::number("fastest on"), Column::number("PAR-2")]);
+    let row = |own: &MethodSummary| {
+        let name = own.method.clone();
+        let look = if name.is_some() { RowLook::Plain } else { RowLook::Apart };
+        let count = |count: usize| TableCell::Number(grouped(count as u64), count as f64);
+        let solved = format!("{} of {}", grouped(own.solved as u64), grouped(own.instances as u64));
+        let name = name.map_or(TableCell::Words("virtual best".into()), TableCell::Method);
+        let mut cells = vec![name, TableCell::Number(solved, own.solved as f64)];
+        cells.extend(has_unproved.then(|| count(own.unproved)));
+        cells.push(if look == RowLook::Plain { count(own.wins) } else { TableCell::Nothing });
+        cells.push(TableCell::number(own.par2, seconds));
+        TableRow { cells, look }
+    };
+    let mut notes = vec![
+        "Solved: decided in every run. PAR-2: the mean over the instances of the median time, where \
+         one that is not solved counts twice the time limit. Virtual best: the fastest method of \
+         each instance."
+            .into(),
+    ];
+    if methods.iter().any(|own| own.instances != methods[0].instances) {
+        notes.push(
+            "Not all methods were run on the same instances; what they solved of how many, and \
+             their PAR-2, are of those that each was run on."
+                .into(),
+        );
+    }
+    let rows = methods.iter().chain([&best]).map(row).collect();
+    Some(ReportTable { id: "methods", title: "Methods", columns, rows, notes })
+}
+
+/// Where a value lies, for a person.
+fn interval_cell(interval: Option<Interval>, shown: fn(f64) -> String) -> TableCell {
+    interval.map_or(TableCell::Nothing, |Interval { low, high }| {
+        TableCell::Number(format!("{} … {}", shown(low), shown(high)), high - low)
+    })
+}
+
+/// The winner of each instance; `None` where no two methods were compared on several instances.
+#[must_use]
+pub fn winners_table(study: &Study) -> Option<ReportTable> {
+    let winners = winners(study);
+    if winners.len() < 2 || study.methods().len() < 2 {
+        return None;
+    }
+    let mut columns = place_columns(study);
+    columns.extend([
+        Column::words("fastest"),
+        Column::number("median"),
+        Column::words("next"),
+        Column::number("times slower"),
+        Column::number("95 %"),
+    ]);
+    let row = |winner: &Winner<'_>| {
+        let method = |row: Option<&Row>, other: &str| {
+            row.map_or(TableCell::Words(other.into()), |row| TableCell::Method(row.method.clone()))
+        };
+        let mut cells = place_cells(study, winner.instance);
+        cells.push(method(winner.fastest, "none solved it"));
+        cells.push(TableCell::number(winner.fastest.and_then(Row::solved_seconds), seconds));
+        cells.push(method(winner.next, "-"));
+        cells.push(TableCell::number(winner.ratio, times));
+        cells.push(interval_cell(winner.interval, times));
+        let look = if winner.fastest.is_some() { RowLook::Plain } else { RowLook::Unanswered };
+        TableRow { cells, look }
+    };
+    let rows = winners.iter().map(row).collect();
+    let note = "Times slower: the next method's median over the fastest's, and where that lies with \
+                a confidence of 95 %, by resampling the times. Where 1 lies within, they are about \
+                as fast.";
+    Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
+}
+
+/// How the times of each method grow with the size; `None` where nothing is fitted.
+#[must_use]
+pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
+    let row = |(experiment, method, fit): (&str, &str, PowerFit)| {
+        let exponential = fit.exponential.map_or_else(String::new, |factor| {
+            format!("bends: × {factor:.2} with each step of the size fits better")
+        });
+        TableRow {
+            cells: vec![
+                TableCell::Words(experiment.into()),
+                TableCell::Method(method.into()),
+                TableCell::Number(fit.points.to_string(), fit.points as f64),
+                TableCell::Number(format!("{:.2}", fit.exponent), fit.exponent),
+                TableCell::Number(format!("± {:.2}", fit.uncertainty), fit.uncertainty),
+                TableCell::Number(format!("{:.3}", fit.explained), fit.explained),
+                TableCell::Words(exponential),
+            ],
+            look: RowLook::Plain,
+        }
+    };
+    let fitted = experiments.iter().flat_map(|experiment| {
+        let name = experiment.name.as_str();
+        powers(experiment).into_iter().map(move |(method, fit)| (name, method, fit))
+    });
+    let rows: Vec<TableRow> = fitted.map(row).collect();
+    let columns = vec![
+        Column::words("experiment"),
+        Column::words("method"),
+        Column::number("points"),
+        Column::number("exponent"),
+        Column::number("95 %"),
+        Column::number("R²"),
+        Column::words("remark"),
+    ];
+    let note = "A power of the size fitted to the median times by least squares of the logarithms, \
+                where there are at least 4 points with answers. The uncertainty is that of Student's \
+                distribution, as if what is left were chance: it says nothing of sizes beyond those \
+                that were measured. Points without an answer are left out, which flatters a method \
+                that runs into the limit.";
+    let table =
+        ReportTable { id: "growth", title: "Growth", columns, rows, notes: vec![note.into()] };
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// All rows: an instance by a method.
+#[must_use]
+pub fn rows_table(study: &Study) -> ReportTable {
+    let mut columns = place_columns(study);
+    columns.extend([Column::words("method"), Column::words("answer")]);
+    let has_values = study.rows.iter().any(|row| row.value.is_some());
+    columns.extend(has_values.then(|| Column::number("value")));
+    columns.extend([
+        Column::number("median"),
+        Column::number("95 %"),
+        Column::number("min … max"),
+        Column::number("cpu"),
+        Column::number("memory"),
+        Column::number("nodes"),
+        Column::number("runs"),
+        Column::for_page("again"),
+    ]);
+    let row = |row: &Row| {
+        let answered = row.standing != Standing::Unanswered;
+        let mut cells = place_cells(study, row.instance);
+        cells
+            .extend([TableCell::Method(row.method.clone()), TableCell::Answer(row.answer.clone())]);
+        let value = row.value.as_ref().map_or(TableCell::Nothing, |value| {
+            let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+            digits.parse().map_or(TableCell::Words(value.clone()), |key| {
+                TableCell::Number(value.clone(), key)
+            })
+        });
+        cells.extend(has_values.then_some(value));
+        let times = row.runs.iter().map(|run| run.seconds).filter(|_| answered);
+        let least = times.fold(f64::INFINITY, f64::min);
+        let shown = |shown: &String, key: Option<f64>| match key {
+            Some(key) if shown != "-" => TableCell::Number(shown.clone(), key),
+            _ => TableCell::Words(shown.clone()),
+        };
+        let memory = |bytes: f64| format!("{:.1} MiB", bytes / f64::from(1 << 20));
+        cells.extend([
+            shown(&row.shown, row.median),
+            interval_cell(row.interval.filter(|_| answered), seconds),
+            shown(&row.range, least.is_finite().then_some(least)),
+            TableCell::number(row.median_cpu, seconds),
+            TableCell::number(row.memory.map(|bytes| bytes as f64), memory),
+            TableCell::Number(grouped(row.nodes), row.nodes as f64),
+            TableCell::Number(grouped(row.runs.len() as u64), row.runs.len() as f64),
+            TableCell::Command(row.again.clone()),
+        ]);
+        TableRow { cells, look: if answered { RowLook::Plain } else { RowLook::Unanswered } }
+    };
+    let mut notes = vec![
+        "95 %: where the median lies with this confidence, by resampling; of one run nothing is \
+         known. cpu: the processor's time of the whole process, its start included."
+            .to_string(),
+    ];
+    if study.experiments.iter().any(|experiment| experiment.over_seeds) {
+        notes.push("Where a range of seeds was run, times are those of all seeds together.".into());
+    }
+    let rows = study.rows.iter().map(row).collect();
+    ReportTable { id: "rows", title: "All rows", columns, rows, notes }
+}
+
+/// The tables of a report.
+#[must_use]
+pub fn tables(study: &Study, experiments: &[ExperimentResults]) -> Vec<ReportTable> {
+    let told = [methods_table(study), winners_table(study), growth_table(experiments)];
+    told.into_iter().flatten().chain([rows_table(study)]).collect()
+}
