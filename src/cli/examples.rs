@@ -252,7 +252,7 @@ const OF_COMMANDS: Examples = &[
         "shard",
         [
             ("count queens 12 --parts 10 -o job.json", "a count in ten parts"),
-            ("count queens 12 --parts 10", "on a terminal"),
+            ("solve queens 40 --parts 4 -o job.json", "a search in four"),
             ("count queens 19 --method native:quadrants", "by this method"),
         ],
     ),

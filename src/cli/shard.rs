@@ -213,7 +213,7 @@ fn stating(
         Some(name) => stated(method(registry, Some(name), puzzle, Task::First)?),
         None => {
             let liked = encodings::for_solvers(&model, &|| run.poll().is_err());
-            let liked = liked.map(|encoding| encoding.name());
+            let liked = liked.map(Encoding::name);
             let all = || registry.iter().filter_map(stated);
             all().find(|(_, encoding)| Some(encoding.name()) == liked).or_else(|| all().next())
         }

@@ -18,6 +18,14 @@ pub struct Cubes {
     pub cubes: Vec<Vec<Lit>>,
     /// How many cases unit propagation refuted, which are left out.
     pub refuted: u64,
+    /// Lemmas that show that no other case is left: each follows by unit propagation from the
+    /// formula, the negation of every cube and the lemmas before it, and the last one is empty.
+    pub cover: Vec<Vec<Lit>>,
+}
+
+/// The clause that some literals do not all hold.
+fn negated(literals: &[Lit]) -> Vec<Lit> {
+    literals.iter().map(|&literal| !literal).collect()
 }
 
 /// How many variables of a case are looked at before it is split.
@@ -46,9 +54,10 @@ struct OpenCase {
 pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<Cubes, Reason> {
     run.reserve(propagation::bytes(formula, variables))?;
     let mut propagation = Propagation::new(formula, variables);
-    let mut cubes = Cubes { cubes: Vec::new(), refuted: 0 };
+    let mut cubes = Cubes { cubes: Vec::new(), refuted: 0, cover: Vec::new() };
     if !propagation.is_consistent() {
         cubes.refuted = 1;
+        cubes.cover.push(Vec::new());
         return Ok(cubes);
     }
     let root = propagation.assigned();
@@ -58,6 +67,8 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
         way: std::cmp::Reverse(Vec::new()),
         literals: Vec::new(),
     });
+    // Cases that were split, the longest last.
+    let mut split: Vec<Vec<Lit>> = Vec::new();
     // Cases that no variable splits.
     let mut closed: Vec<OpenCase> = Vec::new();
     while open.len() + closed.len() < wanted {
@@ -66,32 +77,42 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
         let agrees = case.literals.iter().all(|&literal| propagation.assume(literal));
         if !agrees {
             cubes.refuted += 1;
+            cubes.cover.push(negated(&case.literals));
             continue;
         }
-        let Some(variable) = best_variable(&mut propagation, run)? else {
+        let lemmas = (&mut cubes.cover, case.literals.as_slice());
+        let Some(variable) = best_variable(&mut propagation, lemmas, run)? else {
             if propagation.is_consistent() {
                 closed.push(case);
             } else {
                 cubes.refuted += 1;
+                cubes.cover.push(negated(&case.literals));
             }
             continue;
         };
+        run.reserve(16 * (cubes.cover.len() * (case.literals.len() + 4)) as u64)?;
         let depth = propagation.assigned();
         for value in [true, false] {
             let literal = Lit::new(variable, !value);
+            let mut literals = case.literals.clone();
+            literals.push(literal);
             if propagation.assume(literal) {
-                let mut literals = case.literals.clone();
-                literals.push(literal);
                 let mut way = case.way.0.clone();
                 way.push(!value);
                 let unassigned = variables as usize - propagation.assigned();
                 open.push(OpenCase { unassigned, way: std::cmp::Reverse(way), literals });
             } else {
                 cubes.refuted += 1;
+                cubes.cover.push(negated(&literals));
             }
             propagation.take_back(depth);
         }
+        split.push(case.literals);
     }
+    // What is deeper first: both halves of a case are shown before it.
+    split.sort_by_key(|literals| std::cmp::Reverse(literals.len()));
+    cubes.cover.extend(split.iter().map(|literals| negated(literals)));
+    cubes.cover.push(Vec::new());
     let mut cases: Vec<OpenCase> = open.into_vec();
     cases.append(&mut closed);
     cases.sort_unstable_by(|one, other| one.way.0.cmp(&other.way.0));
@@ -101,7 +122,18 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
 
 /// The variable on which a case is best split; `None` if all are assigned, or the case turned out
 /// to have no solution. What only one value allows is assigned on the way.
-fn best_variable(propagation: &mut Propagation, run: &Run) -> Result<Option<u32>, Reason> {
+///
+/// A lemma is added for each value that propagation refutes.
+fn best_variable(
+    propagation: &mut Propagation,
+    (lemmas, case): (&mut Vec<Vec<Lit>>, &[Lit]),
+    run: &Run,
+) -> Result<Option<u32>, Reason> {
+    let mut refuted = |literal: Lit| {
+        let mut lemma = negated(case);
+        lemma.push(!literal);
+        lemmas.push(lemma);
+    };
     loop {
         run.poll()?;
         let mut best: Option<(usize, u32)> = None;
@@ -129,6 +161,7 @@ fn best_variable(propagation: &mut Propagation, run: &Run) -> Result<Option<u32>
                     }
                 }
                 [false, false] => {
+                    refuted(Lit::positive(variable));
                     propagation.refute();
                     return Ok(None);
                 }
@@ -136,6 +169,7 @@ fn best_variable(propagation: &mut Propagation, run: &Run) -> Result<Option<u32>
                     is_forced = true;
                     let literal =
                         if positive { Lit::positive(variable) } else { Lit::negative(variable) };
+                    refuted(!literal);
                     if !propagation.assume(literal) {
                         propagation.refute();
                         return Ok(None);
@@ -216,6 +250,9 @@ mod tests {
             assert_eq!(split(&free, 6, wanted, &run).unwrap().cubes.len(), wanted);
         }
         let none = formula(&[vec![1], vec![-1]]);
-        assert_eq!(split(&none, 1, 4, &run).unwrap(), Cubes { cubes: Vec::new(), refuted: 1 });
+        assert_eq!(
+            split(&none, 1, 4, &run).unwrap(),
+            Cubes { cubes: Vec::new(), refuted: 1, cover: vec![Vec::new()] }
+        );
     }
 }

@@ -72,6 +72,8 @@ pub struct CubeProofs {
     pub job: String,
     /// The formula.
     pub formula: JobFormula,
+    /// How it was cut into cubes, which some parts may have cut again.
+    pub split: JobSplit,
     /// How many cubes were refuted.
     pub cubes: u64,
     /// How many of these were refuted by processes that ended before their part was finished:

@@ -1,84 +1,149 @@
-//! Whether cubes cover a formula: that it has a solution in none of them is refuted, and the
-//! refutation checked.
+//! Whether the cubes whose proofs are there leave no case of a formula: the formula is cut anew,
+//! and the lemmas that show it are checked.
+
+use std::collections::BTreeMap;
 
 use rustsat::types::Lit;
-use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
+use satranj_encodings::clause::{ClauseSink, Cnf};
 
-use super::bounded_proof::BoundedProof;
 use crate::{
-    limits::{Permit, Reason},
-    proofs::{ProofReadError, checker::ProofError, cubes::check_cube},
-    solvers::proof::{DratSyntax, Proved, prove},
+    cubes::{self, Cubes},
+    limits::Reason,
+    proofs::{
+        ProofReadError,
+        checker::ProofError,
+        cubes::{check_cube, numbers},
+    },
+    run::Run,
+    solvers::dimacs::write_clause,
 };
 
-/// What came of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CubeCover {
-    /// They cover it.
-    Whole,
-    /// Something may lie in none of them.
-    Open,
+/// Into how many pieces a cube is cut whose proof grows too large.
+const PIECES: usize = 8;
+
+/// What is left open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LeftCase {
+    /// The cubes do not cover the formula.
+    Formula,
+    /// Nothing is known of this unit.
+    Unit(u64),
+    /// A case of this unit has no proof.
+    Within(u64),
+    /// There is no unit of this number.
+    Unknown(u64),
+    /// Nothing can be said: a limit or a signal.
+    Stopped(Reason),
 }
 
-/// Bytes of a proof that cubes cover a formula, and those for each cube: to look ahead has refuted
-/// all other cases by propagation, so that a proof of them is short. What takes more was left out.
-const BYTES: u64 = 1 << 20;
-const BYTES_A_CUBE: u64 = 1 << 14;
+impl From<Reason> for LeftCase {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
 
-/// Whether every solution of a formula within `base` lies in one of the cubes: that there is one in
-/// none of them is refuted by the built-in solver, in a short proof, and this checked.
+/// A formula and what it is cut into.
+pub struct CutFormula<'a> {
+    /// The clauses.
+    pub formula: &'a Cnf,
+    /// Variables that they speak of.
+    pub variables: u32,
+    /// Limits and signals.
+    pub run: &'a Run,
+}
+
+/// The formula and the literals of a cube.
+fn within(formula: &Cnf, cube: &[i32]) -> Cnf {
+    let mut formula = formula.clone();
+    for literal in cube.iter().filter_map(|&number| Lit::from_ipasir(number).ok()) {
+        // Memory takes every clause.
+        let _ = formula.add_clause(&[literal]);
+    }
+    formula
+}
+
+/// The pieces of a cube whose proof grows too large, without the literals of the cube.
 ///
 /// # Errors
 /// The reason to stop.
-pub fn covers(
-    formula: &Cnf,
-    base: &[i32],
-    cubes: &[Vec<i32>],
-    permit: Permit<'_>,
-) -> Result<CubeCover, Reason> {
-    let most = BYTES_A_CUBE.saturating_mul(cubes.len() as u64).saturating_add(BYTES);
-    covers_within(formula, base, cubes, most, permit)
+pub fn pieces(cut: &CutFormula<'_>, cube: &[i32]) -> Result<(Cnf, Cubes), Reason> {
+    cut.run.reserve(2 * cut.formula.bytes() as u64)?;
+    let formula = within(cut.formula, cube);
+    let pieces = cubes::split(&formula, cut.variables, PIECES, cut.run)?;
+    Ok((formula, pieces))
 }
 
-/// The same with a proof of so many bytes at most.
-fn covers_within(
-    formula: &Cnf,
-    base: &[i32],
-    cubes: &[Vec<i32>],
-    most: u64,
-    permit: Permit<'_>,
-) -> Result<CubeCover, Reason> {
-    if cubes.iter().any(|cube| cube.as_slice() == base) {
-        return Ok(CubeCover::Whole);
-    }
-    permit(formula.bytes() as u64)?;
+/// Whether every solution of a formula lies in one of its cubes: their lemmas are checked.
+///
+/// # Errors
+/// The reason to stop.
+pub fn is_covered(formula: &Cnf, cubes: &Cubes, run: &Run) -> Result<bool, Reason> {
+    run.reserve(2 * formula.bytes() as u64)?;
     let mut stated = formula.clone();
-    // A number that names no variable states nothing of the formula.
-    let literal = |number: i32| Lit::from_ipasir(number).map_err(|_| Interrupted);
-    let added: Result<(), Interrupted> = cubes.iter().try_for_each(|cube| {
-        let clause: Vec<Lit> = cube.iter().map(|&it| literal(-it)).collect::<Result<_, _>>()?;
-        stated.add_clause(&clause)
-    });
-    let units = base.iter().map(|&number| literal(number)).collect::<Result<Vec<Lit>, _>>();
-    let (Ok(()), Ok(units)) = (added, units) else { return Ok(CubeCover::Open) };
-    let mut proof = BoundedProof::new(most);
-    let poll = || permit(1 << 20);
-    let clauses = stated.iter().chain(units.chunks(1));
-    match prove(clauses, DratSyntax::Text, &poll, &mut proof) {
-        Ok(Proved::Unsatisfiable(_)) => {}
-        Ok(Proved::Stopped(reason)) => return Err(reason),
-        Ok(Proved::Satisfiable(_)) | Err(_) => return Ok(CubeCover::Open),
+    for cube in &cubes.cubes {
+        let clause: Vec<Lit> = cube.iter().map(|&literal| !literal).collect();
+        let _ = stated.add_clause(&clause);
     }
-    match check_cube(&stated, base, &proof.bytes[..], permit) {
-        Ok(_) => Ok(CubeCover::Whole),
+    let mut proof = Vec::new();
+    cubes.cover.iter().for_each(|lemma| write_clause(lemma, &mut proof));
+    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    match check_cube(&stated, &[], &proof[..], &permit) {
+        Ok(_) => Ok(true),
         Err(ProofError::Read(ProofReadError::Stopped(reason))) => Err(reason),
-        Err(_) => Ok(CubeCover::Open),
+        Err(_) => Ok(false),
+    }
+}
+
+impl CutFormula<'_> {
+    /// Whether of each of these units every case is among those that are refuted, and these are of
+    /// no other unit. The literals of a case begin with those of its unit.
+    ///
+    /// # Errors
+    /// [`LeftCase`].
+    pub fn hold(
+        &self,
+        units: impl Iterator<Item = u64>,
+        cubes: &Cubes,
+        refuted: &mut BTreeMap<u64, Vec<Vec<i32>>>,
+    ) -> Result<(), LeftCase> {
+        for unit in units {
+            let cube = numbers(&cubes.cubes[unit as usize]);
+            let refuted = refuted.remove(&unit).ok_or(LeftCase::Unit(unit))?;
+            if !self.is_refuted(&cube, &refuted)? {
+                return Err(LeftCase::Within(unit));
+            }
+        }
+        refuted.keys().next().map_or(Ok(()), |&unit| Err(LeftCase::Unknown(unit)))
+    }
+
+    /// Whether a cube is among those that are refuted, or each of its pieces is.
+    fn is_refuted(&self, cube: &[i32], refuted: &[Vec<i32>]) -> Result<bool, Reason> {
+        let mut longer = refuted.iter().filter(|other| other.starts_with(cube)).peekable();
+        if longer.peek().is_none() {
+            return Ok(false);
+        }
+        if longer.any(|other| other.len() == cube.len()) {
+            return Ok(true);
+        }
+        let (formula, pieces) = pieces(self, cube)?;
+        if !is_covered(&formula, &pieces, self.run)? {
+            return Ok(false);
+        }
+        for piece in &pieces.cubes {
+            let longer: Vec<i32> = cube.iter().copied().chain(numbers(piece)).collect();
+            // Every piece is longer: none is the whole cube again.
+            if longer.len() == cube.len() || !self.is_refuted(&longer, refuted)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
 
     fn formula(clauses: &[&[i32]]) -> Cnf {
         let mut formula = Cnf::default();
@@ -92,24 +157,51 @@ mod tests {
 
     #[test]
     fn a_case_that_is_left_is_seen() {
-        let one_of_three = formula(&[&[1, 2, 3], &[-1, -2], &[-1, -3], &[-2, -3]]);
-        let covered = |base: &[i32], cubes: &[&[i32]]| {
-            let cubes: Vec<Vec<i32>> = cubes.iter().map(|cube| cube.to_vec()).collect();
-            covers(&one_of_three, base, &cubes, &|_| Ok(())).unwrap() == CubeCover::Whole
+        // Two of six.
+        let mut clauses = Vec::new();
+        for out in 0..6 {
+            clauses.push((1..=6).filter(|&variable| variable != out + 1).collect::<Vec<i32>>());
+        }
+        let clauses: Vec<&[i32]> = clauses.iter().map(Vec::as_slice).collect();
+        let formula = formula(&clauses);
+        let run = Run::new(Limits::default(), 1);
+        let cut = CutFormula { formula: &formula, variables: 6, run: &run };
+        let cubes = cubes::split(&formula, 6, 3, &run).unwrap();
+        assert!(is_covered(&formula, &cubes, &run).unwrap());
+        for left in 0..3 {
+            let mut fewer = cubes.clone();
+            fewer.cubes.remove(left);
+            assert!(!is_covered(&formula, &fewer, &run).unwrap(), "{left}");
+        }
+        let all = |cubes: &Cubes| -> BTreeMap<u64, Vec<Vec<i32>>> {
+            (0..).zip(cubes.cubes.iter().map(|cube| vec![numbers(cube)])).collect()
         };
-        assert!(covered(&[], &[&[]]));
-        assert!(covered(&[], &[&[1], &[-1]]));
-        assert!(covered(&[], &[&[1], &[2], &[3]]));
-        assert!(!covered(&[], &[&[1], &[2]]));
-        assert!(!covered(&[], &[]));
-        assert!(covered(&[-1], &[&[-1, 2], &[-1, 3]]));
-        assert!(covered(&[1], &[&[1]]));
-        assert!(!covered(&[-1], &[&[-1, 2]]));
-        // Nothing is left, but to see that takes too much.
-        let none = formula(&[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]]);
-        assert_eq!(covers(&none, &[], &[vec![1]], &|_| Ok(())), Ok(CubeCover::Whole));
-        assert_eq!(covers_within(&none, &[], &[], 0, &|_| Ok(())), Ok(CubeCover::Open));
-        let stopped = covers(&one_of_three, &[], &[vec![1], vec![-1]], &|_| Err(Reason::TimeLimit));
-        assert_eq!(stopped, Err(Reason::TimeLimit));
+        let hold = |mut refuted| cut.hold(0..3, &cubes, &mut refuted);
+        assert_eq!(hold(all(&cubes)), Ok(()));
+        let mut refuted = all(&cubes);
+        refuted.remove(&1);
+        assert_eq!(hold(refuted), Err(LeftCase::Unit(1)));
+        let mut refuted = all(&cubes);
+        refuted.insert(7, Vec::new());
+        assert_eq!(hold(refuted), Err(LeftCase::Unknown(7)));
+        // The second is cut again: each of its pieces must be there.
+        let cube = numbers(&cubes.cubes[1]);
+        let (_, pieces) = pieces(&cut, &cube).unwrap();
+        let pieces: Vec<Vec<i32>> = pieces
+            .cubes
+            .iter()
+            .map(|piece| cube.iter().copied().chain(numbers(piece)).collect())
+            .collect();
+        assert!(pieces.len() > 1);
+        let mut refuted = all(&cubes);
+        refuted.insert(1, pieces.clone());
+        assert_eq!(hold(refuted), Ok(()));
+        for left in 0..pieces.len() {
+            let mut refuted = all(&cubes);
+            let mut fewer = pieces.clone();
+            fewer.remove(left);
+            refuted.insert(1, fewer);
+            assert_eq!(hold(refuted), Err(LeftCase::Within(1)), "{left}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::{
 use sha2::{Digest, Sha256};
 
 use super::{
-    CubeJob, cover, cover::CubeCover, folder, held::PartHead, merging::PartRefused, refuting, units,
+    CubeJob, cover::LeftCase, folder, held::PartHead, merging::PartRefused, refuting, units,
 };
 use crate::{
     documents::{
@@ -22,11 +22,9 @@ use crate::{
     file_name::shown,
     json::JsonPart,
     limits::Permit,
-    proofs::{
-        cubes::{check_file, numbers},
-        verification::Refused,
-    },
+    proofs::{cubes::check_file, verification::Refused},
     puzzles::Solution,
+    run::Run,
 };
 
 /// Bytes between two looks at the limits.
@@ -118,7 +116,7 @@ impl CubeJob {
         number: u64,
         part: &CubePartDocument,
         folder: &Path,
-        permit: Permit<'_>,
+        run: &Run,
     ) -> Result<ShownPart, PartRefused> {
         let wrong = |problem: String| Err(PartRefused::Wrong(problem));
         self.hold_head(number, part)?;
@@ -127,7 +125,7 @@ impl CubeJob {
                 return Ok(ShownPart::Solved(Box::new(self.stored(solution)?)));
             }
             (Status::Unsatisfiable, None, Some(proof)) => {
-                self.hold_proofs(number, part, proof, folder, permit)?;
+                self.hold_proofs(number, part, proof, folder, run)?;
             }
             (Status::Satisfied, None, _) => return wrong("solution: there is none".into()),
             (Status::Unsatisfiable, _, None) => return wrong("proof: there is none".into()),
@@ -156,9 +154,10 @@ impl CubeJob {
         part: &CubePartDocument,
         proof: &ProofFile,
         folder: &Path,
-        permit: Permit<'_>,
+        run: &Run,
     ) -> Result<(), PartRefused> {
         let wrong = |problem: String| Err(PartRefused::Wrong(problem));
+        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
         let path = folder::proofs(folder, number, self.document.parts);
         let name = path.file_name().map(shown).unwrap_or_default();
         if proof.file != name {
@@ -167,37 +166,36 @@ impl CubeJob {
         if !path.exists() {
             return wrong(format!("proof: {name} is missing"));
         }
-        hold_file(&path, proof, permit)?;
+        hold_file(&path, proof, &permit)?;
         let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
         let mut refuted: BTreeMap<u64, Vec<Vec<i32>>> = BTreeMap::new();
         let (mut cubes, mut lemmas) = (0, 0);
         let heading = refuting::heading(self, number);
         let input = (name.as_str(), BufReader::new(file));
-        check_file(input, Some(&heading), &self.formula, permit, &mut |checked| {
+        check_file(input, Some(&heading), &self.formula, &permit, &mut |checked| {
             cubes += 1;
             lemmas += checked.lemmas;
             refuted.entry(checked.cube.unit).or_default().push(checked.cube.literals);
             Ok(())
         })?;
-        for unit in units(&self.document, number) {
-            let cube = numbers(&self.cubes[unit as usize]);
-            let Some(refuted) = refuted.remove(&unit) else {
-                return wrong(format!("{name}: the proof of cube {unit} is missing"));
-            };
-            if let Some(other) = refuted.iter().find(|other| !other.starts_with(&cube)) {
-                return wrong(format!("{name}: {other:?} is no case of cube {unit}, {cube:?}"));
-            }
-            match cover::covers(&self.formula, &cube, &refuted, permit) {
-                Ok(CubeCover::Whole) => {}
-                Ok(CubeCover::Open) => {
-                    return wrong(format!("{name}: its proofs leave a case of cube {unit} open"));
+        let units = units(&self.document, number);
+        self.cut_formula(run).hold(units, &self.cubes, &mut refuted).map_err(
+            |open| match open {
+                LeftCase::Unit(unit) => {
+                    PartRefused::Wrong(format!("{name}: the proof of cube {unit} is missing"))
                 }
-                Err(reason) => return Err(PartRefused::Stopped(reason)),
-            }
-        }
-        if let Some(unit) = refuted.keys().next() {
-            return wrong(format!("{name}: cube {unit} is none of this part"));
-        }
+                LeftCase::Within(unit) => PartRefused::Wrong(format!(
+                    "{name}: its proofs leave a case of cube {unit} open"
+                )),
+                LeftCase::Unknown(unit) => {
+                    PartRefused::Wrong(format!("{name}: cube {unit} is none of this part"))
+                }
+                LeftCase::Formula => {
+                    PartRefused::Wrong("the cubes do not cover the formula".into())
+                }
+                LeftCase::Stopped(reason) => PartRefused::Stopped(reason),
+            },
+        )?;
         if (cubes, part.cubes_from_before <= cubes) != (part.cubes, true) {
             return wrong(format!("cubes: {}; it has proofs of {cubes}", part.cubes));
         }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use super::{
     CubeJob,
-    cover::{CubeCover, covers},
+    cover::is_covered,
     folder,
     held_cubes::ShownPart,
     merging::{FolderReading, MergeError, MergedFolder, go_through, read},
@@ -16,7 +16,6 @@ use crate::{
         solution::{SCHEMA, SolutionDocument, Solutions, Status, Timing},
     },
     file_name::shown,
-    proofs::cubes::numbers,
     puzzles::Solution,
     run::Run,
 };
@@ -60,19 +59,17 @@ impl CubeJob {
         folder: &Path,
         run: &Run,
     ) -> Result<MergedFolder<SolutionDocument>, MergeError> {
-        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
         let mut sums = CubeSums::default();
         let mut reading = go_through(&self.document, folder, run, &mut |number, path| {
             let part: CubePartDocument = read(path, run)?;
-            let held = self.hold(number, &part, folder, &permit)?;
+            let held = self.hold(number, &part, folder, run)?;
             let file = shown(folder::proofs(folder, number, self.document.parts));
             sums.add(part, held, file);
             Ok(())
         })?;
         if sums.solution.is_none() && reading.is_whole() {
-            let cubes: Vec<Vec<i32>> = self.cubes.iter().map(|cube| numbers(cube)).collect();
-            let cover = covers(&self.formula, &[], &cubes, &permit);
-            if cover.map_err(MergeError::Stopped)? == CubeCover::Open {
+            let covered = is_covered(&self.formula, &self.cubes, run);
+            if !covered.map_err(MergeError::Stopped)? {
                 reading.problems.push("the cubes do not cover the formula".into());
             }
         }
@@ -95,6 +92,7 @@ impl CubeJob {
         total.cube_proofs = is_refuted.then(|| CubeProofs {
             job: job.job.clone(),
             formula: JobFormula::of(self.encoding(), self.options()),
+            split: job.split.clone(),
             cubes: sums.cubes,
             cubes_from_before: sums.from_before,
             lemmas: sums.lemmas,

@@ -12,18 +12,16 @@ use std::{
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rustsat::types::Lit;
-use satranj_encodings::clause::{ClauseSink, Cnf};
 
 use super::{
     CubeJob,
     bounded_proof::BoundedProof,
-    folder,
+    cover, folder,
     proof_log::{LoggedProofs, ProofLog},
     units,
 };
 use crate::{
     checkpoint::CheckpointError,
-    cubes,
     limits::Reason,
     methods::Context,
     proofs::cubes::{CubeHeading, HEADING, check_cube, numbers},
@@ -33,9 +31,6 @@ use crate::{
 
 /// A cube is cut again where its proof grows past so many bytes.
 pub const SPLIT_ABOVE: u64 = 64 << 20;
-
-/// Into how many.
-const PIECES: usize = 8;
 
 /// How a part ended.
 pub enum CubePartEnd {
@@ -127,9 +122,9 @@ impl CubePart {
         let ended = Mutex::new(None);
         let worked = context.side_by_side(|| {
             units.into_par_iter().try_for_each(|unit| {
-                let cube = numbers(&job.cubes[unit as usize]);
+                let cube = numbers(&job.cubes.cubes[unit as usize]);
                 let work = CubeWork { part: self, job, context, is_over: &is_over };
-                let done = work.refute(CubeHeading { unit, literals: cube });
+                let done = work.refute(&CubeHeading { unit, literals: cube });
                 context.parts.done.add(u64::from(done.is_ok()));
                 // What ends the others, and not that they were ended.
                 done.map_err(|stop| {
@@ -202,7 +197,7 @@ impl CubeWork<'_> {
     }
 
     /// Refutes a cube, or the pieces into which it is cut.
-    fn refute(&self, cube: CubeHeading) -> Result<(), CubeStop> {
+    fn refute(&self, cube: &CubeHeading) -> Result<(), CubeStop> {
         let known = self.part.before.cubes.get(&cube.unit).map_or(&[][..], Vec::as_slice);
         let known: Vec<&[i32]> = known
             .iter()
@@ -212,18 +207,18 @@ impl CubeWork<'_> {
         if known.iter().any(|known| known.len() == cube.literals.len()) {
             return Ok(());
         }
-        if known.is_empty() && self.prove(&cube, self.part.split_above)? {
+        if known.is_empty() && self.prove(cube, self.part.split_above)? {
             return Ok(());
         }
-        let (formula, variables) = (within(&self.job.formula, &cube.literals), self.job.variables);
-        let pieces = cubes::split(&formula, variables, PIECES, self.context);
-        let pieces = pieces.map_err(|reason| self.stopped(reason))?.cubes;
+        let cut = self.job.cut_formula(self.context);
+        let cut = cover::pieces(&cut, &cube.literals).map_err(|reason| self.stopped(reason))?;
+        let pieces = cut.1.cubes;
         if pieces.len() < 2 {
-            return self.prove(&cube, u64::MAX).map(|_| ());
+            return self.prove(cube, u64::MAX).map(|_| ());
         }
         for piece in pieces {
             let literals = cube.literals.iter().copied().chain(numbers(&piece)).collect();
-            self.refute(CubeHeading { unit: cube.unit, literals })?;
+            self.refute(&CubeHeading { unit: cube.unit, literals })?;
         }
         Ok(())
     }
@@ -272,14 +267,4 @@ impl CubeWork<'_> {
         })?;
         Ok(true)
     }
-}
-
-/// The formula and the literals of a cube.
-fn within(formula: &Cnf, cube: &[i32]) -> Cnf {
-    let mut formula = formula.clone();
-    for literal in cube.iter().filter_map(|&number| Lit::from_ipasir(number).ok()) {
-        // Memory takes every clause.
-        let _ = formula.add_clause(&[literal]);
-    }
-    formula
 }

@@ -9,9 +9,9 @@ use satranj_encodings::{
     encoding::{EncodeError, Encoding, Options, Reading},
 };
 
-use super::{JobError, enough_units, hold_rule, hold_units};
+use super::{JobError, cover::CutFormula, enough_units, hold_rule, hold_units};
 use crate::{
-    cubes,
+    cubes::{self, Cubes},
     documents::job::{JobDocument, JobFormula, JobSplit},
     limits::Reason,
     methods::{Method, Registry},
@@ -37,7 +37,7 @@ pub struct CubeJob {
     /// Variables that they speak of.
     pub variables: u32,
     /// The cubes, each the unit of its number.
-    pub cubes: Vec<Vec<Lit>>,
+    pub cubes: Cubes,
     encoding: &'static dyn Encoding,
     options: Options,
 }
@@ -65,7 +65,7 @@ impl CubeJob {
     ) -> Result<Self, JobError> {
         let (formula, variables) = stated(puzzle.as_ref(), encoding, options, run)?;
         let cubes = cut(&formula, variables, wanted, run)?;
-        let units = cubes.len() as u64;
+        let units = cubes.cubes.len() as u64;
         enough_units(parts, units)?;
         let split = JobSplit { rule: RULE.into(), depth: wanted, units };
         let named = JobFormula::of(encoding, options);
@@ -99,15 +99,16 @@ impl CubeJob {
             let (method, name) = (&document.method, encoding.name());
             return wrong(format!("method: {method} does not state this puzzle by {name}"));
         }
-        let split = &document.split;
-        hold_rule(split, RULE)?;
-        if !(1..=MOST_CUBES).contains(&split.depth) {
-            return wrong(format!("split.depth: {}; write 1 to {MOST_CUBES}", split.depth));
-        }
         let (formula, variables) = stated(puzzle.as_ref(), encoding, options, run)?;
-        let cubes = cut(&formula, variables, split.depth, run)?;
-        hold_units(&document, cubes.len() as u64)?;
+        let cubes = cut_as(&formula, variables, &document.split, run)?;
+        hold_units(&document, cubes.cubes.len() as u64)?;
         Ok(Self { document, puzzle, formula, variables, cubes, encoding, options })
+    }
+
+    /// The formula, to be cut further.
+    #[must_use]
+    pub fn cut_formula<'a>(&'a self, run: &'a Run) -> CutFormula<'a> {
+        CutFormula { formula: &self.formula, variables: self.variables, run }
     }
 
     /// The encoding.
@@ -172,7 +173,24 @@ pub fn stated(
 }
 
 /// The cubes of a formula.
-fn cut(formula: &Cnf, variables: u32, wanted: u32, run: &Run) -> Result<Vec<Vec<Lit>>, JobError> {
-    let cubes = cubes::split(formula, variables, wanted as usize, run);
-    Ok(cubes.map_err(JobError::Stopped)?.cubes)
+fn cut(formula: &Cnf, variables: u32, wanted: u32, run: &Run) -> Result<Cubes, JobError> {
+    cubes::split(formula, variables, wanted as usize, run).map_err(JobError::Stopped)
+}
+
+/// The cubes of a formula by a split that a document names.
+///
+/// # Errors
+/// [`JobError`], if the split is another one.
+pub fn cut_as(
+    formula: &Cnf,
+    variables: u32,
+    split: &JobSplit,
+    run: &Run,
+) -> Result<Cubes, JobError> {
+    hold_rule(split, RULE)?;
+    if !(1..=MOST_CUBES).contains(&split.depth) {
+        let problem = format!("split.depth: {}; write 1 to {MOST_CUBES}", split.depth);
+        return Err(JobError::Document(problem));
+    }
+    cut(formula, variables, split.depth, run)
 }

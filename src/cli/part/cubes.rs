@@ -34,7 +34,7 @@ pub(super) fn run(
     arguments: &PartArguments,
     job: CubeJob,
     number: u64,
-    run: Run,
+    run: &Run,
     file: WholeFile,
 ) -> Result<i32, CliError> {
     let processor = ProcessorClock::start();
@@ -48,7 +48,7 @@ pub(super) fn run(
     let of_thread = Arc::clone(&job);
     let stop = run.stop.clone();
     let worked = watched_run(
-        &run,
+        run,
         |reason| stop.stop(reason),
         move || -> CubeEnding {
             let ended = part.run(&of_thread, &context);

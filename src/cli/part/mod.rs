@@ -106,7 +106,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let file = files.writes("part", &place)?;
     match job {
         SplitJob::Count(job) => counting::run(arguments, &job, number, (registry, run), file),
-        SplitJob::Solve(job) => cubes::run(arguments, job, number, run, file),
+        SplitJob::Solve(job) => cubes::run(arguments, job, number, &run, file),
     }
 }
 
