@@ -74,6 +74,14 @@ impl Run {
         Self { stop, encode_nanoseconds: Arc::default(), ..self.aside() }
     }
 
+    /// The same run with another memory limit.
+    #[must_use]
+    pub fn with_memory(&self, memory: Option<u64>) -> Self {
+        let mut run = self.clone();
+        run.limits.memory = memory;
+        run
+    }
+
     /// The same run for work that gives up after so much.
     #[must_use]
     pub fn within(&self, work: u64) -> Self {

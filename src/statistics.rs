@@ -80,6 +80,24 @@ pub struct Parts {
     pub done: Counter,
     /// How many of these an earlier process did.
     pub known: Counter,
+    /// How much of the work is done by an estimate, in millionths; 0 where every part is about as
+    /// long as another.
+    pub millionths: Counter,
+    /// How much of that an earlier process did.
+    pub known_millionths: Counter,
+}
+
+impl Parts {
+    /// What share of the work this process had before it is done, and how much is done now; from
+    /// 0 to 1.
+    #[must_use]
+    pub fn shares(&self) -> (f64, f64) {
+        let all = self.all.get().max(1) as f64;
+        match self.millionths.get() {
+            0 => (self.known.get() as f64 / all, self.done.get() as f64 / all),
+            done => (self.known_millionths.get() as f64 / 1e6, done as f64 / 1e6),
+        }
+    }
 }
 
 impl Statistics {

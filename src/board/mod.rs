@@ -308,7 +308,12 @@ mod tests {
     fn sizes() {
         let board = Board::parse("3x5").unwrap();
         assert_eq!((board.rows(), board.columns(), board.free_squares()), (3, 5, 15));
-        for text in ["", "8", "0x5", "5x0", "10001x1", "axb", "-1x3", "3x4x5", "99999999999x1"] {
+        for text in ["8", "8*8", "8X8", "8×8"] {
+            assert_eq!(Board::parse(text).unwrap(), Board::parse("8x8").unwrap());
+        }
+        for text in
+            ["", "8x", "0", "0x5", "5x0", "10001x1", "axb", "-1x3", "3x4x5", "99999999999x1"]
+        {
             let error = Board::parse(text).unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}`")), "{error}");
         }

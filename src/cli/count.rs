@@ -29,7 +29,7 @@ use crate::{
         solution::{COUNT_SCHEMA, CountDocument},
         text::{self, TourDirection},
     },
-    methods::{Context, Counted, Counting, Method, Registry},
+    methods::{Context, Counted, Counting, Method, MethodOption, Registry},
     puzzles::{StatedPuzzle, Task},
 };
 
@@ -55,8 +55,7 @@ pub struct CountArguments {
     /// Count also the placements of 0, 1, 2, … pieces
     #[arg(long, global = true)]
     counts_by_k: bool,
-    /// Keep the parts of the count that are done in a file of this folder, and go on from those
-    /// that are there
+    /// Keep what the count has come to in files of this folder, and go on from what is there
     #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -98,7 +97,8 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         arguments.output.quiet,
     )?;
     if let Some(folder) = &arguments.checkpoint {
-        let checkpoint = checkpoint(folder, puzzle.as_ref(), method, (registry, counting))?;
+        let seed = arguments.run.seed;
+        let checkpoint = checkpoint(folder, puzzle.as_ref(), (method, seed), (registry, counting))?;
         context.checkpoint = Some(Arc::new(checkpoint));
     }
     let mut document = CountDocument::new(
@@ -164,7 +164,7 @@ impl CountArguments {
 fn checkpoint(
     folder: &Path,
     puzzle: &dyn StatedPuzzle,
-    method: &Method,
+    (method, seed): (&Method, u64),
     (registry, counting): (&Registry, Counting),
 ) -> Result<Checkpoint, CliError> {
     let model = puzzle.model();
@@ -177,6 +177,7 @@ fn checkpoint(
         instance: instance(&puzzle.statement()),
         method: method.name().into(),
         split: split.into(),
+        seed: method.description.options.contains(&MethodOption::Seed).then_some(seed),
     };
     Checkpoint::open(folder, &work).map_err(|error| CliError::Input(error.to_string()))
 }

@@ -19,6 +19,7 @@ use crate::{
     documents::stored::StoredDocument,
     pictures::{self, Drawing, player, sheet::sheet},
     puzzles::{Certificate, StatedPuzzle},
+    reports,
 };
 
 /// Arguments of `draw`.
@@ -26,7 +27,7 @@ use crate::{
 pub struct DrawArguments {
     /// A solution document, or - for standard input
     document: PathBuf,
-    /// FILE.svg, FILE.html (a page on which the pieces move) or FILE.txt; each also .gz or .xz
+    /// FILE.svg, FILE.png, FILE.html (a page on which the pieces move) or FILE.txt
     /// [default: text on standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -49,11 +50,13 @@ pub struct DrawArguments {
 enum PictureFormat {
     Text,
     Svg,
+    Png,
     Html,
 }
 
-const FORMATS: [Offered<PictureFormat>; 3] = [
+const FORMATS: [Offered<PictureFormat>; 4] = [
     Offered { format: PictureFormat::Svg, name: "svg", extensions: &["svg"] },
+    Offered { format: PictureFormat::Png, name: "png", extensions: &["png"] },
     Offered { format: PictureFormat::Html, name: "html", extensions: &["html", "htm"] },
     Offered { format: PictureFormat::Text, name: "text", extensions: &["txt", "text"] },
 ];
@@ -63,7 +66,7 @@ const MOST_PICTURES: usize = 1_000;
 
 /// What was drawn, and what was not checked of it.
 struct Drawn {
-    text: String,
+    bytes: Vec<u8>,
     not_checked: Vec<String>,
 }
 
@@ -83,11 +86,11 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     }
     let of_thread = arguments.clone();
     let drawn = watched(None, |_| {}, move || drawn(&of_thread, format))?;
-    let Drawn { text, not_checked } = drawn.done("drawing the document")??;
+    let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;
     not_checked.iter().for_each(say);
     match file {
-        Some(file) => file.write(|out| out.write_all(text.as_bytes()))?,
-        None => write_to(None, |out| out.write_all(text.as_bytes()))?,
+        Some(file) => file.write(|out| out.write_all(&bytes))?,
+        None => write_to(None, |out| out.write_all(&bytes))?,
     }
     Ok(0)
 }
@@ -131,20 +134,14 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         let why = "there is nothing to draw: no such solution or certificate on a board";
         return Err(CliError::Input(format!("{name}: {why}")));
     }
-    let text = match format {
-        PictureFormat::Text => in_lines(&chosen, arguments.width)?,
-        PictureFormat::Svg => {
-            if chosen.len() > MOST_PICTURES {
-                let problem = format!("{} pictures; at most {MOST_PICTURES} fit", chosen.len());
-                return Err(CliError::Usage(problem + ": choose one with --solution I"));
-            }
-            let pictures =
-                chosen.iter().map(|(title, drawing)| pictures::svg::draw(drawing, title));
-            sheet(pictures.collect()).to_string()
-        }
-        PictureFormat::Html => page(&chosen, &name)?,
+    let bytes = match format {
+        PictureFormat::Text => in_lines(&chosen, arguments.width)?.into_bytes(),
+        PictureFormat::Svg => picture(&chosen)?.into_bytes(),
+        PictureFormat::Png => reports::png(&picture(&chosen)?)
+            .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,
+        PictureFormat::Html => page(&chosen, &name)?.into_bytes(),
     };
-    Ok(Drawn { text, not_checked })
+    Ok(Drawn { bytes, not_checked })
 }
 
 /// What there is to draw of a document: its solutions, else why there is none.
@@ -175,6 +172,16 @@ fn marked<'a>(puzzle: &'a dyn StatedPuzzle, certificate: &Certificate) -> Option
     };
     let title = format!("{}: {}", puzzle.title(), puzzle.because(certificate));
     Some((title, Drawing::Marked { board, marks, pairs }))
+}
+
+/// The pictures on a sheet.
+fn picture(drawings: &[Titled<'_>]) -> Result<String, CliError> {
+    if drawings.len() > MOST_PICTURES {
+        let problem = format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len());
+        return Err(CliError::Usage(problem + ": choose one with --solution I"));
+    }
+    let pictures = drawings.iter().map(|(title, drawing)| pictures::svg::draw(drawing, title));
+    Ok(sheet(pictures.collect()).to_string())
 }
 
 /// The pictures as text, one below the other.

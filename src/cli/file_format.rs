@@ -24,7 +24,10 @@ pub struct Offered<F> {
 /// What other commands and options write, by the extension: whoever names a file so means that.
 const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
-    (&["png"], "no command writes PNG pictures of boards; `solve PUZZLE -o FILE.svg` writes SVG"),
+    (
+        &["png"],
+        "PNG pictures are what `draw DOCUMENT -o FILE.png` and `report --plots FOLDER` write",
+    ),
     (
         &["html", "htm"],
         "a page is what `solve PUZZLE --html FILE`, `draw` and `report DOCUMENT -o FILE.html` write",

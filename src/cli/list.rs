@@ -62,7 +62,7 @@ pub struct ListArguments {
 /// [`CliError`].
 pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
-    let arguments_of_output = arguments.output.clone().as_text_unless_asked();
+    let arguments_of_output = arguments.output.clone().text_unless_asked();
     let output = arguments_of_output.begin(&mut Files::default())?;
     let rows: Vec<(String, String)> = match arguments.kind {
         ListKind::Puzzles => {

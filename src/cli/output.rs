@@ -91,7 +91,7 @@ impl OutputArguments {
     /// The same, but text where it is printed and nothing says JSON: for what people filter by
     /// lines.
     #[must_use]
-    pub fn as_text_unless_asked(mut self) -> Self {
+    pub fn text_unless_asked(mut self) -> Self {
         let is_asked = self.json || self.format.is_some() || self.output.is_some();
         if !is_asked {
             self.format = Some(DocumentFormat::Text);

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     CliError,
@@ -257,6 +257,17 @@ impl Session {
     }
 }
 
+/// Below this share nothing is said of the time that is left.
+const TOO_EARLY: f64 = 0.01;
+
+/// The time until all parts are done, if it goes on as until now.
+fn time_left(run: &Run) -> Option<Duration> {
+    let (known, done) = run.parts.shares();
+    let ours = done - known;
+    let left = (1.0 - done).max(0.0);
+    (ours >= TOO_EARLY).then(|| run.elapsed().mul_f64(left / ours))
+}
+
 /// Puts the counters into the progress line.
 fn show(bar: &ProgressBar, run: &Run) {
     let counts = run.counters.read();
@@ -265,6 +276,7 @@ fn show(bar: &ProgressBar, run: &Run) {
     let (done, parts) = (run.parts.done.get(), run.parts.all.get());
     if parts > 0 {
         words.push(format!("{} of {} parts", grouped(done), grouped(parts)));
+        words.extend(time_left(run).map(|left| format!("about {} left", HumanDuration(left))));
     }
     if counts.clauses > 0 {
         words.push(format!("{} clauses", grouped(counts.clauses)));

@@ -14,7 +14,10 @@ fn of_statement(text: &str) -> String {
 fn statements() {
     let board = r#""board":{"rows":3,"columns":3}"#;
     for (text, said) in [
-        (r#"{"kind":"tuor"}"#.into(), "1:9: kind: unknown kind `tuor`; there are tour, hamilton, "),
+        (
+            r#"{"kind":"tuor"}"#.into(),
+            "1:9: kind: unknown kind `tuor` (did you mean tour?); there are tour, hamilton, ",
+        ),
         (format!(r#"{{"kind":"route",{board}}}"#), "1:1: a route needs `from` and `to`"),
         (r#"{"kind":"queens"}"#.into(), "1:1: a problem of n queens needs `n`"),
         (r#"{"n":8}"#.into(), "1:1: a puzzle needs `kind`: tour, hamilton, "),
@@ -86,7 +89,7 @@ fn suites_and_maps() {
         ("7", "2:37: experiments[0].instances: `7` stands here, and an object should"),
         (
             "{\"puzles\":[]}",
-            "2:47: experiments[0].instances: unknown field `puzles`; there are puzzles, \
+            "2:47: experiments[0].instances: unknown field `puzles` (did you mean puzzles?); there are puzzles, \
              generate, document",
         ),
         (

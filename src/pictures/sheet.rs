@@ -20,7 +20,8 @@ pub fn sheet(mut pictures: Vec<Document>) -> Document {
         return pictures.pop().unwrap_or_else(Document::new);
     }
     let [_, _, width, height] = extent(&pictures[0]).unwrap_or([0, 0, 100, 100]);
-    let columns = (1..).find(|side| side * side >= pictures.len()).unwrap_or(1) as i64;
+    let columns =
+        (1..).find(|side| side * side >= pictures.len()).map_or(1, |side: usize| side as i64);
     let rows = (pictures.len() as i64 + columns - 1) / columns;
     let gap = width * GAP / 100;
     let (across, down) = (width + gap, height + gap);

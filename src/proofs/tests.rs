@@ -12,10 +12,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    solvers::{
-        proof::{DratSyntax, Proved, prove},
-        recording::RecordedRefutation,
-    },
+    solvers::proof::{DratSyntax, Proved, prove},
 };
 
 /// What the tests let the readers and checkers do.

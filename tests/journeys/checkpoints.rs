@@ -112,3 +112,153 @@ fn a_checkpoint_of_something_else_is_refused() {
     let said = complaint("count queens 8 --method native:dfs --checkpoint kept", 2);
     assert!(said.contains("these read it: native:bitmask"), "{said}");
 }
+
+/// The first line of the only table in the folder `kept`.
+fn table(folder: &Path) -> Option<Value> {
+    let files = fs::read_dir(folder.join("kept")).ok()?.flatten().map(|entry| entry.path());
+    let file = files.filter(|path| path.extension().is_some_and(|it| it == "table")).max()?;
+    let bytes = fs::read(file).ok()?;
+    serde_json::from_slice(bytes.split(|&byte| byte == b'\n').next()?).ok()
+}
+
+/// How many parts of the join are done.
+fn joined(folder: &Path) -> u64 {
+    let Ok(files) = fs::read_dir(folder.join("kept")) else { return 0 };
+    let mut paths = files.flatten().map(|entry| entry.path());
+    let lines = paths.find(|path| path.extension().is_some_and(|it| it == "ndjson"));
+    let text = lines.and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
+    text.matches("\"part\"").count() as u64
+}
+
+#[test]
+fn a_count_of_tours_that_is_killed_goes_on() {
+    for (puzzle, method, count) in [
+        ("tour 12x12 --piece wazir --closed", "native:frontier", "1076226888605605706"),
+        ("tour 6x7 --closed", "native:halves", "1067638"),
+    ] {
+        let folder = folder();
+        let line = format!("count {puzzle} --method {method} --checkpoint kept --json");
+        // In the middle of the tables, and then of the parts.
+        let state = || {
+            let turn = table(folder.path()).and_then(|table| table["turn"].as_u64());
+            (joined(folder.path()), turn.unwrap_or(0))
+        };
+        let mut before = (0, 0);
+        for _ in 0..3 {
+            let running = satranj(&line).argument("--threads=1").within(folder.path()).start();
+            until("more is kept", || state() > before);
+            running.ended_by("KILL");
+            before = state();
+        }
+        let ended = satranj(&line).within(folder.path()).run().exits(0).json();
+        assert_eq!(ended["count"], count, "{method}");
+        assert!(ended["parts_from_checkpoint"].as_u64() > Some(0), "{ended}");
+        assert_eq!(table(folder.path()), None, "the count is done");
+    }
+}
+
+#[test]
+fn tables_and_parts_of_tours_are_known_again() {
+    for method in ["native:frontier", "native:halves", "auto"] {
+        let folder = folder();
+        let run = |more: &str| {
+            let line = format!(
+                "count tour 5x8 --closed --method {method} --checkpoint kept --json {more}"
+            );
+            satranj(&line).within(folder.path()).run()
+        };
+        // A limit stops it in the middle: what was made until then is kept.
+        let mut turns = 0;
+        for limit in [3000, 9000] {
+            let stopped = run(&format!("--node-limit {limit}")).exits(3).json();
+            assert_eq!(
+                (&stopped["count"], &stopped["reason"]),
+                (&Value::Null, &"node_limit".into())
+            );
+            assert_eq!(stopped["parts_from_checkpoint"], turns);
+            turns = table(folder.path()).map_or(0, |table| table["turn"].as_u64().unwrap_or(0));
+            assert!(turns > 0, "{method} {limit}");
+        }
+        let ended = run("").exits(0).json();
+        assert_eq!(ended["count"], "44202");
+        let whole = satranj(&format!("count tour 5x8 --closed --method {method} --json")).run();
+        assert_eq!(ended["statistics"], whole.exits(0).json()["statistics"], "{method}");
+        // Nothing is left to do.
+        let again = run("").exits(0).json();
+        assert_eq!(
+            (&again["count"], &again["statistics"]),
+            (&"44202".into(), &ended["statistics"])
+        );
+        assert!(again["parts_from_checkpoint"] != 0, "{again}");
+        let file = kept(folder.path());
+        let text = fs::read_to_string(&file).expect("lines");
+        for cut in [text.len() - 1, text.len() / 2, 1] {
+            fs::write(&file, &text[..cut]).expect("it is written");
+            assert_eq!(run("").exits(0).json()["count"], "44202", "{method} {cut}");
+        }
+        // Of another seed the order is another.
+        let told = run("--seed 2").complains(1);
+        assert!(told.contains(":1: the checkpoint is of another count"), "{told}");
+    }
+}
+
+#[test]
+fn a_table_that_is_cut_or_foreign_is_refused() {
+    let folder = folder();
+    let line = "count tour 5x8 --closed --method native:frontier --checkpoint kept";
+    let run = || satranj(line).within(folder.path()).run();
+    satranj(line).argument("--node-limit=9000").within(folder.path()).run().exits(3);
+    let files = fs::read_dir(folder.path().join("kept")).expect("a folder").flatten();
+    let mut paths = files.map(|entry| entry.path());
+    let file =
+        paths.find(|path| path.extension().is_some_and(|it| it == "table")).expect("a table");
+    let whole = fs::read(&file).expect("bytes");
+    let mut foreign = whole.clone();
+    let at = whole.windows(6).position(|six| six == b"sha256").expect("a digest") + 9;
+    foreign[at] ^= 1;
+    let mut newer = whole.clone();
+    let at = whole.windows(8).position(|eight| eight == b".table/1").expect("a schema") + 7;
+    newer[at] = b'9';
+    let mut damaged = whole.clone();
+    let last = whole.len() - 40;
+    damaged[last] ^= 1;
+    let cut = |length: usize| whole[..length].to_vec();
+    for (bytes, said) in [
+        (cut(0), ":1: "),
+        (cut(20), ":1: "),
+        (cut(whole.len() / 2), "cut off or damaged"),
+        (cut(whole.len() - 1), "cut off or damaged"),
+        (damaged, "cut off or damaged"),
+        (foreign, "another count"),
+        (newer, "another count"),
+    ] {
+        fs::write(&file, bytes).expect("it is written");
+        let told = run().complains(1);
+        assert!(told.contains(".table:1: ") && told.contains(said), "{told}");
+        assert!(told.contains("remove the file"), "{told}");
+    }
+    fs::write(&file, &whole).expect("it is written");
+    run().exits(0);
+    let said = complaint("count place 6x6 --piece knight --checkpoint kept", 2);
+    assert!(said.contains("--checkpoint is not read by native:components"), "{said}");
+}
+
+#[test]
+fn with_little_memory_tours_are_counted_in_files() {
+    // Whether it needs them depends on the system; the count does not.
+    let folder = folder();
+    fs::create_dir(folder.path().join("temporary")).expect("a folder");
+    for (method, limit) in [("native:halves", "128MiB"), ("native:frontier", "128MiB")] {
+        let line =
+            format!("count tour 6x7 --closed --method {method} --memory-limit {limit} --json");
+        let document = satranj(&line)
+            .environment("TMPDIR", folder.path().join("temporary"))
+            .within(folder.path())
+            .run()
+            .exits(0)
+            .json();
+        assert_eq!(document["count"], "1067638", "{method}");
+        let left = fs::read_dir(folder.path().join("temporary")).expect("a folder").count();
+        assert_eq!(left, 0, "{method}");
+    }
+}

@@ -47,6 +47,9 @@ fn a_tour_is_drawn_as_it_was_found() {
     let board = draw(&folder, "");
     let rows = board.lines().skip(2).map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert!(text.text().contains(&rows), "{board}");
+    assert_eq!(draw(&folder, "-o d.png"), "");
+    let png = fs::read(folder.path().join("d.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n") && png.len() > 10_000, "{}", png.len());
     let page = drawn(&folder, "d.html", "");
     let play = played(&page);
     assert_eq!(play["steps"].as_array().unwrap().len(), 64);

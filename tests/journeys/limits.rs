@@ -119,6 +119,21 @@ fn what_would_not_fit_into_memory_is_not_begun() {
     }
 }
 
+/// The tables of a count are asked for before they are there.
+#[test]
+fn a_count_whose_tables_do_not_fit_is_undecided() {
+    for line in [
+        "place 18x18 --piece knight",
+        "place 24x24 --piece king --counts-by-k",
+        "place 15x15 --piece wazir --counts-by-k",
+        "place 16x16 --piece camel --counts-by-k",
+    ] {
+        let ran = satranj(&format!("count {line} --memory-limit 48MiB --json")).run().exits(3);
+        let document = undecided(ran.json(), "memory_limit");
+        assert_eq!((&document["count"], &document["at_least"]), (&Value::Null, &json!("0")));
+    }
+}
+
 #[test]
 fn solutions_that_fill_the_memory_end_an_enumeration() {
     let puzzle = "route 80x80 --piece king --from a40 --to 40,79";

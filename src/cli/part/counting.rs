@@ -86,10 +86,15 @@ impl PartArguments {
         kept.map_err(|error| CliError::Input(error.to_string()))?;
         let units = checkpoint.map(Checkpoint::kept).transpose();
         let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
-        let units: Vec<UnitCount> = units
-            .into_values()
-            .map(|done| UnitCount { unit: done.part, count: done.count, nodes: done.nodes })
-            .collect();
+        let units = units.into_values().map(|done| {
+            let count = u64::try_from(&done.count).map_err(|_| {
+                let problem =
+                    format!("unit {} counts {}, which no part holds", done.part, done.count);
+                CliError::Input(problem)
+            })?;
+            Ok(UnitCount { unit: done.part, count, nodes: done.nodes })
+        });
+        let units = units.collect::<Result<Vec<_>, CliError>>()?;
         let document = PartDocument {
             schema: PART_SCHEMA.into(),
             version: VERSION.into(),
@@ -134,6 +139,7 @@ fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliE
         instance: job.instance.clone(),
         method: job.method.clone(),
         split: format!("{}, part {number} of {}, {}", job.split.rule, job.parts, job.job),
+        seed: None,
     };
     let opened = Checkpoint::open_file(folder::partial(folder, number, job.parts), &work);
     opened.map_err(|error| in_the_way(&error))

@@ -67,6 +67,9 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         }
         words += &open.join(" and ");
         words += " is not shown";
+        if is_count && shown.complete == Some(false) {
+            words += ": not checked again, for a search of its own would take too long";
+        }
     }
     words
 }

@@ -3,10 +3,13 @@
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use super::{boundary::BoundaryTurn, rules::Rules, state::PathsWord};
+use super::{rules::Rules, state::PathsWord};
 use crate::{
     limits::Reason,
-    methods::{native::amount::Addend, packed_table::PackedTable},
+    methods::{
+        native::amount::{Addend, WordAmount},
+        packed_table::PackedTable,
+    },
     run::Run,
 };
 
@@ -18,7 +21,7 @@ const MANY: usize = 1 << 15;
 
 /// From so many states on, edges between vertices that stay are left to the reader of the states:
 /// the tables would outgrow what they save.
-const TOO_MANY: usize = 1 << 20;
+pub const TOO_MANY: usize = 1 << 20;
 
 /// States between two looks at the limits.
 const POLL_EVERY: usize = 1 << 13;
@@ -71,6 +74,42 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         let mut table = PackedTable::new(run, C::BEYOND);
         *table.entry(&W::default())? = C::one();
         Ok(Self { tables: vec![table], spare: Vec::new() })
+    }
+
+    /// A layer for so many states.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn with_room(states: usize, run: &'r Run) -> Result<Self, Reason> {
+        let shards = if states < MANY { 1 } else { SHARDS };
+        let mut tables: Vec<_> = (0..shards).map(|_| PackedTable::new(run, C::BEYOND)).collect();
+        tables.iter_mut().try_for_each(|table| table.clear(states / shards))?;
+        Ok(Self { tables, spare: Vec::new() })
+    }
+
+    /// Adds a state that is not there.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn insert(&mut self, state: W, amount: C) -> Result<(), Reason> {
+        let shard = state.mixed() as usize % self.tables.len();
+        self.tables[shard].insert(&state, amount)?;
+        Ok(())
+    }
+
+    /// Hands over the states table by table, whose memory goes.
+    #[cfg(feature = "programs")]
+    fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason>
+    where
+        C: WordAmount,
+    {
+        self.spare = Vec::new();
+        for table in std::mem::take(&mut self.tables) {
+            for (state, amount) in table.iter() {
+                each(*state, amount.short().ok_or(Reason::MemoryLimit)?)?;
+            }
+        }
+        Ok(())
     }
 
     /// Number of states.
@@ -258,36 +297,18 @@ pub enum StateCounts<'r, W, C: Addend = u64> {
     Big(Layer<'r, W, Widest<C>>),
 }
 
-impl<'r, W: PathsWord + Send + Sync> StateCounts<'r, W> {
-    /// Counts through these turns; returns the last layer, how many sets became one cycle, and how
-    /// many turns are left at which vertices stay. A node is a state.
-    ///
-    /// Time and memory are linear in the number of states: the memory in those of two layers,
-    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
-    /// counts exceed 64 bits).
+impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
+    /// Hands over the states, whose numbers are below 2^128, and has none afterwards.
     ///
     /// # Errors
-    /// The reason to stop.
-    pub fn through(
-        turns: impl IntoIterator<Item = BoundaryTurn>,
-        run: &'r Run,
-    ) -> Result<(Self, BigUint, usize), Reason> {
-        let mut counts = Self::first(run)?;
-        let mut closed = BigUint::ZERO;
-        let mut turns = turns.into_iter();
-        let mut left = 0;
-        while let Some(turn) = turns.next() {
-            if turn.stays && counts.len() > TOO_MANY {
-                left = 1 + turns.count();
-                break;
-            }
-            closed += counts.advance(&Rules::new(&turn), &Unweighted, run)?;
-            if counts.len() == 0 {
-                break;
-            }
+    /// That of `each`; [`Reason::MemoryLimit`] of a larger number.
+    #[cfg(feature = "programs")]
+    pub fn drain(&mut self, each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
+        match self {
+            Self::Words(layer) => layer.drain(each),
+            Self::Doubles(layer) => layer.drain(each),
+            Self::Big(layer) => layer.drain(each),
         }
-        counts.forget_spare();
-        Ok((counts, closed, left))
     }
 
     /// The states as they are now.
@@ -322,19 +343,8 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
         Ok(Self::Words(Layer::first(run)?))
     }
 
-    /// All in numbers without bound.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn big(self, run: &'r Run) -> Result<Layer<'r, W, Widest<C>>, Reason> {
-        match self {
-            Self::Words(layer) => layer.widened(run)?.widened(run),
-            Self::Doubles(layer) => layer.widened(run),
-            Self::Big(layer) => Ok(layer),
-        }
-    }
-
-    fn forget_spare(&mut self) {
+    /// Lets the memory go that the next turn would use.
+    pub fn forget_spare(&mut self) {
         match self {
             Self::Words(layer) => layer.spare = Vec::new(),
             Self::Doubles(layer) => layer.spare = Vec::new(),
@@ -351,10 +361,14 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
         }
     }
 
-    /// Goes on by one turn; returns how many sets became one cycle.
+    /// Goes on by one turn; returns how many sets became one cycle. A node is a state.
+    ///
+    /// Time and memory are linear in the number of states: the memory in those of two layers,
+    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
+    /// counts exceed 64 bits).
     ///
     /// # Errors
-    /// The reason to stop.
+    /// The reason to stop; the states are then those before the turn.
     pub fn advance(
         &mut self,
         rules: &Rules<'_, W>,

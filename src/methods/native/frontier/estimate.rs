@@ -58,6 +58,21 @@ pub fn estimate(
     Ok(Some(estimate))
 }
 
+/// The bound on the states of every layer, of an order that was measured.
+pub fn layers(mut frontier: Frontier<'_>, (vertices, edges): (&[u32], &[[u32; 2]])) -> Vec<f64> {
+    let mut turn = BoundaryTurn::default();
+    let mut bounds = Vec::with_capacity(vertices.len() + edges.len());
+    for &vertex in vertices {
+        frontier.decide(vertex, &mut turn);
+        bounds.push(layer(&frontier, &turn));
+    }
+    for &edge in edges {
+        frontier.decide_edge(edge, &mut turn);
+        bounds.push(layer(&frontier, &turn));
+    }
+    bounds
+}
+
 /// A bound on the states after a turn.
 ///
 /// A vertex has no more edges than are decided of it, and two at last, so some of the degrees

@@ -2,13 +2,18 @@
 //! in an order.
 
 mod boundary;
+pub mod counting;
 mod counts;
 mod estimate;
 pub mod halves;
 mod layers;
 mod order;
+mod programme;
+mod records;
 mod rules;
 mod sampling;
+#[cfg(feature = "programs")]
+mod spilled;
 mod state;
 mod symmetric;
 #[cfg(test)]
@@ -20,7 +25,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 pub use estimate::FrontierEstimate;
 pub use symmetric::tells_classes;
 
-use self::{boundary::Frontier, counts::StateCounts, order::Order, state::PathsWord};
+use self::{boundary::Frontier, counting::FrontierCount, order::Order, state::PathsWord};
 use crate::{
     limits::Reason,
     methods::{
@@ -70,8 +75,13 @@ pub const FRONTIER: Method = Method {
         })
     })),
     tallies: Some(Tallies::Undirected(|model, counting| {
-        let tally = Tally::new(move |context| count_by(model, counting, context, cycles));
-        let tally = tally.sampling(move |number, context, found| {
+        let tally = Tally::new(move |context| {
+            count_by(model, counting, context, |question| {
+                let planned = FrontierCount::plan(question, model, context)?;
+                planned.ok_or(Reason::IncompleteMethod)?.count(context)
+            })
+        });
+        let tally = tally.in_parts(counting::SPLIT).sampling(move |number, context, found| {
             sampling::sample(model, number, context, found)
         });
         tells_classes(model, counting).then_some(tally)
@@ -134,52 +144,22 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
-/// The number of cycles of a question on a model, by one of the programmes.
-type CountCycles = fn(&CycleQuestion<'_>, &Hamiltonian, &Context) -> Result<BigUint, Reason>;
-
-/// The number of witnesses by this programme; with their classes, if these are asked for.
+/// The number of witnesses by a programme; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the frontier is too wide.
-pub fn count(
+pub fn count_by(
     model: &Hamiltonian,
     counting: Counting,
     context: &Context,
-) -> Result<Counted, Reason> {
-    count_by(model, counting, context, cycles)
-}
-
-fn count_by(
-    model: &Hamiltonian,
-    counting: Counting,
-    context: &Context,
-    cycles: CountCycles,
+    programme: impl FnOnce(&CycleQuestion<'_>) -> Result<BigUint, Reason>,
 ) -> Result<Counted, Reason> {
     let count = match counting_question(model, context)? {
         Err(known) => known,
-        Ok(question) => witnesses(&question, cycles(&question, model, context)?),
+        Ok(question) => programme(&question)?,
     };
     let counted = Counted { count, ..Counted::default() };
     if counting.classes { symmetric::with_classes(counted, model, context) } else { Ok(counted) }
-}
-
-/// The number of cycles of a question along a frontier.
-fn cycles(
-    question: &CycleQuestion<'_>,
-    model: &Hamiltonian,
-    context: &Context,
-) -> Result<BigUint, Reason> {
-    let order = ordered(question, model, context)?;
-    let turns = Frontier::of(question).turns(&order.vertices);
-    let narrow = order.estimate.width <= u64::SLOTS;
-    let run: &Run = context;
-    context.side_by_side(|| {
-        if narrow {
-            StateCounts::<u64>::through(turns, run).map(|(_, cycles, _)| cycles)
-        } else {
-            StateCounts::<u128>::through(turns, run).map(|(_, cycles, _)| cycles)
-        }
-    })?
 }
 
 /// A good order of the vertices.
@@ -193,7 +173,10 @@ fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Resu
 }
 
 /// A question whose cycles are counted, or the number where that is plain.
-fn counting_question<'m>(
+///
+/// # Errors
+/// The reason to stop; that the frontier is too wide.
+pub fn counting_question<'m>(
     model: &'m Hamiltonian,
     run: &Run,
 ) -> Result<Result<CycleQuestion<'m>, BigUint>, Reason> {

@@ -8,7 +8,7 @@ use crate::methods::packed_table::PackedKey;
 /// the other end where it ends a path, and [`PathsWord::FULL`] where it has its two edges (the
 /// mate array of Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225).
 /// Free slots hold 0, so that a set of paths has one word only.
-pub trait PathsWord: PackedKey + Copy + Default {
+pub trait PathsWord: PackedKey + Copy + Default + Ord + Send + Sync {
     /// Slots of a word.
     const SLOTS: u32;
     /// Marks a vertex that has its two edges.
@@ -37,6 +37,12 @@ pub trait PathsWord: PackedKey + Copy + Default {
 
     /// How many bits are set in this one and not in the other.
     fn count_beyond(self, other: Self) -> u32;
+
+    /// The bits as a number.
+    fn number(self) -> u128;
+
+    /// The word of a [`PathsWord::number`].
+    fn of_number(number: u128) -> Self;
 }
 
 macro_rules! word {
@@ -88,6 +94,16 @@ macro_rules! word {
             #[inline]
             fn count_beyond(self, other: Self) -> u32 {
                 (self & !other).count_ones()
+            }
+
+            #[inline]
+            fn number(self) -> u128 {
+                self.into()
+            }
+
+            #[inline]
+            fn of_number(number: u128) -> Self {
+                number as Self
             }
         }
     };

@@ -100,7 +100,7 @@ impl PrefixCount<'_> {
         self.total += u128::from(count);
         self.context.parts.done.add(1);
         if let Some(checkpoint) = self.context.checkpoint.as_deref() {
-            checkpoint.keep(&DonePart { part: unit, count, nodes });
+            checkpoint.keep(&DonePart { part: unit, count: count.into(), nodes });
         }
     }
 
@@ -112,9 +112,12 @@ impl PrefixCount<'_> {
             return false;
         }
         let known = self.context.checkpoint.as_deref();
-        if let Some(done) = known.and_then(|checkpoint| checkpoint.done().get(&unit)) {
-            self.total += u128::from(done.count);
-            self.context.counters.nodes.add(done.nodes);
+        let done = known.and_then(|checkpoint| checkpoint.done().get(&unit));
+        // What is more than we count is none of ours, and counted anew.
+        let done = done.and_then(|done| Some((u64::try_from(&done.count).ok()?, done.nodes)));
+        if let Some((count, nodes)) = done {
+            self.total += u128::from(count);
+            self.context.counters.nodes.add(nodes);
             self.context.parts.known.add(1);
             self.context.parts.done.add(1);
             return false;

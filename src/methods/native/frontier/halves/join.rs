@@ -5,11 +5,12 @@ use rayon::prelude::*;
 
 use super::{
     pairings::{Contractions, MOST_POINTS, Mates, matchings},
-    reading::{HalfState, Orbits},
+    reading::{HalfState, Orbits, WantedParts},
 };
 use crate::{limits::Reason, methods::native::amount::WordAmount, run::Run};
 
-/// Groups that a thread joins between two looks at the limits.
+/// Groups that a thread joins at most between two looks at the limits, and pieces that many groups
+/// fall into.
 const GROUPS: usize = 64;
 
 /// States of the two halves whose degrees make two at every shared vertex.
@@ -18,7 +19,8 @@ struct DegreeGroup<'s, C> {
     second: &'s [HalfState<C>],
 }
 
-/// How many pairs of states close into one cycle, each pair as often as it stands for.
+/// How many pairs of states close into one cycle, each pair as often as it stands for; `done` hears
+/// of every wanted part.
 ///
 /// States of equal degrees are joined group by group. In a group, pairs are tried one by one
 /// where they are few. Elsewhere the first half's pairings are followed like the words of a
@@ -31,8 +33,10 @@ struct DegreeGroup<'s, C> {
 pub fn join<C: WordAmount>(
     [first, second]: [&[HalfState<C>]; 2],
     orbits: &Orbits,
+    wanted: &WantedParts,
     run: &Run,
-) -> Result<BigUint, Reason> {
+    mut done: impl FnMut(usize, BigUint),
+) -> Result<(), Reason> {
     let groups = groups(first, second, run)?;
     let states = first.len() + second.len();
     let most = match states {
@@ -41,11 +45,30 @@ pub fn join<C: WordAmount>(
         _ => 14,
     };
     let contractions = Contractions::new(most);
-    let parts = groups.par_chunks(GROUPS).map_init(Scratches::default, |scratches, groups| {
+    let mut parts: Vec<Vec<DegreeGroup<'_, C>>> = Vec::new();
+    parts.resize_with(wanted.len(), Vec::new);
+    for group in groups {
+        parts[wanted.of(group.first[0].degrees, orbits)].push(group);
+    }
+    for part in wanted.numbers() {
+        done(part, joined(&std::mem::take(&mut parts[part]), orbits, &contractions, run)?);
+    }
+    Ok(())
+}
+
+/// How many pairs of some groups close.
+fn joined<C: WordAmount>(
+    groups: &[DegreeGroup<'_, C>],
+    orbits: &Orbits,
+    contractions: &Contractions,
+    run: &Run,
+) -> Result<BigUint, Reason> {
+    let chunk = (groups.len() / GROUPS).clamp(1, GROUPS);
+    let parts = groups.par_chunks(chunk).map_init(Scratches::default, |scratches, groups| {
         run.poll()?;
         let (mut small, mut large) = (0_u128, BigUint::ZERO);
         for group in groups {
-            let product = scratches.join(group, &contractions, run)?;
+            let product = scratches.join(group, contractions, run)?;
             let product = product * orbits.size(group.first[0].degrees);
             match product.short().and_then(|product| small.checked_add(product)) {
                 Some(sum) => small = sum,

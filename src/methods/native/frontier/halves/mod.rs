@@ -1,6 +1,7 @@
 //! `native:halves`: counts Hamiltonian cycles and paths of boards by a meeting in the middle.
 
 mod join;
+mod meeting;
 mod pairings;
 mod reading;
 mod split;
@@ -9,25 +10,27 @@ use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use self::{
-    join::join,
-    reading::{HalfReading, Orbits, Part},
-    split::{Half, Second, Split},
+    meeting::Meeting,
+    split::{Second, Split},
 };
 use super::{
     SMALL, count_by,
-    counts::{Layer, StateCounts},
-    question,
+    counting::{Trial, trial},
     state::PathsWord,
-    tells_classes,
+    tells_classes, witnesses,
 };
 use crate::{
     limits::Reason,
     methods::{
         Context, Counted, Counting, Description, Method, MethodOption, Tallies, Tally,
-        cycle::CycleQuestion, native::amount::WordAmount,
+        cycle::CycleQuestion,
     },
     run::Run,
 };
+
+/// How it keeps what it has come to, for `--checkpoint`: other rules, other halves or other parts
+/// need another version.
+pub const SPLIT: &str = "tables-and-parts-of-halves/1";
 
 /// The meeting in the middle: the edges of a board are shared out between its two halves, each
 /// half is counted by a dynamic programme along a frontier, and states of the two halves join
@@ -48,122 +51,95 @@ pub const HALVES: Method = Method::counting(
         )
     },
     Tallies::Undirected(|model, counting| {
-        (model.lattice().is_some() && tells_classes(model, counting))
-            .then(|| Tally::new(move |context| count(model, counting, context)))
+        let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
+        (model.lattice().is_some() && tells_classes(model, counting)).then_some(tally)
     }),
 );
 
-/// A bound on the states that the method makes; `None` where it gives up.
-///
-/// # Errors
-/// The reason to stop.
-pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<f64>, Reason> {
-    let Some(lattice) = model.lattice().filter(|lattice| lattice.vertices() <= SMALL) else {
-        return Ok(None);
-    };
-    let Some(question) = question(model, run)? else { return Ok(Some(0.0)) };
-    Ok(split::best(&question, lattice, run)?.map(|split| split.states()))
+/// A count by halves that is planned.
+pub struct HalvesCount<'q, 'm> {
+    question: &'q CycleQuestion<'m>,
+    split: Split,
+}
+
+impl<'q, 'm> HalvesCount<'q, 'm> {
+    /// Looks for halves; `None` if there are none.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn plan(
+        question: &'q CycleQuestion<'m>,
+        model: &Hamiltonian,
+        run: &Run,
+    ) -> Result<Option<Self>, Reason> {
+        let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
+        let Some(lattice) = lattice else { return Ok(None) };
+        Ok(split::best(question, lattice, run)?.map(|split| Self { question, split }))
+    }
+
+    /// A bound on the states.
+    #[must_use]
+    pub fn bound(&self) -> f64 {
+        self.split.states()
+    }
+
+    /// The widest frontier.
+    fn width(&self) -> u32 {
+        let halves = self.split.halves();
+        halves.map(|half| half.estimate().width).max().unwrap_or_default()
+    }
+
+    /// Counts with so many states at most, or tells how many there will be.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn trial(&self, most: u64, run: &Run) -> Result<Trial, Reason> {
+        let is_narrow = self.width() <= u64::SLOTS;
+        let mut expected = None;
+        for half in self.split.halves() {
+            let (turns, _) = half.turns();
+            let bounds = half.bounds();
+            let tried = if is_narrow {
+                trial::<u64>(turns, &bounds, most, run)?
+            } else {
+                trial::<u128>(turns, &bounds, most, run)?
+            };
+            if let Trial::Expected(states) = tried {
+                *expected.get_or_insert(0.0) += states;
+            }
+        }
+        Ok(expected.map_or(Trial::Short, Trial::Expected))
+    }
+
+    /// The number of witnesses.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn count(mut self, context: &Context) -> Result<BigUint, Reason> {
+        self.split.first.improve(context)?;
+        if let Second::Other(half) = &mut self.split.second {
+            half.improve(context)?;
+        }
+        let is_narrow = self.width() <= u64::SLOTS;
+        let split = &self.split;
+        let cycles = context.side_by_side(|| {
+            if is_narrow {
+                Meeting::<u64>::cycles(split, context)
+            } else {
+                Meeting::<u128>::cycles(split, context)
+            }
+        })??;
+        Ok(witnesses(self.question, cycles))
+    }
 }
 
 /// The number of witnesses; with their classes, if these are asked for.
 ///
 /// # Errors
 /// The reason to stop; that the board is not made for halves.
-pub fn count(
-    model: &Hamiltonian,
-    counting: Counting,
-    context: &Context,
-) -> Result<Counted, Reason> {
-    count_by(model, counting, context, cycles)
-}
-
-/// The Hamiltonian cycles of a question.
-fn cycles(
-    question: &CycleQuestion<'_>,
-    model: &Hamiltonian,
-    context: &Context,
-) -> Result<BigUint, Reason> {
-    let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
-    let lattice = lattice.ok_or(Reason::IncompleteMethod)?;
-    let split = split::best(question, lattice, context)?;
-    let mut split = split.ok_or(Reason::IncompleteMethod)?;
-    split.first.improve(context)?;
-    if let Second::Other(half) = &mut split.second {
-        half.improve(context)?;
-    }
-    let width = |half: &Half| half.estimate().width;
-    let widest = match &split.second {
-        Second::Image(_) => width(&split.first),
-        Second::Other(half) => width(&split.first).max(width(half)),
-    };
-    let run: &Run = context;
-    context.side_by_side(|| {
-        if widest <= u64::SLOTS { meet::<u64>(&split, run) } else { meet::<u128>(&split, run) }
-    })?
-}
-
-/// Counts the halves in words that have slots enough, and joins them.
-fn meet<W: PathsWord + Send + Sync>(split: &Split, run: &Run) -> Result<BigUint, Reason> {
-    match &split.second {
-        Second::Image(image) => {
-            let orbits = Orbits::new(image, split.reflection.as_deref());
-            let (counts, reading) = through::<W>(&split.first, Part::Both(image, &orbits), run)?;
-            match counts {
-                StateCounts::Words(layer) => mirrored(&layer, &reading, &orbits, run),
-                StateCounts::Doubles(layer) => mirrored(&layer, &reading, &orbits, run),
-                StateCounts::Big(layer) => mirrored(&layer, &reading, &orbits, run),
-            }
-        }
-        Second::Other(half) => {
-            let (first, reading) = through::<W>(&split.first, Part::First, run)?;
-            let (second, other) = through::<W>(half, Part::Second, run)?;
-            let readings = [&reading, &other];
-            match (first, second) {
-                (StateCounts::Words(first), StateCounts::Words(second)) => {
-                    joined([first, second], readings, run)
-                }
-                (first, second) => joined([first.big(run)?, second.big(run)?], readings, run),
-            }
-        }
-    }
-}
-
-/// The last states of a half, and how to read them.
-fn through<'r, 'i, W: PathsWord + Send + Sync>(
-    half: &Half,
-    part: Part<'i>,
-    run: &'r Run,
-) -> Result<(StateCounts<'r, W>, HalfReading<'i>), Reason> {
-    let (mut turns, slots) = half.turns();
-    let (counts, _, left) = StateCounts::through(turns.iter().cloned(), run)?;
-    let left = turns.split_off(turns.len() - left);
-    Ok((counts, HalfReading { slots, left, part }))
-}
-
-/// A half joined with its own image.
-fn mirrored<W: PathsWord + Send + Sync, C: WordAmount>(
-    layer: &Layer<'_, W, C>,
-    reading: &HalfReading<'_>,
-    orbits: &Orbits,
-    run: &Run,
-) -> Result<BigUint, Reason> {
-    let passes = reading.passes(layer.len());
-    let mut cycles = BigUint::ZERO;
-    for pass in 0..passes {
-        let [first, second] = reading.sorted(layer, (pass, passes), run)?;
-        cycles += join([&first, &second], orbits, run)?;
-    }
-    Ok(cycles)
-}
-
-/// Two halves joined.
-fn joined<W: PathsWord + Send + Sync, C: WordAmount>(
-    [first, second]: [Layer<'_, W, C>; 2],
-    [reading, other]: [&HalfReading<'_>; 2],
-    run: &Run,
-) -> Result<BigUint, Reason> {
-    let [states, _] = reading.sorted(&first, (0, 1), run)?;
-    drop(first);
-    let [_, others] = other.sorted(&second, (0, 1), run)?;
-    join([&states, &others], &Orbits::default(), run)
+fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
+    count_by(model, counting, context, |question| {
+        let planned = HalvesCount::plan(question, model, context)?;
+        planned.ok_or(Reason::IncompleteMethod)?.count(context)
+    })
 }

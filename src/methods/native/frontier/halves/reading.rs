@@ -2,8 +2,13 @@
 
 use rayon::prelude::*;
 
+#[cfg(feature = "programs")]
+use super::super::spilled::{BLOCK, CHUNK, SpilledStates};
 use super::{
-    super::{boundary::BoundaryTurn, counts::Layer, rules::Rules, state::PathsWord},
+    super::{
+        boundary::BoundaryTurn, counts::StateCounts, programme::LastLayer, rules::Rules,
+        state::PathsWord,
+    },
     pairings::number,
 };
 use crate::{
@@ -20,6 +25,10 @@ const POLL_EVERY: usize = 1 << 13;
 
 /// States of a layer of which a pass reads what they become.
 const STATES_A_PASS: usize = 1 << 24;
+
+/// Into so many parts the join of more states than that falls.
+const PARTS: usize = 64;
+const MANY: usize = 1 << 18;
 
 /// Bits of degrees that a table maps at once, and the tables for all.
 const BITS: u32 = 12;
@@ -101,6 +110,12 @@ impl Orbits {
         (partner, reflected.min(degrees).min(partner))
     }
 
+    /// The part, of so many, in which the orbit of degrees is joined.
+    fn part(&self, degrees: u64, parts: usize) -> usize {
+        let (_, least) = self.partner_and_least(degrees);
+        (least.mixed() % parts as u64) as usize
+    }
+
     /// How many degrees there are in the orbit.
     pub fn size(&self, degrees: u64) -> u32 {
         let map =
@@ -136,39 +151,91 @@ pub struct HalfReading<'i> {
 }
 
 /// Lists of states of the first half and of the second.
-type Lists<C> = [Vec<HalfState<C>>; 2];
+pub type Lists<C> = [Vec<HalfState<C>>; 2];
 
-impl HalfReading<'_> {
-    /// In how many passes the states of a layer are read, so that the lists of one take not more
-    /// memory than the layer.
-    pub fn passes(&self, states: usize) -> u64 {
-        match self.part {
-            Part::Both(..) => 1 + (states / STATES_A_PASS) as u64,
-            Part::First | Part::Second => 1,
-        }
+/// Which parts of the join are read in a pass.
+pub struct WantedParts(Vec<bool>);
+
+impl WantedParts {
+    /// All of the join of so many states, or where `is_kept`, as many parts as of a larger one.
+    pub fn all(states: usize, is_kept: bool) -> Self {
+        Self(vec![true; if is_kept || states > MANY { PARTS } else { 1 }])
     }
 
-    /// The states of a layer in a pass of several, those of each half sorted by degrees and
-    /// pairing.
+    /// How many parts there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// In how many passes so many states are read, so that the lists of one take not more memory
+    /// than the layer.
+    pub fn passes(&self, states: usize) -> usize {
+        (1 + states / STATES_A_PASS).min(self.len())
+    }
+
+    /// Those of a pass of several; `None` if there are none.
+    pub fn of_pass(&self, pass: usize, passes: usize) -> Option<Self> {
+        let wanted =
+            self.0.iter().enumerate().map(|(part, &wanted)| wanted && part % passes == pass);
+        let wanted: Vec<bool> = wanted.collect();
+        wanted.contains(&true).then_some(Self(wanted))
+    }
+
+    /// Their numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..).zip(&self.0).filter(|(_, wanted)| **wanted).map(|(part, _)| part)
+    }
+
+    /// One is done.
+    pub fn remove(&mut self, part: usize) {
+        self.0[part] = false;
+    }
+
+    /// The part of degrees that are the least of their orbit or alone.
+    pub fn of(&self, degrees: u64, orbits: &Orbits) -> usize {
+        orbits.part(degrees, self.len())
+    }
+
+    /// Whether the least degrees of an orbit are read.
+    fn contain(&self, least: u64) -> bool {
+        self.0[(least.mixed() % self.len() as u64) as usize]
+    }
+}
+
+/// Reads states of a table, or of a part of a file.
+struct StatesReader<'a, W> {
+    reading: &'a HalfReading<'a>,
+    rules: Vec<Rules<'a, W>>,
+    wanted: &'a WantedParts,
+    run: &'a Run,
+}
+
+impl HalfReading<'_> {
+    /// The states of a layer in some parts of the join, those of each half sorted by degrees and
+    /// pairing; there is room for their numbers.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn sorted<W, C>(
+    pub fn sorted<W: PathsWord, D: WordAmount>(
         &self,
-        layer: &Layer<'_, W, C>,
-        pass: (u64, u64),
+        layer: &LastLayer<'_, W>,
+        wanted: &WantedParts,
         run: &Run,
-    ) -> Result<Lists<C>, Reason>
-    where
-        W: PathsWord + Send + Sync,
-        C: WordAmount,
-    {
-        let share = layer.len() as u64 / pass.1;
-        run.reserve(2 * size_of::<HalfState<C>>() as u64 * share)?;
-        let rules: Vec<Rules<'_, W>> = self.left.iter().map(Rules::new).collect();
-        let parts = layer.tables.par_iter().map(|table| self.read_table(table, &rules, pass, run));
-        let parts = parts.collect::<Result<Vec<Lists<C>>, Reason>>()?;
+    ) -> Result<Lists<D>, Reason> {
+        let share = layer.len() * wanted.numbers().count() / wanted.len();
+        run.reserve(2 * (size_of::<HalfState<D>>() * share) as u64)?;
+        let rules = self.left.iter().map(Rules::new).collect();
+        let reader = StatesReader { reading: self, rules, wanted, run };
+        let parts = match layer {
+            LastLayer::Tables(StateCounts::Words(layer)) => reader.tables(&layer.tables),
+            LastLayer::Tables(StateCounts::Doubles(layer)) => reader.tables(&layer.tables),
+            LastLayer::Tables(StateCounts::Big(layer)) => reader.tables(&layer.tables),
+            #[cfg(feature = "programs")]
+            LastLayer::Spilled(states) => reader.blocks(states),
+        }?;
         run.poll()?;
+        let length: usize = parts.iter().flatten().map(Vec::len).sum();
+        run.reserve((size_of::<HalfState<D>>() * length) as u64)?;
         let mut lists = [0, 1].map(|half| {
             let length = parts.iter().map(|part| part[half].len()).sum();
             Vec::with_capacity(length)
@@ -184,25 +251,47 @@ impl HalfReading<'_> {
         }
         Ok(lists)
     }
+}
 
-    fn read_table<W: PathsWord, C: WordAmount>(
+impl<W: PathsWord> StatesReader<'_, W> {
+    fn tables<C: WordAmount, D: WordAmount>(
         &self,
-        table: &PackedTable<'_, W, C>,
-        rules: &[Rules<'_, W>],
-        pass: (u64, u64),
-        run: &Run,
-    ) -> Result<Lists<C>, Reason> {
+        tables: &[PackedTable<'_, W, C>],
+    ) -> Result<Vec<Lists<D>>, Reason> {
+        tables.par_iter().map(|table| self.read(table.iter())).collect()
+    }
+
+    #[cfg(feature = "programs")]
+    fn blocks<D: WordAmount>(&self, states: &SpilledStates<W>) -> Result<Vec<Lists<D>>, Reason> {
+        let mut parts = Vec::new();
+        states.in_blocks(self.run, |block| {
+            let read = block
+                .par_chunks(CHUNK)
+                .map(|states| self.read(states.iter().map(|(state, amount)| (state, amount))));
+            parts.extend(read.collect::<Result<Vec<Lists<D>>, Reason>>()?);
+            self.run.reserve((BLOCK * size_of::<HalfState<D>>()) as u64)
+        })?;
+        Ok(parts)
+    }
+
+    fn read<'s, C: WordAmount + 's, D: WordAmount>(
+        &self,
+        given: impl Iterator<Item = (&'s W, &'s C)>,
+    ) -> Result<Lists<D>, Reason>
+    where
+        W: 's,
+    {
         let mut lists = [Vec::new(), Vec::new()];
         let (mut states, mut next) = (Vec::new(), Vec::new());
-        for (index, (state, amount)) in table.iter().enumerate() {
+        for (index, (state, amount)) in given.enumerate() {
             if index % POLL_EVERY == 0 {
-                run.poll()?;
+                self.run.poll()?;
                 let length = lists[0].len() + lists[1].len();
-                run.reserve(2 * (size_of::<HalfState<C>>() * length) as u64)?;
+                self.run.reserve(2 * (size_of::<HalfState<D>>() * length) as u64)?;
             }
             states.clear();
             states.push(*state);
-            for rules in rules {
+            for rules in &self.rules {
                 next.clear();
                 for &state in &states {
                     rules.expand(state, |child, _| {
@@ -213,20 +302,22 @@ impl HalfReading<'_> {
                 std::mem::swap(&mut states, &mut next);
             }
             for &state in &states {
-                self.read(state, amount, pass, &mut lists);
+                self.reading.read(state, amount, self.wanted, &mut lists);
             }
         }
         lists.iter_mut().for_each(Vec::shrink_to_fit);
         Ok(lists)
     }
+}
 
+impl HalfReading<'_> {
     /// Adds a state to the lists in which it counts.
-    fn read<W: PathsWord, C: WordAmount>(
+    fn read<W: PathsWord, D: WordAmount>(
         &self,
         state: W,
-        amount: &C,
-        (pass, passes): (u64, u64),
-        lists: &mut Lists<C>,
+        amount: &impl WordAmount,
+        wanted: &WantedParts,
+        lists: &mut Lists<D>,
     ) {
         let (mut degrees, mut lacking) = (0_u64, 0_u64);
         for (vertex, &slot) in self.slots.iter().enumerate() {
@@ -237,14 +328,15 @@ impl HalfReading<'_> {
         }
         let mut add = |half: usize, degrees, image: Option<&[u32]>| {
             let pairing = self.pairing(state, image);
-            lists[half].push(HalfState { degrees, pairing, amount: amount.clone() });
+            lists[half].push(HalfState { degrees, pairing, amount: D::of(amount) });
         };
         match self.part {
-            Part::First => add(0, degrees, None),
-            Part::Second => add(1, lacking, None),
+            Part::First if wanted.contain(degrees) => add(0, degrees, None),
+            Part::Second if wanted.contain(lacking) => add(1, lacking, None),
+            Part::First | Part::Second => {}
             Part::Both(image, orbits) => {
                 let (partner, least) = orbits.partner_and_least(degrees);
-                if passes > 1 && least.mixed() % passes != pass {
+                if !wanted.contain(least) {
                     return;
                 }
                 if degrees == least {

@@ -5,7 +5,7 @@ use satranj_encodings::{graph::Graph, lattice::Lattice};
 use super::{
     super::{
         boundary::{BoundaryTurn, Frontier},
-        estimate::{FrontierEstimate, estimate},
+        estimate::{FrontierEstimate, estimate, layers},
         order::{self, Order},
     },
     pairings::MOST_POINTS,
@@ -82,8 +82,23 @@ impl Half {
         Ok(best.map(|order| Self { graph, forced, shared, order, edges }))
     }
 
+    /// The order in which its vertices and then its edges are decided.
+    pub fn order(&self) -> (&[u32], &[[u32; 2]]) {
+        (&self.order.vertices, &self.edges)
+    }
+
+    /// How many turns there are.
+    pub fn len(&self) -> usize {
+        self.order.vertices.len() + self.edges.len()
+    }
+
+    /// A bound on the states of every layer.
+    pub fn bounds(&self) -> Vec<f64> {
+        layers(self.frontier(), self.order())
+    }
+
     /// The frontier before the first turn.
-    fn frontier(&self) -> Frontier<'_> {
+    pub fn frontier(&self) -> Frontier<'_> {
         Frontier::new(&self.graph, &self.forced).with_loose(&self.shared)
     }
 
@@ -139,13 +154,18 @@ pub struct Split {
 }
 
 impl Split {
+    /// The halves that are counted.
+    pub fn halves(&self) -> impl Iterator<Item = &Half> {
+        let second = match &self.second {
+            Second::Image(_) => None,
+            Second::Other(half) => Some(half),
+        };
+        [Some(&self.first), second].into_iter().flatten()
+    }
+
     /// A bound on the states of all layers of both halves.
     pub fn states(&self) -> f64 {
-        let second = match &self.second {
-            Second::Image(_) => 0.0,
-            Second::Other(half) => half.estimate().states,
-        };
-        self.first.estimate().states + second
+        self.halves().map(|half| half.estimate().states).sum()
     }
 }
 

@@ -56,15 +56,17 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
     let weighted = |search: &mut RowSearch, (part, prefix): (usize, &QueenPrefix)| {
         let part = part as u64;
         let mut solutions = 0;
-        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part)) {
-            solutions = done.count;
+        let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part));
+        let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
+        if let Some((done, count)) = known {
+            solutions = count;
             context.counters.nodes.add(done.nodes);
             context.counters.backtracks.add(done.nodes);
             context.parts.known.add(1);
         } else {
             let counted = count_below(prefix, search, context, &mut solutions);
             if let (Ok(nodes), Some(checkpoint)) = (&counted, checkpoint) {
-                checkpoint.keep(&DonePart { part, count: solutions, nodes: *nodes });
+                checkpoint.keep(&DonePart { part, count: solutions.into(), nodes: *nodes });
             }
             if let Err(reason) = counted {
                 context.counted.add(u64::from(prefix.weight).saturating_mul(solutions));

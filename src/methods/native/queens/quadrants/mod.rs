@@ -237,8 +237,10 @@ impl<'c> DividedBoard<'c> {
         let context = self.context;
         let checkpoint = context.checkpoint.as_deref();
         let mut count = 0;
-        if let Some(done) = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit)) {
-            count = done.count;
+        let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit));
+        let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
+        if let Some((done, known)) = known {
+            count = known;
             context.counters.nodes.add(done.nodes);
             context.counters.backtracks.add(done.nodes);
             context.parts.known.add(1);
@@ -249,7 +251,7 @@ impl<'c> DividedBoard<'c> {
             }
             let nodes = counted?;
             if let Some(checkpoint) = checkpoint {
-                checkpoint.keep(&DonePart { part: unit.unit, count, nodes });
+                checkpoint.keep(&DonePart { part: unit.unit, count: count.into(), nodes });
             }
         }
         context.counted.add(count);

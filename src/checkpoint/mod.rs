@@ -1,4 +1,7 @@
-//! The parts of a count that are done, kept in a file so that a later process goes on from there.
+//! What a count has come to, kept in files so that a later process goes on from there: parts that
+//! are done, and the table of a programme.
+
+mod tables;
 
 use std::{
     collections::BTreeMap,
@@ -8,8 +11,12 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+pub use tables::{KeptTable, TableInput};
+use tables::{KeptTables, TablePace};
 
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.checkpoint/1";
@@ -24,6 +31,9 @@ pub struct CountedWork {
     pub method: String,
     /// The rule by which the method divides the count, with its version.
     pub split: String,
+    /// The seed, where the rule depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// A part that is done.
@@ -32,8 +42,9 @@ pub struct CountedWork {
 pub struct DonePart {
     /// Its number, from 0.
     pub part: u64,
-    /// What was counted in it.
-    pub count: u64,
+    /// What was counted in it: a number, or from 2^64 on its digits as a text.
+    #[serde(with = "counted")]
+    pub count: BigUint,
     /// The nodes that it took.
     pub nodes: u64,
 }
@@ -64,6 +75,33 @@ pub enum CheckpointError {
     },
 }
 
+/// How a count is written.
+mod counted {
+    use num_bigint::BigUint;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Short(u64),
+        Digits(String),
+    }
+
+    pub fn serialize<S: Serializer>(count: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(count) {
+            Ok(short) => to.serialize_u64(short),
+            Err(_) => to.collect_str(count),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
+        match Written::deserialize(from)? {
+            Written::Short(short) => Ok(short.into()),
+            Written::Digits(digits) => digits.parse().map_err(D::Error::custom),
+        }
+    }
+}
+
 /// The first line as it is written.
 #[derive(Serialize, Deserialize)]
 struct Heading {
@@ -72,15 +110,19 @@ struct Heading {
     work: CountedWork,
 }
 
-/// A file of parts that are done, held by this process alone.
+/// A file of parts that are done, held by this process alone, and files of tables beside it.
 ///
 /// Each part is a line that is written in one piece when it is done. Of a process that is killed
-/// the last line may be cut off: that part is counted again.
+/// the last line may be cut off: that part is counted again. A table is written under another name
+/// and then takes the place of the one before, so that a whole one is there at any moment.
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
+    work: CountedWork,
     /// What earlier processes have done.
     done: BTreeMap<u64, DonePart>,
+    tables: KeptTables,
+    pace: Mutex<TablePace>,
     file: Mutex<Result<OpenCheckpoint, io::Error>>,
 }
 
@@ -134,8 +176,16 @@ impl Checkpoint {
             let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
             write_line(&mut file, &heading).map_err(system(&path))?;
         }
+        let tables = KeptTables::beside(&path, work)?;
+        let (work, pace) = (work.clone(), Mutex::default());
         let open = OpenCheckpoint { file, added: Vec::new() };
-        Ok(Self { path, done, file: Mutex::new(Ok(open)) })
+        Ok(Self { path, work, done, tables, pace, file: Mutex::new(Ok(open)) })
+    }
+
+    /// The folder in which it is.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(&self.path)
     }
 
     /// The parts that earlier processes have done.
@@ -170,6 +220,14 @@ impl Checkpoint {
     fn failed(&self, problem: &io::Error) -> CheckpointError {
         let problem = io::Error::new(problem.kind(), problem.to_string());
         CheckpointError::System { path: self.path.clone(), problem }
+    }
+
+    /// Notes a failure to write, unless there was one before.
+    fn fail(&self, problem: io::Error) {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if file.is_ok() {
+            *file = Err(problem);
+        }
     }
 
     /// Whether all parts that were handed over are in the file.
@@ -235,11 +293,11 @@ mod tests {
 
     fn work() -> CountedWork {
         let instance = "sha256:0123456789abcdef0123".into();
-        CountedWork { instance, method: "native:x".into(), split: "x/1".into() }
+        CountedWork { instance, method: "native:x".into(), split: "x/1".into(), seed: None }
     }
 
     fn part(part: u64) -> DonePart {
-        DonePart { part, count: 10 * part, nodes: part }
+        DonePart { part, count: (10 * part).into(), nodes: part }
     }
 
     #[test]

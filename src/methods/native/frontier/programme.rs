@@ -1,0 +1,316 @@
+//! The programme of a count, turn by turn: it goes on from a table that was kept, keeps tables, and
+//! goes on in files where there is no room for the states.
+
+use std::io;
+
+use num_bigint::BigUint;
+
+#[cfg(feature = "programs")]
+use super::spilled::{SpillPlace, SpilledStates, Spilling, states_of_a_buffer};
+use super::{
+    boundary::{BoundaryTurn, Frontier},
+    counts::{Layer, StateCounts, TOO_MANY, Unweighted},
+    estimate::layers,
+    records::{self, AmountKind},
+    rules::Rules,
+    state::PathsWord,
+};
+use crate::{
+    checkpoint::{Checkpoint, KeptTable, TableInput},
+    limits::Reason,
+    methods::{Context, native::amount::WordAmount, packed_table::folded},
+    run::Run,
+};
+
+/// Odd, without a pattern: the golden ratio.
+const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A programme that counts along an order of vertices, and then of edges.
+pub struct CountingProgramme<'c> {
+    context: &'c Context,
+    /// The run with less memory than there is: what needs more goes to files.
+    run: Run,
+    /// The name of its table in a checkpoint.
+    table: &'static str,
+    /// What tells its order from others.
+    plan: String,
+    /// The share of the work behind each turn, in millionths.
+    ahead: Vec<u64>,
+    /// The nodes that were counted before it began.
+    before: u64,
+}
+
+/// What a programme has come to.
+pub struct Passed<'r, W> {
+    /// The states.
+    pub layer: LastLayer<'r, W>,
+    /// How many sets became one cycle.
+    pub closed: BigUint,
+    /// How many turns are left at which vertices stay.
+    pub left: usize,
+}
+
+/// The states of a layer, wherever there is room for them.
+pub enum LastLayer<'r, W> {
+    /// In memory.
+    Tables(StateCounts<'r, W>),
+    /// In a file.
+    #[cfg(feature = "programs")]
+    Spilled(SpilledStates<W>),
+}
+
+impl<W: PathsWord> LastLayer<'_, W> {
+    /// Number of states.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Tables(counts) => counts.len(),
+            #[cfg(feature = "programs")]
+            Self::Spilled(states) => states.len(),
+        }
+    }
+
+    /// Of what kind the numbers are.
+    pub fn kind(&self) -> AmountKind {
+        match self {
+            Self::Tables(StateCounts::Words(_)) => AmountKind::Words,
+            Self::Tables(StateCounts::Doubles(_)) => AmountKind::Doubles,
+            Self::Tables(StateCounts::Big(_)) => AmountKind::Big,
+            #[cfg(feature = "programs")]
+            Self::Spilled(_) => AmountKind::Doubles,
+        }
+    }
+
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        fn all<W: PathsWord, C: WordAmount>(
+            layer: &Layer<'_, W, C>,
+            out: &mut dyn io::Write,
+        ) -> io::Result<()> {
+            let mut states = layer.tables.iter().flat_map(|table| table.iter());
+            states.try_for_each(|(state, amount)| records::write(out, *state, amount))
+        }
+        match self {
+            Self::Tables(StateCounts::Words(layer)) => all(layer, out),
+            Self::Tables(StateCounts::Doubles(layer)) => all(layer, out),
+            Self::Tables(StateCounts::Big(layer)) => all(layer, out),
+            #[cfg(feature = "programs")]
+            Self::Spilled(states) => {
+                states.each(|state, amount| records::write(out, state, &amount))
+            }
+        }
+    }
+}
+
+impl<'c> CountingProgramme<'c> {
+    /// A programme whose states are kept under this name, and which does this share of the work:
+    /// from and to how many millionths.
+    pub fn new(
+        context: &'c Context,
+        table: &'static str,
+        frontier: Frontier<'_>,
+        order: (&[u32], &[[u32; 2]]),
+        (from, to): (u64, u64),
+    ) -> Self {
+        let (vertices, edges) = order;
+        let mixed = vertices.iter().chain(edges.iter().flatten());
+        let mixed = mixed
+            .fold(vertices.len() as u64, |mixed, &vertex| folded(mixed ^ u64::from(vertex), MIXER));
+        // There are far fewer states than the bound says, by a power of it about.
+        let bounds = layers(frontier, order);
+        let all: f64 = bounds.iter().map(|bound| bound.sqrt()).sum();
+        let mut so_far = 0.0;
+        let ahead = bounds.iter().map(|bound| {
+            so_far += bound.sqrt();
+            from + ((to - from) as f64 * so_far / all) as u64
+        });
+        let ahead = ahead.collect();
+        // What was freed is not at once given back, and more is needed to go on in files.
+        let memory = context.limits.memory.map(|limit| limit / 2);
+        let run = context.run.with_memory(memory);
+        let before = run.counters.nodes.get();
+        Self { context, run, table, plan: format!("{mixed:016x}"), ahead, before }
+    }
+
+    /// Counts through the turns of its order. A node is a state.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn through<W: PathsWord>(
+        &self,
+        turns: impl IntoIterator<Item = BoundaryTurn>,
+    ) -> Result<Passed<'_, W>, Reason> {
+        let mut turns = turns.into_iter();
+        let (mut layer, mut closed, begin) = self.first(&mut turns)?;
+        let mut done = begin;
+        let mut left = 0;
+        while let Some(turn) = turns.next() {
+            if turn.stays && layer.len() > TOO_MANY {
+                left = 1 + turns.count();
+                break;
+            }
+            let (states, nodes) = (layer.len(), self.run.counters.nodes.get());
+            match self.advance(&mut layer, &Rules::new(&turn)) {
+                Ok(more) => closed += more,
+                Err(reason) => {
+                    // The process may end before it is written. On the way to a file some states
+                    // may be lost.
+                    if layer.len() == states {
+                        self.keep(&layer, &closed, (done, nodes));
+                    }
+                    return Err(reason);
+                }
+            }
+            done += 1;
+            self.is_done(done);
+            if self.checkpoint().is_some_and(Checkpoint::is_due) {
+                self.keep(&layer, &closed, (done, self.run.counters.nodes.get()));
+            }
+            if layer.len() == 0 {
+                break;
+            }
+        }
+        if done > begin && layer.len() > 0 {
+            self.keep(&layer, &closed, (done, self.run.counters.nodes.get()));
+        }
+        if let LastLayer::Tables(counts) = &mut layer {
+            counts.forget_spare();
+        }
+        Ok(Passed { layer, closed, left })
+    }
+
+    fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.context.checkpoint.as_deref()
+    }
+
+    /// Notes that so many turns have been made.
+    fn is_done(&self, turns: usize) {
+        self.context.parts.done.add(1);
+        if let Some(&share) = turns.checked_sub(1).and_then(|turn| self.ahead.get(turn)) {
+            self.context.parts.millionths.set(share.max(1));
+        }
+    }
+
+    /// The layer to begin with: that which was kept, behind its turns, or the first.
+    fn first<'r, W: PathsWord>(
+        &'r self,
+        turns: &mut impl Iterator<Item = BoundaryTurn>,
+    ) -> Result<(LastLayer<'r, W>, BigUint, usize), Reason> {
+        let kept = self.checkpoint().and_then(|it| it.table(self.table, &self.plan));
+        if let Some((kept, input)) = kept
+            && let Some(kind) = AmountKind::named(&kept.records)
+            && let Ok(closed) = kept.closed.parse()
+        {
+            let layer = self.restored(kept, kind, input)?;
+            let turn = kept.turn as usize;
+            self.run.counters.nodes.add(kept.nodes);
+            self.context.parts.known.add(kept.turn);
+            self.context.parts.done.add(kept.turn.saturating_sub(1));
+            self.is_done(turn);
+            self.context.parts.known_millionths.set(self.context.parts.millionths.get());
+            turns.by_ref().take(turn).for_each(drop);
+            return Ok((layer, closed, turn));
+        }
+        Ok((LastLayer::Tables(StateCounts::first(&self.run)?), BigUint::ZERO, 0))
+    }
+
+    /// The layer of a table that was kept.
+    fn restored<W: PathsWord>(
+        &self,
+        kept: &KeptTable,
+        kind: AmountKind,
+        mut input: TableInput,
+    ) -> Result<LastLayer<'_, W>, Reason> {
+        let states = kept.states as usize;
+        let counts = match kind {
+            AmountKind::Words => self.tables(states, &mut input).map(StateCounts::Words),
+            AmountKind::Doubles => self.tables(states, &mut input).map(StateCounts::Doubles),
+            AmountKind::Big => self.tables(states, &mut input).map(StateCounts::Big),
+        };
+        match counts {
+            #[cfg(feature = "programs")]
+            Err(Reason::MemoryLimit) => {
+                let again = self.checkpoint().and_then(|it| it.table(self.table, &self.plan));
+                let (_, mut input) = again.ok_or(Reason::MemoryLimit)?;
+                let mut spilling = Spilling::begin(self.place::<W>())?;
+                for _ in 0..states {
+                    spilling.push(records::read(&mut input).map_err(|_| Reason::MemoryLimit)?)?;
+                }
+                Ok(LastLayer::Spilled(spilling.end()?))
+            }
+            counts => Ok(LastLayer::Tables(counts?)),
+        }
+    }
+
+    /// Tables of so many records.
+    fn tables<W: PathsWord, C: WordAmount>(
+        &self,
+        states: usize,
+        input: &mut TableInput,
+    ) -> Result<Layer<'_, W, C>, Reason> {
+        let mut layer = Layer::with_room(states, &self.run)?;
+        for _ in 0..states {
+            // They were read through before: this cannot fail but for the system.
+            let (state, amount) = records::read(input).map_err(|_| Reason::MemoryLimit)?;
+            layer.insert(state, amount)?;
+        }
+        Ok(layer)
+    }
+
+    /// Where states go that memory has no room for.
+    #[cfg(feature = "programs")]
+    fn place<W: PathsWord>(&self) -> SpillPlace<'_> {
+        let folder = self.checkpoint().map(Checkpoint::folder);
+        SpillPlace { folder, states: states_of_a_buffer::<W>(self.context), run: self.context }
+    }
+
+    /// Keeps a layer, with how many turns and nodes were made by then.
+    fn keep<W: PathsWord>(
+        &self,
+        layer: &LastLayer<'_, W>,
+        closed: &BigUint,
+        (turn, nodes): (usize, u64),
+    ) {
+        let Some(checkpoint) = self.checkpoint() else { return };
+        let kept = KeptTable {
+            table: self.table.into(),
+            plan: self.plan.clone(),
+            turn: turn as u64,
+            states: layer.len() as u64,
+            records: layer.kind().name().into(),
+            closed: closed.to_string(),
+            nodes: nodes - self.before,
+        };
+        checkpoint.keep_table(&kept, |out| layer.write(out));
+    }
+
+    /// Goes on by a turn, in a file from where there is no room on.
+    fn advance<'r, W: PathsWord>(
+        &'r self,
+        layer: &mut LastLayer<'r, W>,
+        rules: &Rules<'_, W>,
+    ) -> Result<BigUint, Reason> {
+        match layer {
+            LastLayer::Tables(counts) => {
+                #[cfg(feature = "programs")]
+                let nodes = self.run.counters.nodes.get();
+                match counts.advance(rules, &Unweighted, &self.run) {
+                    #[cfg(feature = "programs")]
+                    Err(Reason::MemoryLimit) => {
+                        // The turn is made again.
+                        self.run.counters.nodes.set(nodes);
+                        let mut spilling = Spilling::begin(self.place::<W>())?;
+                        counts.drain(|state, amount| spilling.push((state, amount)))?;
+                        *layer = LastLayer::Spilled(spilling.end()?);
+                        self.advance(layer, rules)
+                    }
+                    closed => closed,
+                }
+            }
+            #[cfg(feature = "programs")]
+            LastLayer::Spilled(states) => {
+                let (next, closed) = states.advanced(rules, self.place::<W>())?;
+                *states = next;
+                Ok(closed.into())
+            }
+        }
+    }
+}
