@@ -14,7 +14,7 @@ use super::{
     quantity::Quantity,
     scatter::{best_two, scatter, scatter_data},
     study::Study,
-    tables::{growth_table, methods_table, rows_table, winners_table},
+    tables::{growth_table, methods_table, published_table, rows_table, winners_table},
 };
 use crate::documents::{
     comparison::{Environment, Standing, ranked},
@@ -79,6 +79,10 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         // What the parts of the page are called must not be taken.
         let id = format!("experiment-{}", experiment.name);
         parts.push(PagePart { id, title: experiment.title.clone(), body });
+    }
+    if let Some(published) = published_table(&document.experiments) {
+        let body = frame::table(&published, &colours);
+        parts.push(PagePart::new(published.id, published.title, body));
     }
     if let Some(growth) = growth_table(&document.experiments) {
         parts.push(PagePart::new(growth.id, "How times grow", frame::table(&growth, &colours)));

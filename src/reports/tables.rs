@@ -9,7 +9,8 @@ use super::{
 use crate::{
     documents::{
         comparison::Standing,
-        results::ExperimentResults,
+        results::{ExperimentResults, PublishedBeside},
+        suite::{ParameterValue, PublishedQuantity},
         text::{grouped, seconds, times},
     },
     sample::Interval,
@@ -172,6 +173,69 @@ pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
+/// A published value, or ours beside it.
+fn published_value(value: &ParameterValue, quantity: Option<PublishedQuantity>) -> TableCell {
+    match (value, quantity) {
+        (ParameterValue::Number(number), None) => TableCell::Number(seconds(*number), *number),
+        (ParameterValue::Number(number), Some(_)) if (0.0..1e15).contains(number) => {
+            TableCell::Number(grouped(*number as u64), *number)
+        }
+        (ParameterValue::Number(number), _) => TableCell::Number(number.to_string(), *number),
+        (ParameterValue::Flag(flag), _) => TableCell::Words(flag.to_string()),
+        (ParameterValue::Text(text), _) => TableCell::Words(text.clone()),
+    }
+}
+
+/// Published values beside ours; `None` where there are none.
+#[must_use]
+pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
+    let mut rows = Vec::new();
+    for experiment in experiments {
+        let claims = experiment.claims.iter();
+        for PublishedBeside { point, case, method, quantity, theirs, ours, ratio } in
+            claims.flat_map(|claim| &claim.beside)
+        {
+            let place = experiment.points.iter().find(|other| other.point == *point);
+            let shown = place.map_or_else(String::new, |place| experiment.shown(place));
+            let what = match quantity {
+                None => "time",
+                Some(PublishedQuantity::Outcome) => "outcome",
+                Some(PublishedQuantity::Count) => "solutions",
+                Some(PublishedQuantity::Optimum) => "optimum",
+                Some(PublishedQuantity::Nodes) => "nodes",
+                Some(PublishedQuantity::Backtracks) => "backtracks",
+            };
+            let value = |value: &ParameterValue| published_value(value, *quantity);
+            let cells = vec![
+                TableCell::Words(experiment.name.clone()),
+                TableCell::Words(shown),
+                TableCell::Number(case.to_string(), *case as f64),
+                TableCell::Method(method.clone()),
+                TableCell::Words(what.into()),
+                value(theirs),
+                ours.as_ref().map_or(TableCell::Nothing, value),
+                TableCell::number(*ratio, times),
+            ];
+            let look = if ours.is_some() { RowLook::Plain } else { RowLook::Unanswered };
+            rows.push(TableRow { cells, look });
+        }
+    }
+    let columns = vec![
+        Column::words("experiment"),
+        Column::words("point"),
+        Column::number("case"),
+        Column::words("method"),
+        Column::words("what"),
+        Column::number("theirs"),
+        Column::number("ours"),
+        Column::number("ratio"),
+    ];
+    let note = "Ratio: how many times our seconds the published seconds are, on other machines.";
+    let notes = vec![note.into()];
+    let table = ReportTable { id: "published", title: "Theirs and ours", columns, rows, notes };
+    (!table.rows.is_empty()).then_some(table)
+}
+
 /// All rows: an instance by a method.
 #[must_use]
 pub fn rows_table(study: &Study) -> ReportTable {
@@ -235,6 +299,11 @@ pub fn rows_table(study: &Study) -> ReportTable {
 /// The tables of a report.
 #[must_use]
 pub fn tables(study: &Study, experiments: &[ExperimentResults]) -> Vec<ReportTable> {
-    let told = [methods_table(study), winners_table(study), growth_table(experiments)];
+    let told = [
+        methods_table(study),
+        winners_table(study),
+        published_table(experiments),
+        growth_table(experiments),
+    ];
     told.into_iter().flatten().chain([rows_table(study)]).collect()
 }

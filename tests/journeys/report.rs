@@ -517,3 +517,27 @@ fn a_row_says_how_it_is_run_again() {
     assert_eq!(document["puzzle"]["n"], 6);
     assert_eq!(document["runs"][0]["method"], "native:dfs");
 }
+
+#[test]
+fn published_values_stand_beside_ours() {
+    let mut document = results();
+    let beside = |quantity: Value, theirs: Value, ours: Value, ratio: Value| {
+        json!({"point": 1, "case": 1, "method": "sat:cuts", "quantity": quantity,
+            "theirs": theirs, "ours": ours, "ratio": ratio})
+    };
+    document["experiments"][0]["points"][0]["point"] = json!(1);
+    document["experiments"][0]["claims"][0]["beside"] = json!([
+        beside(Value::Null, json!(10.0), json!(0.5), json!(20.0)),
+        beside(json!("count"), json!(26534728), json!(26534728), Value::Null),
+        beside(json!("outcome"), json!(MARKUP), Value::Null, Value::Null),
+    ]);
+    let table = satranj("report - --export-markdown -").input(document.to_string()).run().exits(0);
+    for row in [
+        "| density | 10 % | 1 | sat:cuts | time | 10.00 s | 500.0 ms | 20.0 |",
+        "| density | 10 % | 1 | sat:cuts | solutions | 26,534,728 | 26,534,728 | - |",
+    ] {
+        assert!(table.text().contains(row), "{}", table.told());
+    }
+    let page = satranj("report -").input(document.to_string()).run().exits(0);
+    assert!(page.text().contains("Theirs and ours") && !page.text().contains("<script>alert"));
+}

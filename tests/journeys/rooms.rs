@@ -202,6 +202,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
             "methods/native/domination/linear.rs",
             "methods/native/domination/search.rs",
             "puzzles/queens/random.rs",
+            "reports/",
         ],
     ),
 ];
