@@ -70,7 +70,10 @@ fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<C
     count_by(model, counting, context, |question| {
         let whole = FrontierCount::plan(question, model, context)?;
         let halves = HalvesCount::plan(question, model, context)?;
-        let planned = [whole.map(PlannedCount::Whole), halves.map(PlannedCount::Halves)];
+        let planned = [
+            whole.map(PlannedCount::Whole),
+            halves.map(|halves| PlannedCount::Halves(Box::new(halves))),
+        ];
         let possible = planned.into_iter().flatten().filter(|it| it.bound() < MOST_STATES);
         by_the_best(possible.collect(), context)
     })
@@ -85,7 +88,7 @@ fn took_turn(method: &Method, share: u64, ended: TurnEnd, context: &Context) {
 /// A programme that is planned.
 enum PlannedCount<'q, 'm> {
     Whole(FrontierCount<'q, 'm>),
-    Halves(HalvesCount<'q, 'm>),
+    Halves(Box<HalvesCount<'q, 'm>>),
 }
 
 impl PlannedCount<'_, '_> {

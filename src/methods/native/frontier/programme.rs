@@ -18,7 +18,11 @@ use super::{
 use crate::{
     checkpoint::{Checkpoint, KeptTable, TableInput},
     limits::Reason,
-    methods::{Context, native::amount::WordAmount, packed_table::folded},
+    methods::{
+        Context,
+        native::amount::WordAmount,
+        packed_table::{PackedTable, folded},
+    },
     run::Run,
 };
 
@@ -85,7 +89,7 @@ impl<W: PathsWord> LastLayer<'_, W> {
             layer: &Layer<'_, W, C>,
             out: &mut dyn io::Write,
         ) -> io::Result<()> {
-            let mut states = layer.tables.iter().flat_map(|table| table.iter());
+            let mut states = layer.tables.iter().flat_map(PackedTable::iter);
             states.try_for_each(|(state, amount)| records::write(out, *state, amount))
         }
         match self {

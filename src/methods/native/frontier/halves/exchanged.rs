@@ -45,6 +45,7 @@ impl ExchangedCount {
     }
 
     /// A bound on the states.
+    #[must_use]
     pub fn bound(&self) -> f64 {
         self.split.states()
     }
