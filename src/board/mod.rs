@@ -237,8 +237,7 @@ impl Board {
 
     /// All squares, free or blocked, row by row, the top row first.
     pub fn square_rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + '_> + '_ {
-        (0..self.rows)
-            .map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
+        (0..self.rows).map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
     }
 
     /// The blocked squares in reading order.

@@ -61,9 +61,8 @@ pub fn check(
     }
     let cut = CutFormula { formula: &formula, variables, run };
     let held = cut.hold(0..cubes.cubes.len() as u64, &cubes, &mut refuted);
-    let held = held.and_then(|()| match is_covered(&formula, &cubes, run)? {
-        true => Ok(()),
-        false => Err(LeftCase::Formula),
+    let held = held.and_then(|()| {
+        if is_covered(&formula, &cubes, run)? { Ok(()) } else { Err(LeftCase::Formula) }
     });
     held.map_err(|open| match open {
         LeftCase::Stopped(reason) => Refused::Stopped(reason),

@@ -20,8 +20,8 @@ pub fn sheet(mut pictures: Vec<Document>) -> Document {
         return pictures.pop().unwrap_or_else(Document::new);
     }
     let [_, _, width, height] = extent(&pictures[0]).unwrap_or([0, 0, 100, 100]);
-    let columns =
-        (1..).find(|side| side * side >= pictures.len()).map_or(1, |side: usize| side as i64);
+    let columns = pictures.len().isqrt() as i64;
+    let columns = columns + i64::from((columns * columns) < pictures.len() as i64);
     let rows = (pictures.len() as i64 + columns - 1) / columns;
     let gap = width * GAP / 100;
     let (across, down) = (width + gap, height + gap);
@@ -54,7 +54,8 @@ mod tests {
         assert_eq!(sheet(vec![picture()]).to_string(), picture().to_string());
         let text = sheet(vec![picture(), picture(), picture()]).to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
-        let inner: Vec<_> = document.root_element().children().filter(|n| n.is_element()).collect();
+        let inner: Vec<_> =
+            document.root_element().children().filter(roxmltree::Node::is_element).collect();
         assert_eq!(inner.len(), 3);
         let at = |index: usize, name| inner[index].attribute(name).unwrap().parse::<i64>().unwrap();
         assert_eq!((at(0, "y"), at(0, "x")), (at(1, "y"), at(2, "x")));

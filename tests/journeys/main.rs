@@ -75,6 +75,7 @@ mod published;
 mod published_tours;
 mod reading_limits;
 mod report;
+mod report_tables;
 mod result_rows;
 mod robustness;
 mod rooms;
