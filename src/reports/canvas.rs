@@ -85,6 +85,9 @@ pub(super) fn draw(
     })
 }
 
+/// The seconds and steps that a plot shows.
+pub(super) const PLOTTED: Range<f64> = 1e-12..1e12;
+
 /// From a power of ten to another, and a little beyond so that both have ticks: the range of a log
 /// axis for these values.
 pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -93,7 +96,8 @@ pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
         least = least.min(value);
         greatest = greatest.max(value);
     }
-    if !(least > 0.0 && greatest < f64::INFINITY && least <= greatest) {
+    // An axis of more decades would have no end of ticks.
+    if !(least >= PLOTTED.start && greatest <= PLOTTED.end && least <= greatest) {
         return None;
     }
     let (low, high) = (least.log10().floor(), greatest.log10().ceil());

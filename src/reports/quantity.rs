@@ -1,7 +1,6 @@
 //! What a plot shows of a method at a point: a time, a share, or a number of steps.
 
-use std::ops::Range;
-
+use super::canvas::PLOTTED;
 use crate::{
     documents::{
         comparison::{MethodRuns, Standing},
@@ -22,9 +21,6 @@ pub enum Quantity {
     /// The median steps of those runs.
     Steps,
 }
-
-/// The seconds and steps that a plot shows.
-const PLOTTED: Range<f64> = 1e-12..1e12;
 
 /// Standard deviations within which 95 % of what is normally distributed lies.
 const NORMAL: f64 = 1.959_964;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style},
+    canvas::{Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, decades, draw, text_style},
     colours::MarkShape,
     marks::{cross, mark, short},
     study::{Row, Study},
@@ -27,7 +27,7 @@ enum PointOutcome {
 
 impl PointOutcome {
     fn of(study: &Study, row: &Row) -> Option<Self> {
-        let sound = |seconds: &f64| (1e-12..1e12).contains(seconds);
+        let sound = |seconds: &f64| PLOTTED.contains(seconds);
         if let Some(seconds) = row.solved_seconds() {
             return Some(seconds).filter(sound).map(Self::Solved);
         }

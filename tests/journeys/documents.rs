@@ -319,6 +319,7 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         "batch",
         "comparison",
         "count",
+        "cube-part",
         "families",
         "job",
         "list",

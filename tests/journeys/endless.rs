@@ -107,6 +107,7 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "graph:astar", CORRIDOR),
     ("exchange", "native:bfs", CORRIDOR),
     ("exchange", "native:bidirectional", SHORT_CORRIDOR),
+    ("exchange", "auto", SHORT_CORRIDOR),
 ];
 
 /// Whether a method waits for a program: a solver would end it one day.

