@@ -3,12 +3,11 @@
 use rayon::prelude::*;
 
 use super::{rules::Rules, state::PathsWord};
+#[cfg(feature = "programs")]
+use crate::methods::native::amount::WordAmount;
 use crate::{
     limits::Reason,
-    methods::{
-        native::amount::{Addend, WordAmount},
-        packed_table::PackedTable,
-    },
+    methods::{native::amount::Addend, packed_table::PackedTable},
     run::Run,
 };
 

@@ -183,8 +183,10 @@ impl<'c> CountingProgramme<'c> {
         if done > begin && layer.len() > 0 {
             self.keep(&layer, &closed, (done, self.context.counters.nodes.get()));
         }
-        if let LastLayer::Tables(counts) = &mut layer {
-            counts.forget_spare();
+        match &mut layer {
+            LastLayer::Tables(counts) => counts.forget_spare(),
+            #[cfg(feature = "programs")]
+            LastLayer::Spilled(_) => {}
         }
         Ok(Passed { layer, closed, left })
     }
