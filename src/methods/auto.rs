@@ -29,7 +29,7 @@ use crate::limits::Reason;
 /// seed. With `--threads` the turns of a round are taken side by side: the answer is that of the
 /// first in order that has one.
 ///
-/// It counts by `native:frontier` or `native:halves`, whichever a bound or a trial shows to
+/// It counts by `native:frontier` or `native:halves`, whichever its bound shows to
 /// have fewer states; where neither reaches, all are found by `graph:search`.
 pub const AUTO: Method = Method {
     description: Description {

@@ -1,15 +1,12 @@
-//! The count along a frontier: an order of the vertices, a trial of it, and the count itself.
+//! The count along a frontier: an order of the vertices, and the count itself.
 
 use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
-    boundary::{BoundaryTurn, Frontier},
-    counts::{StateCounts, Unweighted},
-    estimate::layers,
+    boundary::Frontier,
     order::{self, Order},
     programme::CountingProgramme,
-    rules::Rules,
     state::PathsWord,
     witnesses,
 };
@@ -27,41 +24,6 @@ pub const SPLIT: &str = "tables-of-a-frontier/1";
 /// The name of the only table, and the number of the only part, which none of other methods has.
 const TABLE: &str = "whole";
 const PART: u64 = 1 << 21;
-
-/// What a short beginning of a count shows.
-pub enum Trial {
-    /// It came to the end: what was counted.
-    Counted(BigUint),
-    /// The count is short.
-    Short,
-    /// So many states are expected of the whole count.
-    Expected(f64),
-}
-
-/// Makes states in the layers of an order, up to about so many, and tells how many there will be:
-/// of every layer that power of its bound which there were in the last one that was made.
-///
-/// # Errors
-/// The reason to stop.
-pub fn trial<W: PathsWord>(
-    turns: impl IntoIterator<Item = BoundaryTurn>,
-    bounds: &[f64],
-    most: u64,
-    run: &Run,
-) -> Result<Trial, Reason> {
-    let mut counts = StateCounts::<W>::first(run)?;
-    let mut made = 0;
-    let mut closed = BigUint::ZERO;
-    for (turn, bound) in turns.into_iter().zip(bounds) {
-        closed += counts.advance(&Rules::new(&turn), &Unweighted, run)?;
-        made += counts.len() as u64;
-        if made > most {
-            let power = (counts.len() as f64).ln() / bound.ln().max(1.0);
-            return Ok(Trial::Expected(bounds.iter().map(|bound| bound.powf(power)).sum()));
-        }
-    }
-    Ok(Trial::Counted(closed))
-}
 
 /// A count along a frontier that is planned.
 pub struct FrontierCount<'q, 'm> {
@@ -93,25 +55,6 @@ impl<'q, 'm> FrontierCount<'q, 'm> {
 
     fn is_narrow(&self) -> bool {
         self.order.estimate.width <= u64::SLOTS
-    }
-
-    /// Counts with so many states at most, or tells how many there will be.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn trial(&self, most: u64, run: &Run) -> Result<Trial, Reason> {
-        let frontier = Frontier::of(self.question);
-        let vertices = &self.order.vertices[..];
-        let bounds = layers(frontier.clone(), (vertices, &[]));
-        let tried = if self.is_narrow() {
-            trial::<u64>(frontier.turns(vertices), &bounds, most, run)
-        } else {
-            trial::<u128>(frontier.turns(vertices), &bounds, most, run)
-        };
-        Ok(match tried? {
-            Trial::Counted(cycles) => Trial::Counted(witnesses(self.question, cycles)),
-            tried => tried,
-        })
     }
 
     /// The number of witnesses.

@@ -17,12 +17,7 @@ use self::{
     meeting::Meeting,
     split::{Second, Split},
 };
-use super::{
-    SMALL, count_by,
-    counting::{Trial, trial},
-    state::PathsWord,
-    tells_classes, witnesses,
-};
+use super::{SMALL, count_by, state::PathsWord, tells_classes, witnesses};
 use crate::{
     limits::Reason,
     methods::{
@@ -91,28 +86,6 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     fn width(&self) -> u32 {
         let halves = self.split.halves();
         halves.map(|half| half.estimate().width).max().unwrap_or_default()
-    }
-
-    /// Counts with so many states at most, or tells how many there will be.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn trial(&self, most: u64, run: &Run) -> Result<Trial, Reason> {
-        let is_narrow = self.width() <= u64::SLOTS;
-        let mut expected = None;
-        for half in self.split.halves() {
-            let (turns, _) = half.turns();
-            let bounds = half.bounds();
-            let tried = if is_narrow {
-                trial::<u64>(turns, &bounds, most, run)?
-            } else {
-                trial::<u128>(turns, &bounds, most, run)?
-            };
-            if let Trial::Expected(states) = tried {
-                *expected.get_or_insert(0.0) += states;
-            }
-        }
-        Ok(expected.map_or(Trial::Short, Trial::Expected))
     }
 
     /// The number of witnesses.

@@ -5,7 +5,7 @@ use satranj_encodings::{graph::Graph, lattice::Lattice};
 use super::{
     super::{
         boundary::{BoundaryTurn, Frontier},
-        estimate::{FrontierEstimate, estimate, layers},
+        estimate::{FrontierEstimate, estimate},
         order::{self, Order},
     },
     pairings::MOST_POINTS,
@@ -90,11 +90,6 @@ impl Half {
     /// How many turns there are.
     pub fn len(&self) -> usize {
         self.order.vertices.len() + self.edges.len()
-    }
-
-    /// A bound on the states of every layer.
-    pub fn bounds(&self) -> Vec<f64> {
-        layers(self.frontier(), self.order())
     }
 
     /// The frontier before the first turn.
