@@ -8,10 +8,9 @@ use super::{
     CliError,
     file_format::{Offered, chosen},
     files::Files,
-    input::read_text,
     output::write_to,
     stderr::say,
-    verify::{BatchCase, cases},
+    stored_cases::{BatchCase, StoredCases},
     watch::watched,
 };
 use crate::{
@@ -103,28 +102,27 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
 type Titled<'a> = (String, Drawing<'a>);
 
 fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
-    let (name, text) = read_text(&arguments.document)?;
-    let (cases, is_batch) =
-        cases(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    let mut allowance = Allowance::of(text.len(), false);
+    let stored = StoredCases::read(&arguments.document)?;
+    let name = &stored.name;
+    let mut allowance = Allowance::of(stored.length, false);
     let mut not_checked = Vec::new();
     let mut stated: Vec<(Box<dyn StatedPuzzle>, &StoredDocument)> = Vec::new();
-    for (number, case) in (1..).zip(&cases) {
+    for (number, case) in (1..).zip(&stored.cases) {
         if arguments.case.is_some_and(|asked| asked != number) {
             continue;
         }
-        let at = if is_batch { format!("{name}: case {number}") } else { name.clone() };
+        let at = format!("{name}: {}", stored.at(number));
         // A case without an answer has no picture.
         let BatchCase::Answer(document) = case else { continue };
         match check(document, &mut allowance) {
             Ok(_) => {}
-            Err(Failed::NotChecked(why)) => not_checked.push(format!("{at}: not checked: {why}")),
+            Err(Failed::NotChecked(why)) => not_checked.push(format!("{at}not checked: {why}")),
             Err(Failed::Refuted(refuted)) => {
-                return Err(CliError::Check(format!("{at}: {}", refuted.problem)));
+                return Err(CliError::Check(format!("{at}{}", refuted.problem)));
             }
         }
         let puzzle = document.puzzle.puzzle();
-        let puzzle = puzzle.map_err(|error| CliError::Input(format!("{at}: {error}")))?;
+        let puzzle = puzzle.map_err(|error| CliError::Input(format!("{at}{error}")))?;
         stated.push((puzzle, document));
     }
     let all = stated
@@ -143,8 +141,8 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         PictureFormat::Svg => picture(&chosen)?.into_bytes(),
         PictureFormat::Png => reports::png(&picture(&chosen)?)
             .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,
-        PictureFormat::Csv => numbers(only(&chosen, &name)?, &name)?.into_bytes(),
-        PictureFormat::Html => page(only(&chosen, &name)?)?.into_bytes(),
+        PictureFormat::Csv => numbers(only(&chosen, name)?, name)?.into_bytes(),
+        PictureFormat::Html => page(only(&chosen, name)?)?.into_bytes(),
     };
     Ok(Drawn { bytes, not_checked })
 }

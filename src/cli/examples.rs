@@ -8,15 +8,12 @@ type Example = (&'static str, &'static str);
 /// Three for each of several words.
 type Examples = &'static [(&'static str, [Example; 3])];
 
-/// What the program says where it is given nothing to do.
-pub const WELCOME: &str =
-    "Satranj solves chessboard and graph puzzles, and checks every answer. Try
-
-  satranj solve tour 8x8 --closed    a closed knight's tour, drawn
-  satranj count queens 12            in how many ways twelve queens can stand
-  satranj compare queens 12          SAT, graph algorithms and native search side by side
-
-`satranj --help` names all commands; `satranj solve tour -h` tells of one.";
+/// Three things to begin with.
+const FIRST: [Example; 3] = [
+    ("solve tour 8x8 --closed", "a closed knight's tour, drawn"),
+    ("count queens 12", "in how many ways twelve queens can stand"),
+    ("compare queens 12", "SAT, graph algorithms and native search side by side"),
+];
 
 /// Examples of puzzles, for `solve` and `compare`, and for `count` but for those of [`OF_COUNTS`].
 const OF_PUZZLES: Examples = &[
@@ -318,23 +315,37 @@ fn of_puzzles(command: &str) -> impl Iterator<Item = &'static (&'static str, [Ex
     own.iter().chain(shared.iter().filter(move |(name, _)| is_other(name)))
 }
 
-/// The command with examples before the help of each command and of each of its puzzles.
+/// What the program says where it is given nothing to do.
+pub fn welcome() -> String {
+    format!(
+        "Satranj solves chessboard and graph puzzles, and checks every answer. Try\n{}\n\n\
+         `satranj --help` names all commands; `satranj solve tour -h` tells of one.",
+        lines("", &FIRST)
+    )
+}
+
+/// The command with examples before its help, and that of each command and each of its puzzles.
 pub fn with_examples(command: Command) -> Command {
+    let command = command.before_help(text("", &FIRST));
     OF_COMMANDS.iter().fold(command, |command, (name, examples)| {
         command.mut_subcommand(name, |command| {
-            let command = command.before_help(text(name, examples));
+            let command = command.before_help(text(&format!("{name} "), examples));
             of_puzzles(name).fold(command, |command, (puzzle, examples)| {
-                let words = format!("{name} {puzzle}");
+                let words = format!("{name} {puzzle} ");
                 command.mut_subcommand(puzzle, |puzzle| puzzle.before_help(text(&words, examples)))
             })
         })
     })
 }
 
-/// The examples as lines, with what they ask for in a column of its own.
+/// The examples with their heading.
 fn text(words: &str, examples: &[Example; 3]) -> String {
-    let lines = examples.map(|(arguments, what)| (format!("satranj {words} {arguments}"), what));
+    format!("Examples:{}", lines(words, examples))
+}
+
+/// The examples as lines, behind these words, with what they ask for in a column of its own.
+fn lines(words: &str, examples: &[Example; 3]) -> String {
+    let lines = examples.map(|(arguments, what)| (format!("satranj {words}{arguments}"), what));
     let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
-    let lines = lines.map(|(line, what)| format!("\n  {line:width$}   {what}"));
-    format!("Examples:{}", lines.concat())
+    lines.map(|(line, what)| format!("\n  {line:width$}   {what}")).concat()
 }

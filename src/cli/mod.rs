@@ -33,6 +33,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod stderr;
+mod stored_cases;
 mod unread;
 mod verify;
 mod watch;
@@ -40,7 +41,7 @@ mod whole_file;
 
 use std::{ffi::OsString, io, sync::Arc};
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 
 use crate::{methods::Registry, temporary};
 pub use error::CliError;
@@ -50,10 +51,6 @@ pub use error::CliError;
 #[derive(Debug, Parser)]
 #[command(name = "satranj", version, about, max_term_width = 100)]
 #[command(
-    before_help = "Examples:
-  satranj solve tour 8x8 --closed   a closed knight's tour, drawn
-  satranj count queens 12           in how many ways twelve queens can stand
-  satranj compare queens 12         SAT, graph algorithms and native search side by side",
     after_help = "Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.",
     after_long_help = "More examples:
   satranj solve tour 8x8 --start g5 --json        an open tour from g5, as JSON
@@ -129,16 +126,21 @@ where
 {
     let arguments: Vec<T> = arguments.into_iter().collect();
     if arguments.len() < 2 {
-        stderr::tell(examples::WELCOME);
+        stderr::tell(&examples::welcome());
         return 2;
     }
     let registry = Arc::new(registry);
-    let command = || {
+    // With all that only help, completions and the manual say.
+    let told_command = || {
         let command = unread::with_readers(Cli::command(), &registry);
         examples::with_examples(compare::with_default_limit(command))
     };
-    let matches = match command().try_get_matches_from(arguments) {
+    let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
         Ok(matches) => matches,
+        Err(error) if is_help(&error) => {
+            let helped = told_command().try_get_matches_from(arguments);
+            return told(&helped.err().unwrap_or(error));
+        }
         Err(error) => return told(&error),
     };
     measure::end_with_parent();
@@ -158,9 +160,9 @@ where
         Ok(Command::Verify(arguments)) => verify::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => {
-            shell::completions(&arguments, &command(), &registry)
+            shell::completions(&arguments, &told_command(), &registry)
         }
-        Ok(Command::Man(arguments)) => shell::manual(&arguments, &command()),
+        Ok(Command::Man(arguments)) => shell::manual(&arguments, &told_command()),
         Err(error) => return told(&error),
     };
     match result {
@@ -172,6 +174,12 @@ where
             error.exit_code()
         }
     }
+}
+
+/// Whether a command line asks for help, or says so little that help is the answer.
+fn is_help(error: &clap::Error) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
+    matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
 /// Prints help, the version, or what is wrong with a command line; returns the exit code.

@@ -15,21 +15,15 @@ use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
     files::Files,
-    input::read_text,
     named_file::NamedFiles,
     stderr::say,
+    stored_cases::{BatchCase, StoredCases},
     watch::{Watched, watched},
 };
 use crate::{
     checking::{Allowance, Failed, Refuted, check},
-    documents::{
-        batch,
-        solution::{self, Status},
-        stored::StoredDocument,
-        verdict::VerdictDocument,
-    },
+    documents::{solution::Status, verdict::VerdictDocument},
     file_name::name_of,
-    json::{JsonError, JsonPart},
     limits::Reason,
     printable::one_line,
 };
@@ -102,63 +96,18 @@ struct Judged {
     read: Vec<PathBuf>,
 }
 
-/// A case of a batch.
-pub enum BatchCase {
-    /// Its document.
-    Answer(Box<StoredDocument>),
-    /// It had none: why.
-    Error(String),
-}
-
-/// Reads the documents of a text: of a batch those of its cases.
-pub fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
-    let whole = JsonPart::whole(text);
-    let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
-        return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));
-    };
-    if let Some(part) = whole.field("schema") {
-        let schema: String = part.read("a schema")?;
-        if schema != batch::SCHEMA {
-            return Err(part.error(&format!(
-                "of several cases `{}` can be checked, not `{}`",
-                batch::SCHEMA,
-                crate::json::brief(&schema)
-            )));
-        }
-    }
-    let list = list.values()?;
-    if list.is_empty() {
-        return Err(whole.error("there is no case in `cases`"));
-    }
-    let case = |(number, part): (usize, JsonPart<'_>)| {
-        // Cases have numbers, from 1.
-        let part = part.labelled(format!("case {number}"));
-        let error = part.field("error").filter(|error| !error.is_null());
-        match error {
-            None => Ok(BatchCase::Answer(StoredDocument::read(&part)?.into())),
-            Some(_) if part.field("status").is_some() => {
-                Err(part.error("it has both an answer and an `error`"))
-            }
-            Some(error) => error.read("an error").map(BatchCase::Error),
-        }
-    };
-    let cases = (1..).zip(list).map(case).collect::<Result<_, _>>()?;
-    Ok((cases, true))
-}
-
 /// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
 /// given.
 fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliError> {
-    let (name, text) = read_text(path)?;
-    let (cases, is_batch) =
-        cases(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    let mut verdict = VerdictDocument::of(&name);
+    let stored = StoredCases::read(path)?;
+    let name = &stored.name;
+    let mut verdict = VerdictDocument::of(name);
     let mut said = String::new();
     let mut not_checked = None;
     let mut read = Vec::new();
-    let mut allowance = Allowance::of(text.len(), patient);
-    for (number, case) in (1..).zip(&cases) {
-        let at = if is_batch { format!("case {number}: ") } else { String::new() };
+    let mut allowance = Allowance::of(stored.length, patient);
+    for (number, case) in (1..).zip(&stored.cases) {
+        let at = stored.at(number);
         let document = match case {
             BatchCase::Answer(document) => document,
             BatchCase::Error(error) => {
@@ -167,16 +116,6 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
                 continue;
             }
         };
-        if let Some(schema) = &document.schema
-            && ![solution::SCHEMA, solution::COUNT_SCHEMA].contains(&schema.as_str())
-        {
-            return Err(CliError::Input(format!(
-                "{name}: {at}the schema is `{}`; `{}` and `{}` can be checked",
-                crate::json::brief(schema),
-                solution::SCHEMA,
-                solution::COUNT_SCHEMA
-            )));
-        }
         let found = document.found().count();
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
@@ -201,7 +140,7 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
                     || shown.complete == Some(true);
                 let words =
                     if proved { proof::holds(document).into() } else { words::of(document, shown) };
-                let _ = writeln!(said, "{}: {at}{words}", one_line(&name));
+                let _ = writeln!(said, "{}: {at}{words}", one_line(name));
             }
             Err(Failed::NotChecked(why)) => {
                 not_checked.get_or_insert_with(|| format!("{at}{why}"));

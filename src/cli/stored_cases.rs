@@ -1,0 +1,105 @@
+//! The documents of a file: one, or those of the cases of a batch.
+
+use std::path::Path;
+
+use super::{CliError, input::read_text};
+use crate::{
+    documents::{
+        batch,
+        solution::{COUNT_SCHEMA, SCHEMA},
+        stored::StoredDocument,
+    },
+    json::{self, JsonError, JsonPart},
+};
+
+/// A case of a batch.
+pub enum BatchCase {
+    /// Its document.
+    Answer(Box<StoredDocument>),
+    /// It had none: why.
+    Error(String),
+}
+
+/// What a file holds.
+pub struct StoredCases {
+    /// The name of the file, for messages.
+    pub name: String,
+    /// How long it is, in bytes.
+    pub length: usize,
+    /// Its documents.
+    pub cases: Vec<BatchCase>,
+    is_batch: bool,
+}
+
+impl StoredCases {
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// [`CliError::Input`] with the place of what is wrong; of a document that can be checked by
+    /// nobody, such as a comparison.
+    pub fn read(path: &Path) -> Result<Self, CliError> {
+        let (name, text) = read_text(path)?;
+        let (cases, is_batch) =
+            cases(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        let stored = Self { name, length: text.len(), cases, is_batch };
+        stored.check_schemas()?;
+        Ok(stored)
+    }
+
+    /// Which case it is, before what is said of it: nothing where there is only one.
+    pub fn at(&self, number: u64) -> String {
+        if self.is_batch { format!("case {number}: ") } else { String::new() }
+    }
+
+    fn check_schemas(&self) -> Result<(), CliError> {
+        for (number, case) in (1..).zip(&self.cases) {
+            let BatchCase::Answer(document) = case else { continue };
+            let schema = document.schema.as_deref();
+            if let Some(schema) = schema.filter(|schema| ![SCHEMA, COUNT_SCHEMA].contains(schema)) {
+                return Err(CliError::Input(format!(
+                    "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked",
+                    self.name,
+                    self.at(number),
+                    json::brief(schema),
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the documents of a text: of a batch those of its cases.
+fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
+    let whole = JsonPart::whole(text);
+    let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {
+        return Ok((vec![BatchCase::Answer(StoredDocument::read(&whole)?.into())], false));
+    };
+    if let Some(part) = whole.field("schema") {
+        let schema: String = part.read("a schema")?;
+        if schema != batch::SCHEMA {
+            return Err(part.error(&format!(
+                "of several cases `{}` can be checked, not `{}`",
+                batch::SCHEMA,
+                json::brief(&schema)
+            )));
+        }
+    }
+    let list = list.values()?;
+    if list.is_empty() {
+        return Err(whole.error("there is no case in `cases`"));
+    }
+    let case = |(number, part): (usize, JsonPart<'_>)| {
+        // Cases have numbers, from 1.
+        let part = part.labelled(format!("case {number}"));
+        let error = part.field("error").filter(|error| !error.is_null());
+        match error {
+            None => Ok(BatchCase::Answer(StoredDocument::read(&part)?.into())),
+            Some(_) if part.field("status").is_some() => {
+                Err(part.error("it has both an answer and an `error`"))
+            }
+            Some(error) => error.read("an error").map(BatchCase::Error),
+        }
+    };
+    let cases = (1..).zip(list).map(case).collect::<Result<_, _>>()?;
+    Ok((cases, true))
+}
