@@ -31,6 +31,12 @@ pub struct Choices {
 }
 
 impl Choices {
+    /// Whether none was made.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// The same choices as arguments of the command line: `--restarts=0`.
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {

@@ -166,12 +166,8 @@ pub struct MethodRuns {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<SeedStatistics>,
     /// Those of the options in which it differs from the other methods of its name.
-    #[serde(default, skip_serializing_if = "is_none_chosen")]
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
     pub options: Choices,
-}
-
-fn is_none_chosen(choices: &Choices) -> bool {
-    *choices == Choices::default()
 }
 
 /// What the times of a method's runs are the times of.

@@ -21,6 +21,12 @@ use crate::{
 /// How many times the limit a case counts that was not solved: the "2" of PAR-2.
 const PENALTY: f64 = 2.0;
 
+/// The seconds of a case in PAR-2: those in which it was solved, or twice the limit.
+#[must_use]
+pub fn penalised(solved_seconds: Option<f64>, limit: f64) -> f64 {
+    solved_seconds.unwrap_or(PENALTY * limit)
+}
+
 /// A case of a point.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct PointCase {
@@ -90,7 +96,7 @@ pub struct ResultRow {
     /// others of this name.
     pub method: String,
     /// Those options.
-    #[serde(default, skip_serializing_if = "is_none_chosen")]
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
     pub options: Choices,
     /// The SAT solver with its version, if one was used.
     pub solver: Option<String>,
@@ -125,10 +131,6 @@ pub struct ResultRow {
     pub warmups: Vec<RowRun>,
 }
 
-fn is_none_chosen(choices: &Choices) -> bool {
-    *choices == Choices::default()
-}
-
 impl RowRun {
     /// Whether it decided the case.
     #[must_use]
@@ -138,6 +140,34 @@ impl RowRun {
 }
 
 impl ResultRow {
+    /// What the rows of a method have in common; nothing was run.
+    #[must_use]
+    pub fn heading(
+        method: String,
+        options: Choices,
+        solver: Option<String>,
+        seed: Option<u64>,
+    ) -> Self {
+        Self {
+            case: 0,
+            instance: String::new(),
+            method,
+            options,
+            solver,
+            seed,
+            status: Status::Unknown,
+            reason: None,
+            verified: false,
+            error: None,
+            objective: None,
+            bound: None,
+            count: None,
+            at_least: None,
+            runs: Vec::new(),
+            warmups: Vec::new(),
+        }
+    }
+
     /// Whether every run decided the case, and no two contradict one another.
     #[must_use]
     pub fn is_solved(&self) -> bool {
@@ -204,12 +234,12 @@ pub struct MethodScore {
 
 impl MethodScore {
     fn of(method: &str, seconds: &[Option<f64>], limit: f64, wins: usize) -> Self {
-        let penalised = seconds.iter().map(|seconds| seconds.unwrap_or(PENALTY * limit));
+        let all = seconds.iter().map(|&seconds| penalised(seconds, limit));
         Self {
             method: method.into(),
             cases: seconds.len(),
             solved: seconds.iter().flatten().count(),
-            par2_seconds: penalised.sum::<f64>() / seconds.len().max(1) as f64,
+            par2_seconds: all.sum::<f64>() / seconds.len().max(1) as f64,
             wins,
         }
     }
@@ -302,21 +332,10 @@ mod tests {
     fn row(case: usize, method: &str, runs: &[(Status, f64)]) -> ResultRow {
         ResultRow {
             case,
-            instance: String::new(),
-            method: method.into(),
-            options: Choices::default(),
-            solver: None,
-            seed: Some(1),
             status: runs.first().map_or(Status::Unknown, |run| run.0),
-            reason: None,
             verified: true,
-            error: None,
-            objective: None,
-            bound: None,
-            count: None,
-            at_least: None,
             runs: runs.iter().map(|&(status, seconds)| run(status, seconds)).collect(),
-            warmups: Vec::new(),
+            ..ResultRow::heading(method.into(), Choices::default(), None, Some(1))
         }
     }
 

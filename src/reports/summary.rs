@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use super::study::{Row, Study};
 use crate::{
-    documents::comparison::Standing,
+    documents::{comparison::Standing, rows::penalised},
     sample::{Interval, ratio, ratio_interval},
 };
-
-/// How many times the limit an instance counts that was not solved: the "2" of PAR-2.
-const PENALTY: f64 = 2.0;
 
 /// How a method did.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -36,7 +33,7 @@ impl MethodSummary {
     fn add(&mut self, seconds: Option<f64>, limit: Option<f64>) {
         self.instances += 1;
         self.times.extend(seconds);
-        let counted = seconds.or_else(|| Some(PENALTY * limit?));
+        let counted = seconds.or_else(|| Some(penalised(None, limit?)));
         self.par2 = self.par2.zip(counted).map(|(sum, counted)| sum + counted);
     }
 

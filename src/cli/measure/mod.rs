@@ -223,7 +223,10 @@ impl MeasurePlan {
         let mut wrong = None;
         let (mut rows, mut measured, mut headings) = (Vec::new(), Vec::new(), Vec::new());
         for (place, (entrant, batches)) in entrants.iter().zip(runs).enumerate() {
-            let row = self.row(entrant);
+            let (method, options) = (entrant.label.clone(), entrant.options.clone());
+            let solver = entrant.named[0].solver(&entrant.run.options());
+            let seed = self.seeds.is_none().then_some(self.seed);
+            let row = ResultRow::heading(method, options, solver, seed);
             let sizes = cases.len() / batches.len().max(1);
             for (batch, runs) in batches.iter().enumerate() {
                 let own = batch * sizes..(batch + 1) * sizes;
@@ -257,28 +260,6 @@ impl MeasurePlan {
             None => (complete && answers.are_compared()).then_some(true),
         };
         Measured { runs, disagreement, agreement, complete, fastest, wrong, instances, rows }
-    }
-
-    /// What the rows of a method have in common.
-    fn row(&self, entrant: &Entrant<'_>) -> ResultRow {
-        ResultRow {
-            case: 0,
-            instance: String::new(),
-            method: entrant.label.clone(),
-            options: entrant.options.clone(),
-            solver: entrant.named[0].solver(&entrant.run.options()),
-            seed: self.seeds.is_none().then_some(self.seed),
-            status: Status::Unknown,
-            reason: None,
-            verified: false,
-            error: None,
-            objective: None,
-            bound: None,
-            count: None,
-            at_least: None,
-            runs: Vec::new(),
-            warmups: Vec::new(),
-        }
     }
 }
 

@@ -231,21 +231,7 @@ mod tests {
         let said = JudgedRuns { runs, contradiction: answers.disagreement() };
         let heading = ResultRow {
             case: 1,
-            instance: String::new(),
-            method: "native:dfs".into(),
-            options: Choices::default(),
-            solver: None,
-            seed: Some(1),
-            status: Status::Unknown,
-            reason: None,
-            verified: false,
-            error: None,
-            objective: None,
-            bound: None,
-            count: None,
-            at_least: None,
-            runs: Vec::new(),
-            warmups: Vec::new(),
+            ..ResultRow::heading("native:dfs".into(), Choices::default(), None, Some(1))
         };
         summary(&heading, &said, &[&one()], &answers, None)
     }
