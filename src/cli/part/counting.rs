@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use super::{PartArguments, in_the_way};
+use super::{PartArguments, in_the_way, unfinished};
 use crate::{
     answer::Outcome,
     checkpoint::{Checkpoint, CountedWork},
@@ -10,7 +10,6 @@ use crate::{
         CliError,
         session::{Job, Session, SessionEnd},
         signals::catch_signals,
-        stderr::say,
         whole_file::WholeFile,
     },
     documents::{
@@ -70,15 +69,8 @@ impl PartArguments {
     ) -> Result<i32, CliError> {
         let parts = job.document.parts;
         if let Outcome::Unknown(reason) = ended.outcome {
-            let (done, all) = (context.parts.done.get(), context.parts.all.get());
-            // Without a signal it is undecided.
-            say(format_args!(
-                "part {number} of {parts}: {}: {} of {} units are done; run it again, and it goes on",
-                reason.describe(),
-                grouped(done),
-                grouped(all),
-            ));
-            return Ok(ended.signal.map_or(3, |signal| 128 + signal));
+            let ended = (reason, ended.signal);
+            return Ok(unfinished((number, parts), ended, context, "units"));
         }
         let partial = folder::partial(&self.output, number, parts);
         let checkpoint = context.checkpoint.as_deref();

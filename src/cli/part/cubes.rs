@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{PartArguments, in_the_way};
+use super::{PartArguments, in_the_way, unfinished};
 use crate::{
     cli::{
         CliError,
-        stderr::say,
         watch::{Watched, watched_run},
         whole_file::WholeFile,
     },
@@ -18,7 +17,7 @@ use crate::{
         write_json,
     },
     file_name::shown,
-    limits::{Limits, Reason},
+    limits::Limits,
     machine,
     methods::{Context, MethodOptions},
     parts::{CubeJob, CubePart, CubePartEnd, CubePartError, SPLIT_ABOVE, digest},
@@ -56,17 +55,7 @@ pub(super) fn run(
         },
     )?;
     let parts = job.document.parts;
-    let stopped = |reason: Reason, signal: Option<i32>| {
-        let (done, all) = (run.parts.done.get(), run.parts.all.get());
-        // Without a signal it is undecided.
-        say(format_args!(
-            "part {number} of {parts}: {}: {} of {} cubes are done; run it again, and it goes on",
-            reason.describe(),
-            grouped(done),
-            grouped(all),
-        ));
-        Ok(signal.map_or(3, |signal| 128 + signal))
-    };
+    let stopped = |reason, signal| Ok(unfinished((number, parts), (reason, signal), run, "cubes"));
     let (part, ended) = match worked {
         Watched::Done(worked) => worked,
         Watched::Stopped(reason, signal) => return stopped(reason, signal),

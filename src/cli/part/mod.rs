@@ -23,9 +23,10 @@ use super::{
 };
 use crate::{
     checkpoint::CheckpointError,
-    documents::job::JobDocument,
+    documents::{job::JobDocument, text::grouped},
     file_name::shown,
     json,
+    limits::Reason,
     methods::Registry,
     parts::{SplitJob, folder, merging},
     run::Run,
@@ -116,6 +117,22 @@ impl PartArguments {
             say(what);
         }
     }
+}
+
+/// Says how far a part has come that was stopped, by a signal or a limit, and returns the exit code.
+fn unfinished(
+    (number, parts): (u64, u64),
+    (reason, signal): (Reason, Option<i32>),
+    run: &Run,
+    pieces: &str,
+) -> i32 {
+    let (done, all) = (grouped(run.parts.done.get()), grouped(run.parts.all.get()));
+    // Without a signal it is undecided.
+    say(format_args!(
+        "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run it again, and it goes on",
+        reason.describe(),
+    ));
+    signal.map_or(3, |signal| 128 + signal)
 }
 
 /// Why the file of what is done of a part cannot be had.
