@@ -7,7 +7,7 @@ use plotters::{
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, decades, draw, text_style, whisker},
+    canvas::{Area, Drawn, PlotAudience, PlotError, decades, draw, styled, text_style, whisker},
     marks::short,
 };
 use crate::{
@@ -124,19 +124,13 @@ fn draw_bars(
         .x_label_area_size(44)
         .y_label_area_size(if narrow { 0 } else { NAMES })
         .build_cartesian_2d((range.0..range.1).log_scale(), count..0.0)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh()
         .y_labels(0)
         .x_labels(if narrow { 5 } else { 8 })
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
-        .x_desc(Quantity::Time.label())
-        .axis_style(INK)
-        .bold_line_style(INK.mix(0.2))
-        .light_line_style(INK.mix(0.06))
-        .label_style(text_style(16))
-        .axis_desc_style(text_style(16))
-        .draw()?;
+        .x_desc(Quantity::Time.label());
+    styled(&mut mesh).draw()?;
     for (index, bar) in bars.iter().enumerate() {
         let place = |share| index as f64 + share;
         let (left, top) = chart.backend_coord(&(range.0, place(slot.edges.0)));

@@ -4,7 +4,7 @@ use plotters::prelude::*;
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style},
+    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled},
     marks::{legend_line, legend_words, mark},
     study::Study,
     summary::{MethodSummary, summaries, winners},
@@ -64,19 +64,13 @@ fn draw_cactus(
             TickedAxis::new(0.0..instances as f64 * 1.02, Some(ticks(instances))),
             (heights.0..heights.1).log_scale(),
         )?;
-    chart
-        .configure_mesh()
-        .y_labels(8)
+    let mut mesh = chart.configure_mesh();
+    mesh.y_labels(8)
         .x_label_formatter(&|count| count.to_string())
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc("instances solved")
-        .y_desc("each within")
-        .axis_style(INK)
-        .bold_line_style(INK.mix(0.2))
-        .light_line_style(INK.mix(0.06))
-        .label_style(text_style(16))
-        .axis_desc_style(text_style(16))
-        .draw()?;
+        .y_desc("each within");
+    styled(&mut mesh).draw()?;
     let points = |own: &MethodSummary| -> Vec<(f64, f64)> {
         own.times.iter().enumerate().map(|(index, &time)| ((index + 1) as f64, time)).collect()
     };

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use plotters::{
+    chart::MeshStyle,
     coord::{
         Shift,
         ranged1d::{DefaultFormatting, KeyPointHint, Ranged},
@@ -102,6 +103,17 @@ pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     }
     let (low, high) = (least.log10().floor(), greatest.log10().ceil());
     Some((0.95 * 10f64.powf(low), 1.05 * 10f64.powf(high.max(low + 1.0))))
+}
+
+/// The lines and words of a grid, alike in all plots.
+pub(super) fn styled<'m, 'a, 'b, X: Ranged, Y: Ranged, B: DrawingBackend>(
+    mesh: &'m mut MeshStyle<'a, 'b, X, Y, B>,
+) -> &'m mut MeshStyle<'a, 'b, X, Y, B> {
+    mesh.axis_style(INK)
+        .bold_line_style(INK.mix(0.2))
+        .light_line_style(INK.mix(0.06))
+        .label_style(text_style(16))
+        .axis_desc_style(text_style(16))
 }
 
 /// An axis with ticks at chosen places, or where they fit.

@@ -8,7 +8,7 @@ use plotters::{
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, text_style, whisker,
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled, whisker,
     },
     colours::MarkShape,
     fit::{PowerFit, is_size, powers},
@@ -191,23 +191,19 @@ impl Chart<'_> {
         let parameter = self.experiment.parameter.as_ref();
         let room = if self.place.is_narrow() { 44 } else { 90 };
         let value_of = |place: f64| if self.by_size { place.exp() } else { place };
-        chart
-            .configure_mesh()
-            .x_labels(if self.place.is_narrow() { 5 } else { 10 })
+        let place_label = |place: &f64| {
+            let value = value_of(*place);
+            parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(value))
+        };
+        let value_label = |value: &f64| self.quantity.tick(*value);
+        let mut mesh = chart.configure_mesh();
+        mesh.x_labels(if self.place.is_narrow() { 5 } else { 10 })
             .y_labels(8)
-            .x_label_formatter(&|place| {
-                let value = value_of(*place);
-                parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(value))
-            })
-            .y_label_formatter(&|value| self.quantity.tick(*value))
+            .x_label_formatter(&place_label)
+            .y_label_formatter(&value_label)
             .x_desc(parameter.map_or(String::new(), |parameter| shortened(&parameter.label, room)))
-            .y_desc(self.quantity.label())
-            .axis_style(INK)
-            .bold_line_style(INK.mix(0.2))
-            .light_line_style(INK.mix(0.06))
-            .label_style(text_style(16))
-            .axis_desc_style(text_style(16))
-            .draw()?;
+            .y_desc(self.quantity.label());
+        styled(&mut mesh).draw()?;
         let corner = area.get_base_pixel();
         let pixel = |chart: &ChartContext<'_, _, Cartesian2d<TickedAxis, H>>, at: (f64, f64)| {
             let (x, y) = chart.backend_coord(&(self.place_of(at.0), at.1));

@@ -1,6 +1,6 @@
 //! A plot as PNG, with letters that the program brings along.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use flate2::Crc;
 use resvg::{
@@ -22,12 +22,8 @@ pub const MADE_BY_IN_PNG: &[u8] = b"Software\0satranj";
 /// The signature and the first chunk of any PNG.
 const HEAD: usize = 8 + 25;
 
-/// Draws a plot as PNG.
-///
-/// # Errors
-/// [`PlotError`] if it is no picture, or a very large one.
-pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
-    let failed = |error: &dyn std::fmt::Display| PlotError(error.to_string());
+/// The letters, read once for all pictures.
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
     // What the first has no letters for.
@@ -35,7 +31,16 @@ pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
     let family = fonts.faces().next().and_then(|face| face.families.first());
     let family = family.map(|(name, _)| name.clone()).unwrap_or_default();
     fonts.set_sans_serif_family(family);
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    Arc::new(fonts)
+});
+
+/// Draws a plot as PNG.
+///
+/// # Errors
+/// [`PlotError`] if it is no picture, or a very large one.
+pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
+    let failed = |error: &dyn std::fmt::Display| PlotError(error.to_string());
+    let options = Options { fontdb: Arc::clone(&FONTS), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
     let size = tree.size().to_int_size();
     let pixels = |scale: u32| u64::from(size.width() * scale) * u64::from(size.height() * scale);

@@ -10,7 +10,9 @@ use serde::Serialize;
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, decades, draw, text_style},
+    canvas::{
+        Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, decades, draw, styled, text_style,
+    },
     colours::MarkShape,
     marks::{cross, mark, short},
     study::{Row, Study},
@@ -161,20 +163,14 @@ fn draw_scatter(
         .y_label_area_size(72)
         .build_cartesian_2d((range.0..range.1).log_scale(), (range.0..range.1).log_scale())?;
     let labels = if place.is_narrow() { 5 } else { 8 };
-    chart
-        .configure_mesh()
-        .x_labels(labels)
+    let mut mesh = chart.configure_mesh();
+    mesh.x_labels(labels)
         .y_labels(labels)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc(short(names[0]))
-        .y_desc(short(names[1]))
-        .axis_style(INK)
-        .bold_line_style(INK.mix(0.2))
-        .light_line_style(INK.mix(0.06))
-        .label_style(text_style(16))
-        .axis_desc_style(text_style(16))
-        .draw()?;
+        .y_desc(short(names[1]));
+    styled(&mut mesh).draw()?;
     let diagonal = [(range.0, range.0), (range.1, range.1)];
     chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;
     for &[x, y] in both {

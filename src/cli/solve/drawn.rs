@@ -1,5 +1,7 @@
 //! The pictures of the first solution, and its tour, in files of their own.
 
+use std::io::{self, Write};
+
 use super::SolveArguments;
 use crate::{
     cli::{CliError, stderr::say, whole_file::WholeFile},
@@ -45,19 +47,15 @@ pub fn write_svg(
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let because = match solution {
+    let drawing = solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks));
+    let drawing = drawing.ok_or(match solution {
         None => "there is no solution to draw",
         Some(_) if puzzle.board().is_none() => "there is no board to draw",
         Some(_) => "the board is too large",
-    };
-    let Some(drawing) =
-        solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks))
-    else {
-        not_written(&file, because, arguments);
-        return Ok(());
-    };
-    let picture = pictures::svg::draw(&drawing, &puzzle.title());
-    file.write(|out| write!(out, "{picture}"))
+    });
+    written(file, drawing, arguments, |drawing, out| {
+        write!(out, "{}", pictures::svg::draw(&drawing, &puzzle.title()))
+    })
 }
 
 /// Writes a page on which a solution moves, if there is one.
@@ -69,16 +67,12 @@ fn write_html(
 ) -> Result<(), CliError> {
     let drawing = solution.and_then(|solution| puzzle.drawing(solution, false));
     let page = drawing.and_then(|drawing| pictures::player::page(&drawing, &puzzle.title()));
-    let Some(page) = page else {
-        let because = match solution {
-            None => "there is no solution to play",
-            Some(_) if puzzle.board().is_none() => "there is no board to play on",
-            Some(_) => "the board is too large for a page",
-        };
-        not_written(&file, because, arguments);
-        return Ok(());
-    };
-    file.write(|out| out.write_all(page.as_bytes()))
+    let page = page.ok_or(match solution {
+        None => "there is no solution to play",
+        Some(_) if puzzle.board().is_none() => "there is no board to play on",
+        Some(_) => "the board is too large for a page",
+    });
+    written(file, page, arguments, |page, out| out.write_all(page.as_bytes()))
 }
 
 /// Writes a tour as a TSPLIB file; that of a path goes through one more vertex, the last, as its
@@ -89,23 +83,33 @@ fn write_tour(
     solution: Option<&Solution>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let because = match solution {
+    let tour = solution.and_then(|solution| puzzle.visits(solution));
+    let tour = tour.ok_or(match solution {
         None => "there is no solution to write",
         Some(_) => "the solution is no tour",
-    };
-    let Some(mut tour) = solution.and_then(|solution| puzzle.visits(solution)) else {
-        not_written(&file, because, arguments);
-        return Ok(());
-    };
-    if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
-        tour.push(tour.len() as u32);
-    }
-    file.write(|out| tour_file::write(&puzzle.title(), &tour, out))
+    });
+    written(file, tour, arguments, |mut tour, out| {
+        if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
+            tour.push(tour.len() as u32);
+        }
+        tour_file::write(&puzzle.title(), &tour, out)
+    })
 }
 
-/// Says why a file that was asked for is not written.
-fn not_written(file: &WholeFile, because: &str, arguments: &SolveArguments) {
-    if !arguments.output.quiet {
-        say(format_args!("{}: not written, {because}", shown(file.path())));
+/// Writes a file that was asked for, or says why it is not written.
+fn written<T>(
+    file: WholeFile,
+    made: Result<T, &str>,
+    arguments: &SolveArguments,
+    write: impl FnOnce(T, &mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match made {
+        Ok(made) => file.write(|out| write(made, out)),
+        Err(because) => {
+            if !arguments.output.quiet {
+                say(format_args!("{}: not written, {because}", shown(file.path())));
+            }
+            Ok(())
+        }
     }
 }
