@@ -1,0 +1,84 @@
+//! `satranj verify` and numbers: of placements and dominations by their size, of shortest routes and plans.
+
+use super::verify_search::{counts, fails, holds, list_of_all, solved, uncertified, verdict};
+use serde_json::json;
+
+#[test]
+fn counts_by_number() {
+    for line in [
+        "place 4x5 --piece knight",
+        "place 4x4 --piece rook --count 3",
+        "place 3x3 --piece king --given b2",
+    ] {
+        let counted = solved(&format!("count {line} --counts-by-k"));
+        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        let sizes = counted["counts_by_k"].as_array().unwrap().clone();
+        let changed = sizes.len() / 2;
+        let mut forged = counted.clone();
+        forged["counts_by_k"][changed] = json!("7");
+        let count = sizes[changed].as_str().unwrap();
+        if changed + 1 < sizes.len() {
+            fails(&forged, &format!("it counts 7 of {changed} pieces, and there are {count}"));
+        }
+        let mut longer = counted.clone();
+        longer["counts_by_k"].as_array_mut().unwrap().push(json!("1"));
+        assert_eq!(verdict(&longer).0, Some(4), "{longer}");
+    }
+}
+
+#[test]
+fn dominations_by_number() {
+    for line in [
+        "dominate 3x4 --piece king",
+        "dominate 3x4 --piece wazir --total",
+        "dominate 3x4 --piece knight --independent",
+        "dominate 3x4 --piece king --count 3 --block b2 --given a1",
+    ] {
+        let counted = solved(&format!("count {line} --counts-by-k"));
+        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        let sizes = counted["counts_by_k"].as_array().unwrap().clone();
+        let least = sizes.iter().position(|count| count != "0").unwrap();
+        assert_eq!(counted["objective"].as_u64().unwrap_or(least as u64), least as u64);
+        let mut forged = counted.clone();
+        forged["counts_by_k"][least + 1] = json!("7");
+        let count = sizes[least + 1].as_str().unwrap();
+        if forged["objective"].is_null() {
+            assert_eq!(verdict(&forged).0, Some(4), "{forged}");
+        } else {
+            let told = format!("it counts 7 of {} pieces, and there are {count}", least + 1);
+            fails(&forged, &told);
+            forged["counts_by_k"][least] = json!("0");
+            fails(&forged, "its counts by number begin with 7 for ");
+        }
+    }
+}
+
+#[test]
+fn numbers_of_routes() {
+    for (line, number) in [
+        ("route 8x8 --from a1 --to h8", 108),
+        ("route 5x5 --piece king --from a1 --to e2 --block c2", 9),
+    ] {
+        let route = solved(&format!("solve {line}"));
+        let number =
+            route["optimal_solutions"].as_str().map_or(number, |text| text.parse().unwrap());
+        holds(
+            &route,
+            "the solution is right, and the certificate proves that none is better, and a search \
+             of its own counts the same",
+        );
+        let bare = uncertified(&route);
+        holds(
+            &bare,
+            "the solution is right, and a search of its own finds none better and counts the same",
+        );
+        for other in [number - 1, number + 1] {
+            let mut forged = route.clone();
+            forged["optimal_solutions"] = json!(other.to_string());
+            let problem = format!("it counts {other} as good as the best, and there are {number}");
+            fails(&forged, &problem);
+        }
+        list_of_all(&solved(&format!("solve {line} --all")), number);
+        counts(&format!("count {line}"), number as u64);
+    }
+}
