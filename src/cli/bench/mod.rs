@@ -147,6 +147,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     let planned = plan.planned()?;
     let mut document = plan.document(&planned);
     let mut wrong = None;
+    let mut kept = None;
     if let Some(folder) = &arguments.merge {
         let merged = merging::merge(&plan, &planned, folder, &mut document)?;
         wrong = merged.wrong;
@@ -167,20 +168,15 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
             say(format_args!("{} runs were made before; going on from there", journal.len()));
         }
         plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
-        finish(&mut document);
-        output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
-        if document.complete {
-            journal.remove()?;
-        }
-        return ended(&document, wrong, &signal);
+        kept = Some(journal);
     }
-    finish(&mut document);
-    output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
-    ended(&document, wrong, &signal)
-}
-
-fn finish(document: &mut ResultsDocument) {
     document.agreement = document.agreed();
+    output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
+    // Only what is written need not be gone on from.
+    if let Some(journal) = kept.filter(|_| document.complete) {
+        journal.remove()?;
+    }
+    ended(&document, wrong, &signal)
 }
 
 /// The exit code.

@@ -15,7 +15,7 @@ use crate::{
     cli::{
         CliError,
         arguments::{RunArguments, parse_time_limit},
-        measure::{ALL, DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, is_pattern},
+        measure::{DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, is_of},
         named_file::NamedFiles,
         stderr::say,
     },
@@ -234,13 +234,7 @@ impl<'a> BenchPlan<'a> {
         }
         let asked = measure.entrants(names, matrix, self.registry, &prepared.cases)?;
         let is_chosen = |entrant: &Entrant<'_>| {
-            let name = entrant.named[0].name();
-            chosen.iter().any(|pattern| {
-                let pattern = pattern.trim();
-                pattern == ALL
-                    || pattern == name
-                    || is_pattern(pattern) && crate::cli::measure::pattern_matches(pattern, name)
-            })
+            chosen.iter().any(|pattern| is_of(pattern.trim(), entrant.named[0]))
         };
         Ok(asked.into_iter().filter(is_chosen).collect())
     }

@@ -54,10 +54,10 @@ impl Matrix {
 }
 
 /// The word for all methods that apply.
-pub const ALL: &str = "all";
+const ALL: &str = "all";
 
 /// Whether a name is a pattern.
-pub fn is_pattern(name: &str) -> bool {
+fn is_pattern(name: &str) -> bool {
     name == ALL || name.contains('*')
 }
 
@@ -76,6 +76,11 @@ pub fn matches(pattern: &str, name: &str) -> bool {
         }
     }
     rest.ends_with(last)
+}
+
+/// Whether a name or a pattern, or the word for all, is of a method.
+pub fn is_of(pattern: &str, method: &Method) -> bool {
+    pattern == ALL || matches(pattern, method.name())
 }
 
 impl MeasurePlan {
@@ -156,8 +161,7 @@ impl MeasurePlan {
                 add(method(registry, Some(name), first.puzzle.as_ref(), self.task())?);
                 continue;
             }
-            let of_pattern =
-                all.iter().filter(|method| name == ALL || matches(name, method.name()));
+            let of_pattern = all.iter().filter(|method| is_of(name, method));
             let mut found = false;
             for method in of_pattern {
                 found = true;

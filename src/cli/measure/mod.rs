@@ -39,7 +39,7 @@ use agreement::Answers;
 use child::Child;
 pub use child::ChildRun;
 use document::CaseRun;
-pub use entrant::{ALL, Entrant, Matrix, is_pattern, matches as pattern_matches};
+pub use entrant::{Entrant, Matrix, is_of, matches as pattern_matches};
 pub use journal::Journal;
 pub use mark::end_with_parent;
 pub use progress::Progress;
