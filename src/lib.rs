@@ -52,6 +52,8 @@ pub mod exports;
 mod file_name;
 #[doc(hidden)]
 pub mod graphs;
+#[cfg(feature = "cli")]
+mod invocation;
 #[doc(hidden)]
 pub mod json;
 #[doc(hidden)]

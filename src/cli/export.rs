@@ -1,7 +1,7 @@
 //! `satranj export`: a puzzle as a formula or a graph for other programs.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -20,6 +20,7 @@ use super::{
     output::writer,
     puzzle::PuzzleArguments,
     seed::parse_seed,
+    standard_output,
     stderr::say,
     unread::unread_by_encoding,
     watch::{Watched, watched_run},
@@ -177,7 +178,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     match (map_file, map) {
         (Some(file), Some(map)) => file.write(|out| documents::write_json(&map, out))?,
-        (None, Some(_)) if !arguments.quiet && !io::stdout().is_terminal() => say(
+        (None, Some(_)) if !arguments.quiet && !standard_output::is_terminal() => say(
             "no map was written, without which `decode` reads no model; -o FILE writes one beside \
              FILE",
         ),

@@ -46,6 +46,8 @@ chapters! {
     benchmarks: "docs/src/benchmarks.md",
     many_machines: "docs/src/many-machines.md",
     running: "docs/src/running.md",
+    python: "docs/src/python.md",
+    playground: "docs/src/playground.md",
     documents: "docs/src/documents.md",
     formats: "docs/src/formats.md",
     methods: "docs/src/methods.md",
