@@ -23,7 +23,7 @@ class Encoded:
     >>> import satranj
     >>> formula = satranj.encode("queens 4")
     >>> formula.nv, len(formula.clauses), formula.names[1]
-    (28, 64, 'queen(a4)')
+    (84, 164, 'queen(a4)')
     """
 
     def __init__(self, dimacs: str, map: str, puzzle: Optional[Puzzle] = None) -> None:

@@ -161,7 +161,7 @@ def hamilton(
     answers hold its nodes.
 
     >>> hamilton([(1, 2), (2, 3), (3, 1)], start=2).solve().path
-    [2, 3, 1]
+    [2, 1, 3]
     """
     known = graphs.read(graph, vertices, directed)
     names = dict(zip(known.nodes, known.names))
