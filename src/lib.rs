@@ -21,6 +21,7 @@
 //! # Features
 //!
 //! - `cli` (default): the program `satranj`; a library does without it.
+//! - `png` (default): pictures as PNG, in the program.
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!

@@ -182,12 +182,8 @@ class Answer(_Documented):
         """A page on which the solution moves."""
         return self.picture("html").decode()
 
-    def png(self) -> bytes:
-        """The picture as PNG."""
-        return self.picture("png")
-
     def picture(self, format: str) -> bytes:
-        """The picture, after the answer was checked: ``svg``, ``png``, ``html``, ``txt`` or ``csv``."""
+        """The picture, after the answer was checked: ``svg``, ``html``, ``txt`` or ``csv``."""
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, f"answer.{format}")
             only = ["--solution=1"] if format in ("html", "csv") and len(self.solutions) > 1 else []

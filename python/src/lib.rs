@@ -31,12 +31,12 @@ const INTERRUPT: usize = 2;
 fn run<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
-    input: Vec<u8>,
+    input: &[u8],
 ) -> PyResult<(i32, Bound<'py, PyBytes>, String)> {
     let words = std::iter::once(OsString::from("satranj")).chain(words);
-    let invocation = Invocation::new(words, input);
+    let invocation = Invocation::new(words, input.to_vec());
     let of_thread = invocation.clone();
-    let (sender, ended) = mpsc::sync_channel(1);
+    let (sender, mut ended) = mpsc::sync_channel(1);
     let work = move || {
         let words = of_thread.words().to_vec();
         let code = of_thread.within(|| cli::run(words, Registry::standard()));
@@ -47,7 +47,9 @@ fn run<'py>(
     named.spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
     let mut interrupted = None;
     let code = loop {
-        match py.detach(|| ended.recv_timeout(TICK)) {
+        // What waits without the interpreter's lock must have the receiver for itself.
+        let receiver = &mut ended;
+        match py.detach(|| receiver.recv_timeout(TICK)) {
             Ok(code) => break code,
             Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
                 if let Err(error) = py.check_signals() {

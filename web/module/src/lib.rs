@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use satranj::{
-    CountOutcome, Limits, Puzzle, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
+    Certificate, CountOutcome, Limits, Puzzle, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
     Wanted,
     documents::stored::StoredDocument,
     json::JsonPart,
@@ -181,7 +181,11 @@ pub fn draw(document: &str) -> Result<String, JsError> {
     let drawing = solution.or_else(|| {
         let (board, certificate) = (puzzle.board()?, stored.certificate.as_ref()?);
         let marks = certificate.squares();
-        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs: Vec::new() })
+        let pairs = match certificate {
+            Certificate::Matching { pairs } => pairs.clone(),
+            _ => Vec::new(),
+        };
+        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
     });
     let title = because.as_ref().map_or_else(
         || puzzle.title(),
