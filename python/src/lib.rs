@@ -49,7 +49,7 @@ fn run<'py>(
     let code = loop {
         // What waits without the interpreter's lock must have the receiver for itself.
         let receiver = &mut ended;
-        match py.detach(|| receiver.recv_timeout(TICK)) {
+        match py.detach(move || receiver.recv_timeout(TICK)) {
             Ok(code) => break code,
             Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
                 if let Err(error) = py.check_signals() {
