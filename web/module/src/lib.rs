@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use satranj::{
-    Certificate, CountOutcome, Limits, Puzzle, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
+    Certificate, CountOutcome, Limits, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
     Wanted,
     documents::stored::StoredDocument,
     json::JsonPart,
