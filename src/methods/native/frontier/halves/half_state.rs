@@ -9,6 +9,9 @@ use crate::methods::native::amount::WordAmount;
 const BITS: u32 = 21;
 const _: () = assert!(matchings(MOST_POINTS) <= 1 << BITS);
 
+/// States of a chunk.
+const CHUNK: usize = 1 << 10;
+
 /// The lower bit of each degree.
 const LOWER: u64 = u64::MAX / 3;
 
@@ -45,6 +48,38 @@ impl<C> HalfState<C> {
     pub fn ends(&self) -> usize {
         let degrees = self.degrees();
         (degrees & !(degrees >> 1) & LOWER).count_ones() as usize
+    }
+}
+
+/// States in chunks, which leave nothing behind where they grow, as a list does that moves.
+pub struct StateChunks<C>(Vec<Vec<HalfState<C>>>);
+
+impl<C> Default for StateChunks<C> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<C> StateChunks<C> {
+    /// Takes all states of a list.
+    pub fn append(&mut self, list: &mut Vec<HalfState<C>>) {
+        let mut states = list.drain(..);
+        while states.len() > 0 {
+            match self.0.last_mut() {
+                Some(chunk) if chunk.len() < CHUNK => {
+                    let room = CHUNK - chunk.len();
+                    chunk.extend(states.by_ref().take(room));
+                }
+                _ => self.0.push(Vec::with_capacity(CHUNK)),
+            }
+        }
+    }
+
+    /// All states in one list.
+    pub fn into_list(self) -> Vec<HalfState<C>> {
+        let mut all = Vec::with_capacity(self.0.iter().map(Vec::len).sum());
+        self.0.into_iter().for_each(|mut chunk| all.append(&mut chunk));
+        all
     }
 }
 

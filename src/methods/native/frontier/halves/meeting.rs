@@ -162,14 +162,14 @@ impl<W: PathsWord> Meeting<'_, W> {
         mut done: impl FnMut(usize, BigUint),
     ) -> Result<(), Reason> {
         let Self { first, second, context, .. } = self;
-        let mut states = first.edges.read::<W, D>(&first.layer, wanted, context)?;
-        let mut others = match second {
+        let states = first.edges.read::<W, D>(&first.layer, wanted, context)?;
+        let others = match second {
             Some(half) => Some(half.edges.read::<W, D>(&half.layer, wanted, context)?),
             None => None,
         };
         for part in wanted.numbers() {
             let [one, mut other] = states.take(part);
-            if let Some(others) = &mut others {
+            if let Some(others) = &others {
                 [_, other] = others.take(part);
             }
             done(part, join.part([one, other])?);

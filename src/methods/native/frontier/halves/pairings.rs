@@ -116,6 +116,7 @@ impl Contractions {
             let mates: Vec<Mates> = (0..all).map(|it| Mates::numbered(points, it)).collect();
             // What closes too early goes where no matching is.
             let none = matchings(points - 2) as u32;
+            table.reserve_exact(mates.len() * (points - 1));
             for digit in 0..points as u32 - 1 {
                 let each = mates.iter().map(|&mates| contracted(points, digit, mates));
                 table.extend(each.map(|left| left.unwrap_or(none)));

@@ -1,6 +1,9 @@
 //! The last states of a half as the join needs them: by the degrees of the shared vertices.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -9,7 +12,7 @@ use rayon::prelude::*;
 use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
     super::{counts::StateCounts, programme::LastLayer, state::PathsWord},
-    half_state::HalfState,
+    half_state::{HalfState, StateChunks},
     last_edges::LastEdges,
     pairings::Mates,
 };
@@ -27,6 +30,9 @@ const POLL_EVERY: usize = 1 << 10;
 
 /// States of lists for which room is asked at once.
 const TAKEN_AT_ONCE: usize = 1 << 12;
+
+/// States that go on to the lists of a part together.
+const GROUP: usize = 64;
 
 /// States of a layer of which a pass reads what they become.
 const STATES_A_PASS: usize = 1 << 24;
@@ -84,22 +90,25 @@ impl WantedParts {
     }
 }
 
-/// The lists of every part of the join, from each piece of a layer.
+/// The states of every part of the join.
 pub struct ReadStates<C> {
-    pieces: Vec<Vec<Lists<C>>>,
+    parts: Vec<Mutex<[StateChunks<C>; 2]>>,
 }
 
 impl<C> ReadStates<C> {
+    fn of_parts(parts: usize) -> Self {
+        let mut read = Self { parts: Vec::new() };
+        read.parts.resize_with(parts, Mutex::default);
+        read
+    }
+
+    fn part(&self, part: usize) -> MutexGuard<'_, [StateChunks<C>; 2]> {
+        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The lists of a part, which go.
-    pub fn take(&mut self, part: usize) -> Lists<C> {
-        [0, 1].map(|half| {
-            let length = self.pieces.iter().map(|parts| parts[part][half].len()).sum();
-            let mut list = Vec::with_capacity(length);
-            for parts in &mut self.pieces {
-                list.append(&mut std::mem::take(&mut parts[part][half]));
-            }
-            list
-        })
+    pub fn take(&self, part: usize) -> Lists<C> {
+        std::mem::take(&mut *self.part(part)).map(StateChunks::into_list)
     }
 }
 
@@ -123,9 +132,10 @@ impl ListsRoom {
 }
 
 /// Reads states of a table, or of a piece of a file.
-struct StatesReader<'a> {
+struct StatesReader<'a, D> {
     edges: &'a LastEdges<'a>,
     wanted: &'a WantedParts,
+    read: &'a ReadStates<D>,
     room: ListsRoom,
     run: &'a Run,
 }
@@ -142,8 +152,10 @@ impl LastEdges<'_> {
         wanted: &WantedParts,
         run: &Run,
     ) -> Result<ReadStates<D>, Reason> {
-        let reader = StatesReader { edges: self, wanted, room: ListsRoom::new(run), run };
-        let pieces = match layer {
+        let read = ReadStates::of_parts(wanted.len());
+        let room = ListsRoom::new(run);
+        let reader = StatesReader { edges: self, wanted, read: &read, room, run };
+        match layer {
             LastLayer::Tables(StateCounts::Words(layer)) => reader.tables(&layer.tables),
             LastLayer::Tables(StateCounts::Doubles(layer)) => reader.tables(&layer.tables),
             LastLayer::Tables(StateCounts::Big(layer)) => reader.tables(&layer.tables),
@@ -151,7 +163,7 @@ impl LastEdges<'_> {
             LastLayer::Spilled(states) => reader.blocks(states),
         }?;
         run.poll()?;
-        Ok(ReadStates { pieces })
+        Ok(read)
     }
 
     /// How many sets of paths close with their own image.
@@ -201,45 +213,40 @@ impl LastEdges<'_> {
     }
 }
 
-impl StatesReader<'_> {
-    fn tables<W: PathsWord, C: WordAmount, D: WordAmount>(
+impl<D: WordAmount> StatesReader<'_, D> {
+    fn tables<W: PathsWord, C: WordAmount>(
         &self,
         tables: &[PackedTable<'_, W, C>],
-    ) -> Result<Vec<Vec<Lists<D>>>, Reason> {
-        tables.par_iter().map(|table| self.piece(table.iter())).collect()
+    ) -> Result<(), Reason> {
+        tables
+            .par_iter()
+            .try_for_each_init(|| self.no_lists(), |lists, table| self.piece(lists, table.iter()))
     }
 
     #[cfg(feature = "programs")]
-    fn blocks<W: PathsWord, D: WordAmount>(
-        &self,
-        states: &SpilledStates<W>,
-    ) -> Result<Vec<Vec<Lists<D>>>, Reason> {
-        let mut all = self.no_states();
+    fn blocks<W: PathsWord>(&self, states: &SpilledStates<W>) -> Result<(), Reason> {
         states.in_blocks(self.run, |block| {
-            let read = block
-                .par_chunks(CHUNK)
-                .map(|states| self.piece(states.iter().map(|(state, amount)| (state, amount))));
-            for piece in read.collect::<Result<Vec<_>, Reason>>()? {
-                for (list, mut more) in all.iter_mut().flatten().zip(piece.into_iter().flatten()) {
-                    list.append(&mut more);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(vec![all])
+            block.par_chunks(CHUNK).try_for_each_init(
+                || self.no_lists(),
+                |lists, states| {
+                    self.piece(lists, states.iter().map(|(state, amount)| (state, amount)))
+                },
+            )
+        })
     }
 
-    fn no_states<D>(&self) -> Vec<Lists<D>> {
-        let mut lists: Vec<Lists<D>> = Vec::new();
-        lists.resize_with(self.wanted.len(), Default::default);
+    /// Short lists for all parts, from which the states go on in groups.
+    fn no_lists(&self) -> Vec<Lists<D>> {
+        let mut lists = Vec::new();
+        lists.resize_with(self.wanted.len(), Lists::default);
         lists
     }
 
-    fn piece<'s, W: PathsWord + 's, C: WordAmount + 's, D: WordAmount>(
+    fn piece<'s, W: PathsWord + 's, C: WordAmount + 's>(
         &self,
+        lists: &mut [Lists<D>],
         states: impl Iterator<Item = (&'s W, &'s C)>,
-    ) -> Result<Vec<Lists<D>>, Reason> {
-        let mut lists = self.no_states();
+    ) -> Result<(), Reason> {
         let (mut read, mut counted) = (0, 0);
         for (index, (state, amount)) in states.enumerate() {
             if index % POLL_EVERY == 0 {
@@ -255,14 +262,22 @@ impl StatesReader<'_> {
                 for (view, degrees) in views.iter().zip(degrees) {
                     if *degrees == least {
                         let state = HalfState::new(least, view.pairing(ends), D::of(amount));
-                        lists[part][usize::from(view.is_other)].push(state);
+                        let half = usize::from(view.is_other);
+                        lists[part][half].push(state);
                         read += 1;
+                        if lists[part][half].len() == GROUP {
+                            self.read.part(part)[half].append(&mut lists[part][half]);
+                        }
                     }
                 }
             });
         }
-        self.room.take((read - counted) * size_of::<HalfState<D>>())?;
-        lists.iter_mut().flatten().for_each(Vec::shrink_to_fit);
-        Ok(lists)
+        for (part, lists) in lists.iter_mut().enumerate() {
+            if lists.iter().any(|list| !list.is_empty()) {
+                let mut read = self.read.part(part);
+                read.iter_mut().zip(lists).for_each(|(all, list)| all.append(list));
+            }
+        }
+        self.room.take((read - counted) * size_of::<HalfState<D>>())
     }
 }
