@@ -14,7 +14,7 @@ mod speed;
 
 use anstyle::{AnsiColor, Style};
 
-pub use batch::{batch, case};
+pub use batch::{batch, case, case_line, wrong_case};
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::{TourDirection, count};
 pub use job::job;
