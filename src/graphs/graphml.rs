@@ -85,6 +85,8 @@ struct GraphMlScanner<'a> {
     item: Option<Item>,
     /// What the text that is read means, and that text.
     data: Option<(DataMeaning, String)>,
+    /// Whether blanks around that text say nothing.
+    is_drawn: bool,
     ids: VertexNames<'a>,
     labels: Vec<Option<String>>,
     edges: MixedEdges<'a>,
@@ -111,6 +113,7 @@ impl<'a> GraphMlScanner<'a> {
             directed: false,
             item: None,
             data: None,
+            is_drawn: false,
             ids: VertexNames::new(permit),
             labels: Vec::new(),
             edges: MixedEdges::new(permit),
@@ -225,10 +228,12 @@ impl<'a> GraphMlScanner<'a> {
                 let key = attribute("key")?.unwrap_or_default();
                 let meaning = self.meanings.get(&key).copied();
                 self.data = meaning.map(|meaning| (meaning, String::new()));
+                self.is_drawn = false;
             }
             // What yEd draws beside a vertex.
             ("NodeLabel", Some(Item::Vertex { label: None, .. })) => {
                 self.data = Some((DataMeaning::Label, String::new()));
+                self.is_drawn = true;
             }
             _ => {}
         }
@@ -259,13 +264,15 @@ impl<'a> GraphMlScanner<'a> {
             return Ok(());
         }
         if let Some((meaning, text)) = self.data.take() {
-            let text = text.trim();
+            let text = if self.is_drawn { text.trim() } else { &text };
             match (&mut self.item, meaning) {
                 (Some(Item::Vertex { label, .. }), DataMeaning::Label) => {
                     label.get_or_insert_with(|| text.into());
                 }
                 (Some(Item::Vertex { name, .. }), DataMeaning::Name) => *name = Some(text.into()),
-                (Some(Item::Edge(edge)), DataMeaning::Given) => edge.given = text == "true",
+                (Some(Item::Edge(edge)), DataMeaning::Given) => {
+                    edge.given = text.trim() == "true";
+                }
                 _ => {}
             }
         }

@@ -9,10 +9,7 @@ use crate::{
         CliError,
         measure::pattern_matches,
         named_file::NamedFiles,
-        puzzle::{
-            HamiltonArguments,
-            graph_file::{self, GraphFileArguments},
-        },
+        puzzle::{HamiltonArguments, graph},
     },
     documents::suite::{FamilyInstances, GraphFiles, RandomTours},
     file_name::shown,
@@ -84,17 +81,11 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
 }
 
 fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
-    let question = HamiltonArguments {
-        file: GraphFileArguments { graph: path.into(), input_format: None },
-        cycle: !is_path,
-        path: is_path,
-        start: None,
-        end: None,
-        given: Vec::new(),
-    };
+    let cycle = HamiltonArguments::cycle_of(path.into());
+    let question = HamiltonArguments { cycle: !is_path, path: is_path, ..cycle };
     // Of what stands in it no more is told: the file may be any.
     let wrong = |_| CliError::Input(format!("{}: it is no graph that can be read", shown(path)));
-    graph_file::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
+    graph::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
 }
 
 /// Random tours.

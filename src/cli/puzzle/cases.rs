@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{
     PuzzleArguments, PuzzleCommand,
-    graph_file::{self, Lists, StatedInput},
+    graph::{self, Lists, StatedInput},
 };
 use crate::{
     cli::{
@@ -150,7 +150,7 @@ impl PuzzleArguments {
         let statement = match puzzle {
             PuzzleCommand::Meet(arguments) => return Ok(arguments.meetings()?.into()),
             PuzzleCommand::Hamilton(question) => {
-                return graph_file::read(puzzle, question, run, lists);
+                return graph::read(puzzle, question, run, lists);
             }
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,

@@ -1,25 +1,21 @@
 //! The arguments of the Hamiltonian path or cycle problem.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, path::PathBuf};
 
 use clap::Args;
 
-use super::graph_file::{GraphFileArguments, GraphQuestion};
+use super::graph::{GraphArguments, GraphQuestion, stated};
 use crate::{
     board::square::split_list,
     graphs::NamedGraph,
-    puzzles::{
-        Statement, StatementError,
-        fields::Field,
-        hamilton::{GraphStatement, HamiltonStatement},
-    },
+    puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement},
 };
 
 /// A Hamiltonian path or cycle problem.
 #[derive(Debug, Clone, Args)]
 pub struct HamiltonArguments {
     #[command(flatten)]
-    pub file: GraphFileArguments,
+    pub file: GraphArguments,
     /// Ask for a cycle, the default
     #[arg(long, conflicts_with = "path")]
     pub cycle: bool,
@@ -37,8 +33,22 @@ pub struct HamiltonArguments {
     pub given: Vec<String>,
 }
 
+impl HamiltonArguments {
+    /// A cycle of the graph of a file.
+    pub fn cycle_of(graph: PathBuf) -> Self {
+        Self {
+            file: GraphArguments { graph, input_format: None },
+            cycle: true,
+            path: false,
+            start: None,
+            end: None,
+            given: Vec::new(),
+        }
+    }
+}
+
 impl GraphQuestion for HamiltonArguments {
-    fn file(&self) -> &GraphFileArguments {
+    fn file(&self) -> &GraphArguments {
         &self.file
     }
 
@@ -59,9 +69,7 @@ impl GraphQuestion for HamiltonArguments {
                 }
             }
         }
-        let NamedGraph { directed, names, edges, .. } = graph;
-        let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
-        let graph = GraphStatement { directed, vertices: names, edges };
+        let graph = stated(graph);
         let (start, end) = (self.start.clone(), self.end.clone());
         let closed = !self.path;
         Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))

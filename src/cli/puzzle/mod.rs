@@ -1,7 +1,7 @@
 //! The puzzle on the command line: its arguments, or a document that states it.
 
 mod cases;
-pub mod graph_file;
+pub mod graph;
 mod hamilton;
 pub mod options;
 mod planning;
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
-use graph_file::GraphQuestion;
+use graph::GraphQuestion;
 pub use hamilton::HamiltonArguments;
 
 impl PuzzleArguments {

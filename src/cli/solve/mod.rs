@@ -24,7 +24,7 @@ use super::{
     files::Files,
     puzzle::{
         PuzzleArguments,
-        graph_file::{Lists, StatedInput},
+        graph::{Lists, StatedInput},
     },
     seeds,
     session::SessionEnd,

@@ -20,7 +20,7 @@ use crate::{
         CliError,
         arguments::{DocumentFormat, ExitCodes, RunArguments},
         output::{Opened, Output},
-        puzzle::graph_file::GraphList,
+        puzzle::graph::GraphList,
         stderr::say,
         watch::{GRACE, RunWatch},
     },

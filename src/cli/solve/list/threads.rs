@@ -17,7 +17,7 @@ use super::{
 use crate::{
     cli::{
         CliError,
-        puzzle::graph_file::{FileInput, GraphList, unread},
+        puzzle::graph::{FileInput, GraphList, unread},
     },
     graphs::lines::{GraphLine, GraphLines},
 };

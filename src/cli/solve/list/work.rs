@@ -12,7 +12,7 @@ use crate::{
     cli::{
         CliError,
         arguments::RunArguments,
-        puzzle::{PuzzleCommand, graph_file},
+        puzzle::{PuzzleCommand, graph},
         selection::{method, precheck},
         session::SessionEnd,
         solve::one::{blank, filled},
@@ -139,7 +139,7 @@ impl ListWork {
             return Err(CliError::Usage("this puzzle is of no graph".into()));
         };
         let place = format!("{name}:{}", line.number);
-        Ok(Arc::from(graph_file::stated(question, &place, graph, run)?.into_puzzle()?))
+        Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))
     }
 
     /// The method for a puzzle.

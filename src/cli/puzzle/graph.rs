@@ -15,14 +15,17 @@ use crate::{
         self, InputFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
-    puzzles::{Statement, StatementError, hamilton},
+    puzzles::{
+        Statement, StatementError,
+        hamilton::{self, GraphStatement},
+    },
     run::Run,
     sources::{self, Source},
 };
 
 /// A graph in a file.
 #[derive(Debug, Clone, Args)]
-pub struct GraphFileArguments {
+pub struct GraphArguments {
     /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
     /// one; - is standard input. `solve` answers a list of graph6, sparse6 or digraph6 a line each
     pub graph: PathBuf,
@@ -34,7 +37,7 @@ pub struct GraphFileArguments {
 /// A puzzle that is asked about a graph from a file.
 pub trait GraphQuestion {
     /// The file.
-    fn file(&self) -> &GraphFileArguments;
+    fn file(&self) -> &GraphArguments;
 
     /// The puzzle of a graph.
     ///
@@ -156,14 +159,14 @@ fn whole(
         None => CliError::Input(format!("{name}:{error}")),
         Some(_) => CliError::Undecided(format!("{name}:{error}")),
     })?;
-    stated(question, name, graph, run)
+    statement(question, name, graph, run)
 }
 
 /// The puzzle of a graph of a file of this name.
 ///
 /// # Errors
 /// [`CliError`].
-pub fn stated(
+pub fn statement(
     question: &dyn GraphQuestion,
     name: &str,
     graph: NamedGraph,
@@ -180,6 +183,13 @@ pub fn stated(
     Ok(question.statement(graph)?)
 }
 
+/// The graph as documents hold it, without what its file says besides.
+pub fn stated(graph: NamedGraph) -> GraphStatement {
+    let NamedGraph { directed, names, edges, .. } = graph;
+    let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
+    GraphStatement { directed, vertices: names, edges }
+}
+
 /// Why a file was not read to its end.
 pub fn unread(name: &str, error: LinesError) -> CliError {
     match error {
@@ -188,7 +198,7 @@ pub fn unread(name: &str, error: LinesError) -> CliError {
     }
 }
 
-impl GraphFileArguments {
+impl GraphArguments {
     fn open(&self) -> Result<OpenedGraph, CliError> {
         let known = self.known_format()?;
         let name = name_of(&self.graph);
