@@ -29,8 +29,7 @@ use crate::{
     compression::Compression,
     documents,
     exports::{
-        self, Beside, Export, ExportError, Format, FormulaCut, dimacs::Dimacs,
-        programs::BEGINNING,
+        self, Beside, Export, ExportError, Format, FormulaCut, dimacs::Dimacs, programs::BEGINNING,
     },
     limits::Reason,
     methods::MethodOption,
@@ -318,10 +317,7 @@ fn program_of(program: &Beside, file: &Path) -> PathBuf {
 
 /// What goes there.
 fn kind_of(program: &Beside) -> FileKind {
-    FileKind {
-        name: program.what,
-        is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()),
-    }
+    FileKind { name: program.what, is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()) }
 }
 
 /// Where the map of a formula goes.
