@@ -20,7 +20,7 @@ use crate::{
     limits::Reason,
     methods::{
         Context,
-        native::amount::WordAmount,
+        native::amount::{AmountSum, WordAmount},
         packed_table::{PackedTable, folded},
     },
     run::Run,
@@ -82,6 +82,34 @@ impl<W: PathsWord> LastLayer<'_, W> {
             #[cfg(feature = "programs")]
             Self::Spilled(_) => AmountKind::Doubles,
         }
+    }
+
+    /// How many sets of paths the states stand for together.
+    ///
+    /// # Errors
+    /// [`Reason::MemoryLimit`] if the system does not give back what is in a file.
+    pub fn sets(&self) -> Result<BigUint, Reason> {
+        fn all<W: PathsWord, C: WordAmount>(layer: &Layer<'_, W, C>) -> BigUint {
+            let mut sum = AmountSum::default();
+            let states = layer.tables.iter().flat_map(PackedTable::iter);
+            states.for_each(|(_, amount)| sum.add(amount));
+            sum.total()
+        }
+        Ok(match self {
+            Self::Tables(StateCounts::Words(layer)) => all(layer),
+            Self::Tables(StateCounts::Doubles(layer)) => all(layer),
+            Self::Tables(StateCounts::Big(layer)) => all(layer),
+            #[cfg(feature = "programs")]
+            Self::Spilled(states) => {
+                let mut sum = AmountSum::default();
+                let read = states.each(|_, amount| {
+                    sum.add(&amount);
+                    Ok(())
+                });
+                read.map_err(|_| Reason::MemoryLimit)?;
+                sum.total()
+            }
+        })
     }
 
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
