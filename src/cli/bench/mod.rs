@@ -127,6 +127,9 @@ impl BenchArguments {
 
 /// Whether a command that reads jobs is given a suite: the name of one that is built in, or a file
 /// that says so.
+///
+/// # Errors
+/// [`CliError`] if the file is not read.
 pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     #[derive(Deserialize)]
     struct Named {
