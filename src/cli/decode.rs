@@ -53,7 +53,7 @@ struct DecodedFiles {
 }
 
 /// What came of it.
-enum Answered {
+enum DecodedAnswer {
     Solution(Box<Decoded>),
     Named(NamedModelDocument),
 }
@@ -77,16 +77,16 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     files.reads(&read.model);
     let output = arguments.output.begin(&mut files)?;
     let work = move || {
-        if read.is_named { named(&read).map(Answered::Named) } else { decoded(&read) }
+        if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
     let answered = watched(None, |_| {}, work)?.done("decoding the answer")??;
     signals::release();
     let status = match answered {
-        Answered::Named(document) => {
+        DecodedAnswer::Named(document) => {
             output.print(&document, |_| text::named_model(&document))?;
             document.status
         }
-        Answered::Solution(decoded) => {
+        DecodedAnswer::Solution(decoded) => {
             let Decoded { document, puzzle } = *decoded;
             let puzzle = puzzle.as_ref();
             output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
@@ -145,7 +145,7 @@ fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
 }
 
 /// Reads a map and an answer, and checks it.
-fn decoded(files: &DecodedFiles) -> Result<Answered, CliError> {
+fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let (of, model) = (name_of(&files.of), name_of(&files.model));
     let failed = |error| failed(&of, &model, error);
     let is_tour = extension(&files.model).as_deref() == Some("tour") || states_graph(&files.of);
@@ -153,7 +153,7 @@ fn decoded(files: &DecodedFiles) -> Result<Answered, CliError> {
         let puzzle = puzzle_of(&files.of)?;
         let (_, text) = read_text(&files.model)?;
         let decoded = decode_tour(puzzle, &read_tour(&model, &text)?).map_err(failed)?;
-        return Ok(Answered::Solution(Box::new(decoded)));
+        return Ok(DecodedAnswer::Solution(Box::new(decoded)));
     }
     let (_, text) = read_text(&files.of)?;
     let map: MapDocument =
@@ -171,5 +171,5 @@ fn decoded(files: &DecodedFiles) -> Result<Answered, CliError> {
     };
     let mut decoded = decoded.map_err(failed)?;
     decoded.document.timing.cpu_seconds = processor.seconds();
-    Ok(Answered::Solution(Box::new(decoded)))
+    Ok(DecodedAnswer::Solution(Box::new(decoded)))
 }
