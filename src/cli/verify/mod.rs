@@ -1,6 +1,7 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
 mod proof;
+mod several;
 mod words;
 
 use std::{
@@ -16,6 +17,7 @@ use super::{
     arguments::{OutputArguments, parse_time_limit},
     files::Files,
     named_file::NamedFiles,
+    picture_files::{PictureArguments, PictureFiles, titled},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::{Watched, watched},
@@ -31,8 +33,9 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// A solution document, or - for standard input
-    document: PathBuf,
+    /// A solution document, or - for standard input; several, or a folder: all documents in it
+    #[arg(required = true, value_name = "DOCUMENT")]
+    documents: Vec<PathBuf>,
     /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
     /// than about a second are not checked
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
@@ -40,6 +43,8 @@ pub struct VerifyArguments {
     /// Read a proof that the document names outside its folder and the one we work in, too
     #[arg(long)]
     allow_outside: bool,
+    #[command(flatten)]
+    pictures: PictureArguments,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -51,17 +56,23 @@ pub struct VerifyArguments {
 /// [`CliError`].
 pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
+    if let Some(files) = several::files(&arguments.documents)? {
+        return several::run(arguments, files);
+    }
+    // The parser asks for one at least.
+    let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
     let mut files = Files::default();
-    files.reads(&arguments.document);
+    files.reads(&document);
     let output = arguments.output.begin(&mut files)?;
-    let document = arguments.document.clone();
+    let pictures = arguments.pictures.begin(&mut files)?;
+    let of_message = document.clone();
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();
     let work = move || judge(&document, &named, patient);
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
-            let name = name_of(&arguments.document);
+            let name = name_of(&of_message);
             let undecided = VerdictDocument {
                 valid: false,
                 reason: Some(reason),
@@ -74,15 +85,31 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
             return Ok(128 + signal);
         }
     };
-    let Judged { verdict, said, not_checked, read } = judged;
+    let Judged { verdict, said, not_checked, read, stored } = judged;
     // What else it reads the document names.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
+    if arguments.pictures.is_any() && verdict.problem.is_none() {
+        draw(&stored, pictures, arguments.output.quiet)?;
+    }
     match (verdict.problem, not_checked) {
         (None, None) => Ok(0),
         (None, Some(why)) => Err(CliError::Undecided(format!("{}: {why}", verdict.document))),
         (Some(problem), _) => Err(CliError::Check(format!("{}: {problem}", verdict.document))),
     }
+}
+
+/// Draws what holds.
+fn draw(stored: &StoredCases, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
+    let answers = stored.cases.iter().filter_map(|case| match case {
+        BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
+        BatchCase::Error(_) => None,
+    });
+    let answers: Vec<_> = answers.collect();
+    let drawings = answers.iter().flat_map(|(puzzle, document)| {
+        titled(puzzle.as_ref(), document.found(), document.certificate.as_ref(), false)
+    });
+    pictures.write(&drawings.collect::<Vec<_>>(), quiet)
 }
 
 /// What came of a text.
@@ -94,6 +121,8 @@ struct Judged {
     not_checked: Option<String>,
     /// The files that the document names.
     read: Vec<PathBuf>,
+    /// What was read.
+    stored: StoredCases,
 }
 
 /// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
@@ -157,5 +186,5 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         }
     }
     verdict.valid = verdict.problem.is_none() && not_checked.is_none();
-    Ok(Judged { verdict, said, not_checked, read })
+    Ok(Judged { verdict, said, not_checked, read, stored })
 }
