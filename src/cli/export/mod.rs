@@ -55,7 +55,7 @@ pub struct ExportArguments {
     output: Option<PathBuf>,
     /// Export every case of a document or file of cases into the folder that -o names, with a
     /// manifest for `decode FOLDER`
-    #[arg(long, global = true, requires = "output", conflicts_with_all = ["sizes", "case"])]
+    #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     all_cases: bool,
     /// With --all-cases: how the files are compressed
     #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
