@@ -83,7 +83,9 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let format = chosen(("-o", path), None, &FORMATS, "draw")?;
     let format = format.unwrap_or(PictureFormat::Text);
     if arguments.animate && format != PictureFormat::Svg {
-        return Err(CliError::Usage("--animate: only SVG moves by itself: write -o FILE.svg".into()));
+        return Err(CliError::Usage(
+            "--animate: only SVG moves by itself: write -o FILE.svg".into(),
+        ));
     }
     let mut files = Files::default();
     files.reads(&arguments.document);
@@ -136,8 +138,10 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
     {
         let count = chosen.len();
         if number as usize > count {
-            let pictures = if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
-            return Err(CliError::Usage(format!("--solution {number}: {name} has {pictures}")));
+            let pictures =
+                if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
+            let problem = format!("--solution {number}: there is nothing to draw");
+            return Err(CliError::Usage(format!("{problem}: {name} has {pictures}")));
         }
         chosen = vec![chosen.swap_remove(number as usize - 1)];
     }

@@ -6,11 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
-    CliError,
-    file_format::only,
-    files::Files,
-    standard_output::refuse,
-    stderr::say,
+    CliError, file_format::only, files::Files, standard_output::refuse, stderr::say,
     whole_file::WholeFile,
 };
 use crate::{
@@ -123,8 +119,9 @@ impl PictureFiles {
         };
         let page = || match (nothing(), drawings) {
             (Some(why), _) => Err(why),
-            (None, [(title, drawing)]) => player::page(drawing, title)
-                .ok_or_else(|| "it is too large for a page".to_string()),
+            (None, [(title, drawing)]) => {
+                player::page(drawing, title).ok_or_else(|| "it is too large for a page".to_string())
+            }
             _ => Err(format!("a page has one of {} pictures", drawings.len())),
         };
         put(svg, quiet, || sheet().map(String::into_bytes))?;

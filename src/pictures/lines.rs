@@ -90,7 +90,10 @@ mod tests {
     #[test]
     fn moves_over_squares_bend() {
         assert_eq!(bent(&[(8, 8), (24, 40)], 16), polyline([(8, 8), (24, 40)]));
-        assert_eq!(bent(&[(8, 8), (40, 8), (8, 8), (24, 8)], 16), "M8 8q16 13 32 0q-16 -13 -32 0l16 0");
+        assert_eq!(
+            bent(&[(8, 8), (40, 8), (8, 8), (24, 8)], 16),
+            "M8 8q16 13 32 0q-16 -13 -32 0l16 0"
+        );
         assert_eq!(bent(&[], 16), "");
         assert_eq!(bent(&[(8, 8)], 16), polyline([(8, 8)]));
     }

@@ -60,8 +60,11 @@ mod tests {
         assert_eq!(sheet(vec![picture()]).to_string(), picture().to_string());
         let text = sheet(vec![picture(), picture(), picture()]).to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
-        let inner: Vec<_> =
-            document.root_element().children().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "svg"))).collect();
+        let inner: Vec<_> = document
+            .root_element()
+            .children()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "svg")))
+            .collect();
         assert_eq!(inner.len(), 3);
         let at = |index: usize, name| inner[index].attribute(name).unwrap().parse::<i64>().unwrap();
         assert_eq!((at(0, "y"), at(0, "x")), (at(1, "y"), at(2, "x")));

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Statement, StatementError, chance::MOST_SQUARES, dominate::random::DominateDistribution,
-    exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution, place::random::PlaceDistribution,
-    queens::random::QueensDistribution, route::random::RouteDistribution,
+    exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution,
+    place::random::PlaceDistribution, queens::random::QueensDistribution,
+    route::random::RouteDistribution,
 };
 use crate::random::{Generator, generator};
 

@@ -91,8 +91,8 @@ mod several;
 mod side_by_side;
 #[cfg(target_os = "linux")]
 mod signals;
-mod solve;
 mod slips;
+mod solve;
 mod stated_again;
 mod stopped_counts;
 mod theorems;

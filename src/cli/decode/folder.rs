@@ -103,7 +103,8 @@ fn decode_all(folder: &Path, answers: &Path) -> Result<Cases, CliError> {
         let content = match decode_case(folder, answers, &entry, count) {
             Ok(document) => CaseContent::Answer(document),
             Err(error) => {
-                let list = if matches!(error, CliError::Check(_)) { &mut wrong } else { &mut missing };
+                let list =
+                    if matches!(error, CliError::Check(_)) { &mut wrong } else { &mut missing };
                 let error = error.to_string();
                 list.push(format!("case {number}: {error}"));
                 CaseContent::Error { error }

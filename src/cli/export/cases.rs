@@ -38,7 +38,8 @@ pub fn run(
     folder: &Path,
 ) -> Result<i32, CliError> {
     check_folder(folder, arguments.force)?;
-    let whole = Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
+    let whole =
+        Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
     let cases = arguments.puzzle.stated(&whole)?.cases;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     // What stands in such a folder is ours: the manifest says so.
@@ -108,9 +109,8 @@ fn export(
         file: Some(name.into()),
         ..Default::default()
     };
-    let written = model_of(puzzle.as_ref(), &run).and_then(|model| {
-        Task { arguments, format, run, puzzle, model }.write(Some(file), files)
-    });
+    let written = model_of(puzzle.as_ref(), &run)
+        .and_then(|model| Task { arguments, format, run, puzzle, model }.write(Some(file), files));
     match written {
         Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),
         Ok(Exported::Whole { map, .. }) => {

@@ -133,10 +133,8 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         Exported::Whole { map: Some(_), map_file: None }
             if !arguments.quiet && !io::stdout().is_terminal() =>
         {
-            say(
-                "no map was written, without which `decode` reads no model; -o FILE writes one \
-                 beside FILE",
-            );
+            say("no map was written, without which `decode` reads no model; -o FILE writes one \
+                 beside FILE");
         }
         Exported::Whole { .. } => {}
     }

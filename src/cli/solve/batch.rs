@@ -115,7 +115,7 @@ pub fn run(
         let number = case.number.unwrap_or(1);
         let proof = folder.map(|folder| folder.join(case_stem(number, count) + ".drat"));
         let proof = proof.as_deref().map(|path| (path, &mut files));
-        let run = CaseRun { context, over, proof };
+        let run = CaseAttempt { context, over, proof };
         let document = solve_case(solver, case, run, place.stream(), &mut tally)?;
         match place.stream() {
             Some(stream) => {
@@ -164,7 +164,7 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
 }
 
 /// How a case is run.
-struct CaseRun<'a> {
+struct CaseAttempt<'a> {
     context: Context,
     /// Why it is not begun any more.
     over: Option<Reason>,
@@ -172,7 +172,7 @@ struct CaseRun<'a> {
     proof: Option<(&'a Path, &'a mut Files)>,
 }
 
-impl CaseRun<'_> {
+impl CaseAttempt<'_> {
     /// Solves the case, and writes its proof if there is to be one.
     fn solve(
         self,
@@ -209,7 +209,7 @@ impl CaseRun<'_> {
 fn solve_case(
     solver: &PuzzleSolver<'_>,
     case: PuzzleCase,
-    run: CaseRun<'_>,
+    run: CaseAttempt<'_>,
     mut stream: Option<&mut Stream>,
     tally: &mut BatchTally,
 ) -> Result<CaseDocument, CliError> {

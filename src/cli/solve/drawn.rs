@@ -12,8 +12,9 @@ use crate::{
     },
     file_name::shown,
     graphs::tour_file,
-    pictures, reports,
+    pictures,
     puzzles::{Solution, StatedPuzzle},
+    reports,
 };
 
 /// Where the pictures of the solutions go.

@@ -51,7 +51,9 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
             if path.is_dir() {
                 has_many = true;
                 let inside = documents(&path).map_err(|error| CliError::file(&path, &error))?;
-                all.extend(inside.into_iter().map(|path| NamedDocument { path, is_of_folder: true }));
+                all.extend(
+                    inside.into_iter().map(|path| NamedDocument { path, is_of_folder: true }),
+                );
             } else {
                 all.push(NamedDocument { path, is_of_folder: false });
             }
@@ -195,7 +197,8 @@ fn verdicts(named: &[NamedDocument], outside: bool, patient: bool) -> Verdicts {
         number => format!("; {number} files hold nothing to check"),
     };
     let count = all.documents.len();
-    let _ = writeln!(all.said, "{holding} of {count} documents hold, with {solutions} solutions{over}");
+    let _ =
+        writeln!(all.said, "{holding} of {count} documents hold, with {solutions} solutions{over}");
     all
 }
 

@@ -260,9 +260,8 @@ mod tests {
         // Two triangles with a bridge between them.
         let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)];
         let places = laid_out(&["p", "q", "r", "s", "t", "u"], &edges, Vec::new());
-        let apart = |a: usize, b: usize| {
-            (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1)
-        };
+        let apart =
+            |a: usize, b: usize| (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
         assert!(apart(0, 1) < apart(0, 4) && apart(2, 3) < apart(1, 5));
         assert!((0..6).all(|a| (0..a).all(|b| apart(a, b) > 0.05)));
     }

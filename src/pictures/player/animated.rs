@@ -182,7 +182,11 @@ impl Stage<'_> {
         let places: Vec<String> = way.iter().map(|(x, y)| format!("{x} {y}")).collect();
         let mut moves = self.through("animateTransform", "transform", &places);
         Node::assign(&mut moves, "type", "translate");
-        Group::new().set("transform", format!("translate({x} {y})")).add(disc).add(letter).add(moves)
+        Group::new()
+            .set("transform", format!("translate({x} {y})"))
+            .add(disc)
+            .add(letter)
+            .add(moves)
     }
 }
 
@@ -197,12 +201,14 @@ mod tests {
         let drawing = Drawing::Tour { board: &board, path: &path, closed: false };
         let text = animated(&drawing, "a tour").unwrap().to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
-        let moves = document.descendants().find(|node| {
-            node.has_tag_name(("http://www.w3.org/2000/svg", "animateTransform"))
-        });
+        let moves = document
+            .descendants()
+            .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "animateTransform")));
         let values = moves.unwrap().attribute("values").unwrap();
         assert_eq!(values.split(';').count(), 25 + HOLD.div_ceil(STEP));
-        assert!(text.contains("stroke-dashoffset") && text.contains("in 24 steps, on a 5x5 board."));
+        assert!(
+            text.contains("stroke-dashoffset") && text.contains("in 24 steps, on a 5x5 board.")
+        );
         // What is seen where nothing moves is the end.
         let (x, y) = BoardFrame::new(&board).centre(path[24]);
         assert!(text.contains(&format!("translate({x} {y})")));
@@ -216,6 +222,8 @@ mod tests {
         assert_eq!(animated(&drawing, "").unwrap().to_string(), still);
         let board = Board::parse("80x80").unwrap();
         let path: Vec<Square> = board.squares().collect();
-        assert!(animated(&Drawing::Tour { board: &board, path: &path, closed: true }, "").is_none());
+        assert!(
+            animated(&Drawing::Tour { board: &board, path: &path, closed: true }, "").is_none()
+        );
     }
 }

@@ -87,7 +87,8 @@ impl Play {
     fn through(picture: &GraphPicture<'_>) -> Self {
         let part = |part: f64| (part * f64::from(GRAPH_SIDE)).round() as u32;
         // Ranks are counted from below.
-        let of_layout = |(x, y): (f64, f64)| [part(x), GRAPH_SIDE - 1 - part(y).min(GRAPH_SIDE - 1)];
+        let of_layout =
+            |(x, y): (f64, f64)| [part(x), GRAPH_SIDE - 1 - part(y).min(GRAPH_SIDE - 1)];
         let places: Vec<Place> = layout::places(picture).into_iter().map(of_layout).collect();
         let back = picture.path.first().filter(|_| picture.closed);
         let mut visited = picture.path.iter().filter_map(|&vertex| places.get(vertex as usize));

@@ -70,7 +70,8 @@ impl ExchangeDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<ExchangeStatement, StatementError> {
         self.check()?;
         let white = self.letter()?;
-        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
+        let Self { rows, columns, blocked, .. } = *self;
+        let board = draw_board(rows, columns, blocked, generator)?;
         let free: Vec<Square> = board.squares().collect();
         let chosen = index::sample(generator, free.len(), 2 * self.count as usize);
         let mut letters = vec!['.'; board.size()];
@@ -106,7 +107,15 @@ mod tests {
 
     fn distribution(count: u32, blocked: &str) -> ExchangeDistribution {
         let (piece, blocked) = ("knight".into(), blocked.parse().unwrap());
-        ExchangeDistribution { cases: 1, rows: 3, columns: 4, piece, count, blocked, parallel: true }
+        ExchangeDistribution {
+            cases: 1,
+            rows: 3,
+            columns: 4,
+            piece,
+            count,
+            blocked,
+            parallel: true,
+        }
     }
 
     #[test]

@@ -61,14 +61,15 @@ impl RouteDistribution {
     /// As [`RouteDistribution::check`].
     pub fn draw(&self, generator: &mut Generator) -> Result<RouteStatement, StatementError> {
         self.check()?;
-        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
+        let Self { rows, columns, blocked, weighted, .. } = *self;
+        let board = draw_board(rows, columns, blocked, generator)?;
         let free: Vec<Square> = board.squares().collect();
         let ends = index::sample(generator, free.len(), 2);
         let (from, to) = (free[ends.index(0)], free[ends.index(1)]);
         let mut row = || -> String {
-            (0..self.columns).map(|_| char::from(b'0' + generator.random_range(1..=9u8))).collect()
+            (0..columns).map(|_| char::from(b'0' + generator.random_range(1..=9u8))).collect()
         };
-        let weights = self.weighted.then(|| (0..self.rows).map(|_| row()).collect());
+        let weights = weighted.then(|| (0..rows).map(|_| row()).collect());
         let piece = self.piece.parse::<Piece>()?.to_string();
         let board = BoardStatement::of(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
