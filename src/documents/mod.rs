@@ -10,6 +10,7 @@ pub mod json;
 pub mod listed;
 pub mod manifest;
 pub mod map;
+pub mod named_model;
 pub mod results;
 pub mod rows;
 pub mod seeds;
@@ -102,6 +103,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (map::SCHEMA, schema_of::<map::MapDocument>()),
         (manifest::SCHEMA, schema_of::<manifest::ManifestDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
+        (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
         (verdicts::SCHEMA, schema_of::<verdicts::VerdictsDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),

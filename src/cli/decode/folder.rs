@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{DecodeArguments, decoded};
+use super::{Answered, DecodeArguments, DecodedFiles, decoded};
 use crate::{
     cli::{
         CliError,
@@ -32,19 +32,19 @@ const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
+pub fn run(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> {
     if arguments.pictures.is_any() {
         let problem = "a picture is for one answer: name its map, or `draw` the document";
         return Err(CliError::Usage(problem.into()));
     }
-    let folder = arguments.map.clone();
-    let answers = match arguments.model.as_os_str() == "-" {
-        true => folder.clone(),
-        false if arguments.model.is_dir() => arguments.model.clone(),
-        false => {
+    let folder = folder.to_path_buf();
+    let answers = match &arguments.model {
+        None => folder.clone(),
+        Some(answers) if answers.is_dir() => answers.clone(),
+        Some(other) => {
             let problem = format!(
                 "{}: it is no folder; the answers to a folder of formulas are files of a folder",
-                shown(&arguments.model)
+                shown(other)
             );
             return Err(CliError::Usage(problem));
         }
@@ -136,8 +136,11 @@ fn decode_case(
         let ends = ANSWERS.map(|end| format!(".{end}")).join(" ");
         CliError::Input(format!("there is no {stem} with {ends} in {}", shown(answers)))
     })?;
-    let arguments = (folder.join(map), answer);
-    Ok(Box::new(decoded(&arguments.0, &arguments.1)?.document))
+    let files = DecodedFiles { of: folder.join(map), model: answer, is_named: false };
+    match decoded(&files)? {
+        Answered::Solution(decoded) => Ok(Box::new(decoded.document)),
+        Answered::Named(_) => Err(CliError::Input("it has no puzzle".into())),
+    }
 }
 
 /// The file with the answer to a formula: `case-001.out`, `case-001.cnf.out`, also compressed.

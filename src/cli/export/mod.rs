@@ -4,12 +4,7 @@ mod cases;
 mod sizes;
 mod written;
 
-use std::{
-    io::{self, IsTerminal},
-    path::PathBuf,
-    sync::Arc,
-    time::Duration,
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Args;
 use satranj_encodings::model::Model;
@@ -21,6 +16,7 @@ use super::{
     files::Files,
     puzzle::PuzzleArguments,
     seed::parse_seed,
+    standard_output,
     stderr::say,
 };
 use crate::{
@@ -41,9 +37,10 @@ pub struct ExportArguments {
     puzzle: PuzzleArguments,
     #[command(flatten)]
     sizes: SizesArguments,
-    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
-    /// tells what they are [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml
-    /// .g6 .hcp .json .col), else dimacs]
+    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
+    /// adjacency-list, pajek, matrix-market, minizinc or asp; `satranj list formats` tells what they are
+    /// [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6 .hcp .json .col
+    /// .gml .edgelist .adjlist .net .mtx .dzn .lp), else dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the one
@@ -131,7 +128,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     match task.write(file, &mut files)? {
         Exported::Stopped(reason, signal) => return stopped(reason, signal),
         Exported::Whole { map: Some(_), map_file: None }
-            if !arguments.quiet && !io::stdout().is_terminal() =>
+            if !arguments.quiet && !standard_output::is_terminal() =>
         {
             say("no map was written, without which `decode` reads no model; -o FILE writes one \
                  beside FILE");

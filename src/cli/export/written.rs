@@ -15,6 +15,7 @@ use crate::{
         command_line::command_line,
         files::{FileKind, Files},
         output::writer,
+        standard_output,
         stderr::say,
         unread::unread_by_encoding,
         watch::{Watched, watched_run},
@@ -22,7 +23,7 @@ use crate::{
     },
     compression::Compression,
     documents::{self, map::MapDocument},
-    exports::{self, Export, ExportError, Format, FormulaCut},
+    exports::{self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING},
     limits::Reason,
     methods::MethodOption,
     nearest::did_you_mean,
@@ -82,6 +83,14 @@ impl Task<'_> {
         let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
         let map_file =
             beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
+        let program = format.beside(&model);
+        let replaced = file.as_ref().filter(|file| file.is_replaced());
+        let program_file = match (&program, replaced) {
+            (Some(program), Some(file)) => {
+                Some(files.writes_beside(&kind_of(program), &program_of(program, file.path()))?)
+            }
+            _ => None,
+        };
         let handle = file.as_ref().map(WholeFile::handle).transpose()?;
         let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
         let (watched, stop) = (run.clone(), run.stop.clone());
@@ -121,6 +130,20 @@ impl Task<'_> {
         if let Some(file) = file {
             file.end()?;
         }
+        match (program_file, program) {
+            (Some(file), Some(program)) => {
+                file.write(|out| out.write_all(program.text.as_bytes()))?;
+            }
+            (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
+                let extension = format.extensions().first().copied().unwrap_or_default();
+                say(format!(
+                    "{} was not written, without which these are only data; -o FILE.{extension} \
+                     writes it to FILE.{}",
+                    program.what, program.extension,
+                ));
+            }
+            _ => {}
+        }
         let placed = map_file.as_ref().filter(|_| map.is_some());
         let placed = placed.map(|file| file.path().to_path_buf());
         if let (Some(file), Some(map)) = (map_file, &map) {
@@ -142,7 +165,8 @@ fn check_options(
 ) -> Result<(), CliError> {
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name();
-    if *force && !format.has_models() && !arguments.all_cases {
+    let has_beside = format.has_models() || format.beside(model).is_some();
+    if *force && !has_beside && !arguments.all_cases {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
@@ -185,6 +209,16 @@ fn check_options(
     // What no encoding states is said where it is written.
     let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
     unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
+}
+
+/// Where the program goes that is written beside data for it.
+fn program_of(program: &Beside, file: &Path) -> PathBuf {
+    Compression::stem(file).with_extension(program.extension)
+}
+
+/// What goes there.
+fn kind_of(program: &Beside) -> FileKind {
+    FileKind { name: program.what, is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()) }
 }
 
 /// Where the map of a formula goes.

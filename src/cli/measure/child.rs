@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufReader, Read, Write},
-    process::{ChildStdout, Command, Stdio},
+    process::{ChildStdout, Stdio},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -22,6 +22,7 @@ use crate::{
     answer::seeds::Seeds,
     cli::{CliError, arguments::RunArguments},
     documents::seeds::SeedStatistics,
+    invocation,
     limits::Reason,
     solvers,
     statistics::Statistics,
@@ -98,7 +99,7 @@ impl Child {
         let asks_program = choices.solver.as_ref().is_some_and(solvers::SolverChoice::is_program);
         let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = invocation::program()?;
         mark.set(&mut command);
         command
             .envs(place)

@@ -2,6 +2,7 @@
 
 mod proof;
 mod several;
+mod tour;
 mod words;
 
 use std::{
@@ -33,9 +34,13 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// A solution document, or - for standard input; several, or a folder: all documents in it
+    /// A solution document, or with --of a TSPLIB tour; - is standard input. Several, or a folder:
+    /// all documents in it
     #[arg(required = true, value_name = "DOCUMENT")]
     documents: Vec<PathBuf>,
+    /// What a TSPLIB tour is of: a graph, or a document that states the puzzle
+    #[arg(long, value_name = "FILE")]
+    of: Option<PathBuf>,
     /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
     /// than about a second are not checked
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
@@ -56,19 +61,30 @@ pub struct VerifyArguments {
 /// [`CliError`].
 pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
-    if let Some(files) = several::files(&arguments.documents)? {
+    let all = several::files(&arguments.documents)?;
+    if let (Some(_), Some(of)) = (&all, &arguments.of) {
+        let of = name_of(of);
+        return Err(CliError::Usage(format!(
+            "--of {of}: it is for one tour, not for several files"
+        )));
+    }
+    if let Some(files) = all {
         return several::run(arguments, files);
     }
     // The parser asks for one at least.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
     let mut files = Files::default();
     files.reads(&document);
+    arguments.of.iter().for_each(|of| files.reads(of));
     let output = arguments.output.begin(&mut files)?;
     let pictures = arguments.pictures.begin(&mut files)?;
-    let of_message = document.clone();
+    let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();
-    let work = move || judge(&document, &named, patient);
+    let work = move || match of {
+        Some(of) => tour::judge(&document, &of),
+        None => judge(&document, &named, patient),
+    };
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
@@ -90,7 +106,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
     if arguments.pictures.is_any() && verdict.problem.is_none() {
-        draw(&stored, pictures, arguments.output.quiet)?;
+        draw(stored.as_ref(), pictures, arguments.output.quiet)?;
     }
     match (verdict.problem, not_checked) {
         (None, None) => Ok(0),
@@ -100,8 +116,9 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
 }
 
 /// Draws what holds.
-fn draw(stored: &StoredCases, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
-    let answers = stored.cases.iter().filter_map(|case| match case {
+fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
+    let cases = stored.map_or(&[][..], |stored| &stored.cases);
+    let answers = cases.iter().filter_map(|case| match case {
         BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
         BatchCase::Error(_) => None,
     });
@@ -121,8 +138,8 @@ struct Judged {
     not_checked: Option<String>,
     /// The files that the document names.
     read: Vec<PathBuf>,
-    /// What was read.
-    stored: StoredCases,
+    /// What was read, if it is a document.
+    stored: Option<StoredCases>,
 }
 
 /// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
@@ -186,5 +203,5 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         }
     }
     verdict.valid = verdict.problem.is_none() && not_checked.is_none();
-    Ok(Judged { verdict, said, not_checked, read, stored })
+    Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
 }

@@ -5,6 +5,7 @@ mod comparison;
 mod count;
 mod job;
 mod moves;
+mod named_model;
 mod numbers;
 mod results;
 mod seeds;
@@ -14,10 +15,11 @@ mod speed;
 
 use anstyle::{AnsiColor, Style};
 
-pub use batch::{batch, case};
+pub use batch::{batch, case, case_line, wrong_case};
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::{TourDirection, count};
 pub use job::job;
+pub use named_model::named_model;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows, scores};
 pub use seeds::seeds;
