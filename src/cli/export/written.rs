@@ -53,7 +53,7 @@ pub enum Exported {
     /// It is written.
     Whole {
         /// The map, if the formula has one.
-        map: Option<MapDocument>,
+        map: Option<Box<MapDocument>>,
         /// Where the map is.
         map_file: Option<PathBuf>,
     },
@@ -149,7 +149,7 @@ impl Task<'_> {
         if let (Some(file), Some(map)) = (map_file, &map) {
             file.write(|out| documents::write_json(map, out))?;
         }
-        Ok(Exported::Whole { map, map_file: placed })
+        Ok(Exported::Whole { map: map.map(Box::new), map_file: placed })
     }
 }
 

@@ -164,15 +164,15 @@ impl GenerateHamiltonArguments {
         drawing: GraphDrawing,
         output: Option<&Path>,
     ) -> Result<Box<dyn InstanceSource>, CliError> {
+        const FORMS: [Offered<bool>; 2] = [
+            Offered { format: false, name: "a document", extensions: &["json"] },
+            Offered { format: true, name: "graph6", extensions: &["g6", "graph6"] },
+        ];
         let (cases, vertices) = (self.cases, u64::from(drawing.vertices()));
         if u64::from(cases) * vertices > u64::from(MOST_VERTICES) {
             let problem = format!("of {vertices} vertices each; {MOST_VERTICES} are the most");
             return Err(CliError::Usage(format!("--cases {cases}: {cases} graphs {problem}")));
         }
-        const FORMS: [Offered<bool>; 2] = [
-            Offered { format: false, name: "a document", extensions: &["json"] },
-            Offered { format: true, name: "graph6", extensions: &["g6", "graph6"] },
-        ];
         let named = match self.format {
             None => None,
             Some(GraphFormat::Graph6) => Some((true, "--format graph6")),

@@ -62,11 +62,10 @@ fn drawn(
     }
     let shown = found.iter().take(MOST_PICTURES);
     let drawings = titled(puzzle, shown, None, arguments.show_attacks);
-    match drawings.is_empty() {
-        true if puzzle.board().is_none() => Err("the graph is too large"),
-        true => Err("the board is too large"),
-        false => Ok(picture(&drawings, moves)),
+    if !drawings.is_empty() {
+        return Ok(picture(&drawings, moves));
     }
+    Err(if puzzle.board().is_none() { "the graph is too large" } else { "the board is too large" })
 }
 
 /// Writes the picture of the solutions, if there are any.

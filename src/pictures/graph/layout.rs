@@ -173,14 +173,13 @@ fn stepping(order: &[u32], start: u32) -> Vec<u32> {
 
 /// Moves each vertex to where the others want it, on average: those near it in the graph more.
 fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
-    for vertex in 0..places.len() {
+    for (vertex, wishes) in wanted.iter().enumerate() {
         let (x, y) = places[vertex];
         let (mut right, mut down, mut weights) = (0.0, 0.0, 0.0);
-        for (other, &(to_x, to_y)) in places.iter().enumerate() {
+        for (other, (&(to_x, to_y), &wish)) in places.iter().zip(wishes).enumerate() {
             if other == vertex {
                 continue;
             }
-            let wish = wanted[vertex][other];
             let weight = 1.0 / (wish * wish);
             let apart = (x - to_x).hypot(y - to_y).max(1e-6);
             right += weight * (to_x + wish * (x - to_x) / apart);

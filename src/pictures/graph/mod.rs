@@ -97,12 +97,11 @@ impl<'a> GraphPicture<'a> {
         if let (Some(first), Some(last)) = (self.path.first(), self.path.last()) {
             let name = |vertex: u32| self.names.get(vertex as usize).map_or("", String::as_str);
             let (first, last) = (name(*first), name(*last));
-            let _ = match self.closed {
-                true => write!(text, "; a cycle visits {} of them", self.path.len()),
-                false => {
-                    let visited = self.path.len();
-                    write!(text, "; a path from {first} to {last} visits {visited} of them")
-                }
+            let visited = self.path.len();
+            let _ = if self.closed {
+                write!(text, "; a cycle visits {visited} of them")
+            } else {
+                write!(text, "; a path from {first} to {last} visits {visited} of them")
             };
         }
         let marked = self.classes.iter().flatten().count();
