@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Answered, DecodeArguments, DecodedFiles, decoded};
+use super::{DecodeArguments, DecodedAnswer, DecodedFiles, decoded};
 use crate::{
     cli::{
         CliError,
@@ -138,8 +138,8 @@ fn decode_case(
     })?;
     let files = DecodedFiles { of: folder.join(map), model: answer, is_named: false };
     match decoded(&files)? {
-        Answered::Solution(decoded) => Ok(Box::new(decoded.document)),
-        Answered::Named(_) => Err(CliError::Input("it has no puzzle".into())),
+        DecodedAnswer::Solution(decoded) => Ok(Box::new(decoded.document)),
+        DecodedAnswer::Named(_) => Err(CliError::Input("it has no puzzle".into())),
     }
 }
 

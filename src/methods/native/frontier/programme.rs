@@ -17,11 +17,7 @@ use super::{
 use crate::{
     checkpoint::{Checkpoint, KeptTable, TableInput},
     limits::Reason,
-    methods::{
-        Context,
-        native::amount::WordAmount,
-        packed_table::folded,
-    },
+    methods::{Context, native::amount::WordAmount, packed_table::folded},
     run::Run,
 };
 
