@@ -11,6 +11,7 @@ pub mod listed;
 pub mod map;
 pub mod results;
 pub mod rows;
+pub mod scores;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;

@@ -19,7 +19,10 @@ use super::{
     command_line::command_line,
     file_format::only,
     files::Files,
-    measure::{DEFAULT_TIME_LIMIT, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress},
+    measure::{
+        DEFAULT_TIME_LIMIT, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
+        check_programs, programs_missing,
+    },
     puzzle::{PuzzleArguments, StatedCases},
     signals::catch_signals,
     stderr::say,
@@ -33,6 +36,7 @@ use crate::{
     machine,
     methods::Registry,
     puzzles::Statement,
+    rivals::RivalProgram,
     solvers::SolverChoice,
 };
 
@@ -45,6 +49,11 @@ pub struct CompareArguments {
     /// apply and are not known to take minutes at the size]
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
+    /// A program of somebody else's as a method, program:NAME; may be given several times. In its
+    /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
+    /// format, {model} of its answer, {limit} its seconds
+    #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
+    programs: Vec<RivalProgram>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
     #[arg(
         hide_short_help = true,
@@ -135,7 +144,13 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     };
     let of_encodings = arguments.encodings.iter().map(|name| format!("sat:{}", name.trim()));
     let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
-    let mut methods = plan.entrants(&names, &matrix, registry, &stated.right)?;
+    check_programs(&arguments.programs)?;
+    if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
+        let problem = "a program is named by --program NAME=COMMAND";
+        return Err(CliError::Usage(format!("{missing}: {problem}")));
+    }
+    let with = (&matrix, &arguments.programs[..]);
+    let mut methods = plan.entrants(&names, with, registry, &stated.right)?;
     let left_out = if names.is_empty() {
         reach::leave_out(&mut methods, arguments.counting, &stated.right)
     } else {
@@ -179,6 +194,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         fastest: measured.fastest,
         runs: measured.runs,
         rows: measured.rows,
+        answer: measured.answer,
         left_out,
         command: command_line(),
     };

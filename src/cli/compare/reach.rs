@@ -36,7 +36,7 @@ pub fn leave_out(
     let Some(most) = most else { return Vec::new() };
     let mut left_out = Vec::new();
     methods.retain(|entrant| {
-        let name = entrant.named[0].name();
+        let name = entrant.name();
         let reach = REACH.iter().find(|(method, reach)| *method == name && *reach < most);
         if let Some((_, reach)) = reach {
             left_out.push(LeftOut {
