@@ -25,7 +25,7 @@ use crate::{
     limits::Reason,
     processor_time::ProcessorClock,
     puzzles::{Solution, StatedPuzzle},
-    rivals::{Question, RivalAnswer, RivalFailure, RivalProgram, Said, ask},
+    rivals::{RivalQuestion, RivalAnswer, RivalFailure, RivalProgram, Said, ask},
     run::Run,
     solvers::process::Started,
 };
@@ -65,7 +65,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
         let (of_thread, started, counting) = (run.clone(), started.clone(), arguments.counting);
         let work = move || {
             let (puzzle, run) = (puzzle.as_ref(), &of_thread);
-            ask(&program, &Question { puzzle, counting, run, started: &started })
+            ask(&program, &RivalQuestion { puzzle, counting, run, started: &started })
         };
         watched_run(&run, |_| {}, work)
     };
@@ -75,14 +75,16 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let answer = match answered? {
         Watched::Done(Ok(answer)) => Ok(answer),
         Watched::Done(Err(RivalFailure::Stopped(reason))) => Err(reason),
-        Watched::Done(Err(RivalFailure::Wrong(problem))) => return Err(CliError::Check(problem)),
+        Watched::Done(Err(RivalFailure::Wrong(problem))) => {
+            return Err(CliError::Check(format!("the program is wrong: {problem}")));
+        }
         Watched::Done(Err(RivalFailure::Broken(problem))) => return Err(CliError::Input(problem)),
         Watched::Stopped(reason, by) => {
             signal = by;
             Err(reason)
         }
     };
-    let told = Told::of(answer, puzzle.as_ref(), (&run, processor));
+    let told = ToldAnswer::of(answer, puzzle.as_ref(), (&run, processor));
     let (statement, seed) = (puzzle.statement(), arguments.run.seed);
     let (method, solver) = (program.method(), program.solver());
     let status = told.status;
@@ -107,7 +109,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
 }
 
 /// What a document tells of an answer.
-struct Told {
+struct ToldAnswer {
     status: Status,
     reason: Option<Reason>,
     solution: Option<Solution>,
@@ -118,7 +120,7 @@ struct Told {
     timing: Timing,
 }
 
-impl Told {
+impl ToldAnswer {
     /// Of an answer, or of why there is none.
     fn of(
         answer: Result<RivalAnswer, Reason>,

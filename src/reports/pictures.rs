@@ -23,7 +23,7 @@ const MOST_PICTURES: usize = 12;
 const LONGEST: usize = 1 << 18;
 
 /// An answer as it is shown.
-enum Shown {
+enum CheckedAnswer {
     /// As a picture, with its title.
     Picture { title: String, svg: String },
     /// It is none of the puzzle's: why.
@@ -31,26 +31,26 @@ enum Shown {
 }
 
 /// An answer checked and drawn; `None` where there is nothing to draw.
-fn shown(answer: &KeptAnswer, puzzle: Option<&Statement>) -> Option<Shown> {
+fn shown(answer: &KeptAnswer, puzzle: Option<&Statement>) -> Option<CheckedAnswer> {
     let statement = puzzle?;
     let puzzle = statement.puzzle().ok()?;
     let text = answer.solution.to_string();
     let solution = match statement.read_solution(&JsonPart::whole(&text)) {
         Ok(solution) => solution,
-        Err(error) => return Some(Shown::Wrong(error.problem)),
+        Err(error) => return Some(CheckedAnswer::Wrong(error.problem)),
     };
     if let Err(violation) = puzzle.verify(&solution) {
-        return Some(Shown::Wrong(violation.to_string()));
+        return Some(CheckedAnswer::Wrong(violation.to_string()));
     }
     let drawing = puzzle.drawing(&solution, false)?;
     let title = puzzle.title();
     let svg = svg::draw(&drawing, &title).to_string();
-    (svg.len() <= LONGEST).then_some(Shown::Picture { title, svg })
+    (svg.len() <= LONGEST).then_some(CheckedAnswer::Picture { title, svg })
 }
 
-fn figure(shown: &Shown, answer: &KeptAnswer) -> Markup {
+fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
     match shown {
-        Shown::Picture { title, svg } => html! {
+        CheckedAnswer::Picture { title, svg } => html! {
             figure.answer {
                 // An image of its own: what it calls its parts must not meet those of others.
                 img src={ "data:image/svg+xml;base64," (STANDARD.encode(svg)) } alt=(title)
@@ -58,7 +58,7 @@ fn figure(shown: &Shown, answer: &KeptAnswer) -> Markup {
                 figcaption { (title) ", by " code { (answer.method) } }
             }
         },
-        Shown::Wrong(problem) => html! {
+        CheckedAnswer::Wrong(problem) => html! {
             p.bad { "The answer by " (answer.method) " that is kept does not hold: " (problem) "." }
         },
     }
@@ -122,9 +122,9 @@ mod tests {
             shown(&answer, Some(&statement))
         };
         let right = of(["b4", "d3", "a2", "c1"]);
-        assert!(matches!(right, Some(Shown::Picture { svg, .. }) if svg.starts_with("<svg")));
+        assert!(matches!(right, Some(CheckedAnswer::Picture { svg, .. }) if svg.starts_with("<svg")));
         for wrong in [["a4", "d3", "a2", "c1"], ["x", "d3", "a2", "c1"]] {
-            assert!(matches!(of(wrong), Some(Shown::Wrong(_))), "{wrong:?}");
+            assert!(matches!(of(wrong), Some(CheckedAnswer::Wrong(_))), "{wrong:?}");
         }
         let nothing = KeptAnswer { case: 1, method: "m".into(), solution: json!(null) };
         assert!(shown(&nothing, None).is_none());

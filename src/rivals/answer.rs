@@ -3,7 +3,7 @@
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 use serde_json::json;
 
-use super::{Question, RivalFailure};
+use super::{RivalQuestion, RivalFailure};
 use crate::{
     decoding::{DecodeError, Decoded, MappedFormula},
     documents::{map::MapDocument, solution::Status, stored::StoredDocument},
@@ -47,7 +47,7 @@ pub fn read(
     text: &str,
     code: i32,
     maps: &[MapDocument],
-    question: &Question<'_>,
+    question: &RivalQuestion<'_>,
 ) -> Result<Said, RivalFailure> {
     let said = if question.counting {
         counted(text).map_or_else(|| in_words(text, code), Ok)?
@@ -206,7 +206,7 @@ fn decoded(
     text: &str,
     code: i32,
     map: &MapDocument,
-    question: &Question<'_>,
+    question: &RivalQuestion<'_>,
 ) -> Result<Said, RivalFailure> {
     // Solvers print much besides.
     let is_answer =
@@ -253,7 +253,7 @@ mod tests {
         let puzzle = statement.parse::<Statement>().unwrap().into_puzzle().unwrap();
         let run = Run::new(Limits::default(), 1);
         let question =
-            Question { puzzle: puzzle.as_ref(), counting, run: &run, started: &Started::default() };
+            RivalQuestion { puzzle: puzzle.as_ref(), counting, run: &run, started: &Started::default() };
         read(text, code, &[], &question).map_err(|failure| failure.to_string())
     }
 

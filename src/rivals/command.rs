@@ -24,7 +24,7 @@ pub struct RivalProgram {
 
 /// What stands in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Placeholder {
     /// The path of the puzzle in a format, by its place among all.
     Format(usize),
     /// The path of the JSON statement.
@@ -37,7 +37,7 @@ pub enum Place {
     Seed,
 }
 
-impl Place {
+impl Placeholder {
     /// The path of the puzzle as DIMACS, the first of all formats.
     pub const DIMACS: Self = Self::Format(0);
 
@@ -79,12 +79,12 @@ impl Place {
 }
 
 /// A word taken apart: its text, with what stands between each two parts of it.
-fn parts(word: &str) -> Vec<(String, Option<Place>)> {
+fn parts(word: &str) -> Vec<(String, Option<Placeholder>)> {
     let (mut parts, mut text) = (Vec::new(), String::new());
     let mut rest = word;
     while let Some(open) = rest.find('{') {
         let place = rest[open..].find('}').and_then(|length| {
-            let place = Place::named(&rest[open + 1..open + length])?;
+            let place = Placeholder::named(&rest[open + 1..open + length])?;
             Some((place, open + length + 1))
         });
         // Other braces stand for themselves.
@@ -121,9 +121,9 @@ impl RivalProgram {
 
     /// What stands in its words, each once.
     #[must_use]
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Placeholder> {
         let places = self.words.iter().flat_map(|word| parts(word)).filter_map(|part| part.1);
-        let mut places: Vec<Place> = places.collect();
+        let mut places: Vec<Placeholder> = places.collect();
         places.sort_unstable();
         places.dedup();
         places
@@ -131,7 +131,7 @@ impl RivalProgram {
 
     /// The arguments with values in their places.
     #[must_use]
-    pub fn arguments(&self, values: &BTreeMap<Place, PathBuf>) -> Vec<OsString> {
+    pub fn arguments(&self, values: &BTreeMap<Placeholder, PathBuf>) -> Vec<OsString> {
         let filled = |word: &String| {
             let mut filled = OsString::new();
             for (text, place) in parts(word) {
@@ -201,19 +201,19 @@ mod tests {
         let own = rival("a=a x{hcp}y {} {model} {limit} {seed} {puzzle} {none} awk{print} } {");
         let places = own.places();
         assert_eq!(places.len(), 6);
-        let named = |place: &Place| match place {
-            Place::Format(_) => place.format().unwrap().name(),
-            Place::Puzzle => "puzzle",
-            Place::Model => "model",
-            Place::Limit => "10",
-            Place::Seed => "7",
+        let named = |place: &Placeholder| match place {
+            Placeholder::Format(_) => place.format().unwrap().name(),
+            Placeholder::Puzzle => "puzzle",
+            Placeholder::Model => "model",
+            Placeholder::Limit => "10",
+            Placeholder::Seed => "7",
         };
         let values = places.iter().map(|place| (*place, PathBuf::from(named(place)))).collect();
         let words = ["xhcpy", "dimacs", "model", "10", "7", "puzzle", "{none}", "awk{print}"];
         assert_eq!(own.arguments(&values), [&words[..], &["}", "{"]].concat());
         // What is put in is not looked at again.
-        let values = [(Place::Model, PathBuf::from("{seed}"))].into();
+        let values = [(Placeholder::Model, PathBuf::from("{seed}"))].into();
         assert_eq!(rival("a=a {model}").arguments(&values), ["{seed}"]);
-        assert_eq!(rival("a=a {limit}").places(), [Place::Limit]);
+        assert_eq!(rival("a=a {limit}").places(), [Placeholder::Limit]);
     }
 }

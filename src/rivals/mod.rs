@@ -25,13 +25,13 @@ use crate::{
     temporary::TemporaryFolder,
 };
 pub use answer::Said;
-pub use command::{Place, RivalProgram};
+pub use command::{Placeholder, RivalProgram};
 
 /// The longest answer in bytes.
 const LONGEST_ANSWER: u64 = 256 << 20;
 
 /// What a rival is asked.
-pub struct Question<'a> {
+pub struct RivalQuestion<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
     /// Whether its solutions are to be counted.
@@ -78,42 +78,42 @@ impl From<std::io::Error> for RivalFailure {
 }
 
 /// The files of a question, as the words of a rival name them.
-struct Files {
+struct RivalFiles {
     /// They go with this.
     folder: TemporaryFolder,
-    values: BTreeMap<Place, PathBuf>,
+    values: BTreeMap<Placeholder, PathBuf>,
     maps: Vec<MapDocument>,
     /// The formula for standard input, where the words name no file.
     input: Option<PathBuf>,
 }
 
-impl Files {
+impl RivalFiles {
     /// Writes them.
-    fn of(program: &RivalProgram, question: &Question<'_>) -> Result<Self, RivalFailure> {
+    fn of(program: &RivalProgram, question: &RivalQuestion<'_>) -> Result<Self, RivalFailure> {
         let mut files =
             Self { folder: TemporaryFolder::new()?, values: BTreeMap::new(), maps: Vec::new(), input: None };
         let places = program.places();
         for &place in &places {
             let value = match place {
-                Place::Format(_) | Place::Puzzle => files.write(place, question)?,
-                Place::Model => files.path(place),
-                Place::Limit => seconds_left(question.run).into(),
-                Place::Seed => question.run.seed.to_string().into(),
+                Placeholder::Format(_) | Placeholder::Puzzle => files.write(place, question)?,
+                Placeholder::Model => files.path(place),
+                Placeholder::Limit => seconds_left(question.run).into(),
+                Placeholder::Seed => question.run.seed.to_string().into(),
             };
             files.values.insert(place, value);
         }
-        let names_puzzle = |place: &Place| matches!(place, Place::Format(_) | Place::Puzzle);
+        let names_puzzle = |place: &Placeholder| matches!(place, Placeholder::Format(_) | Placeholder::Puzzle);
         if !places.iter().any(names_puzzle) {
-            files.input = Some(files.write(Place::DIMACS, question)?);
+            files.input = Some(files.write(Placeholder::DIMACS, question)?);
         }
         Ok(files)
     }
 
-    fn path(&self, place: Place) -> PathBuf {
+    fn path(&self, place: Placeholder) -> PathBuf {
         self.folder.path().join(place.file_name().unwrap_or_default())
     }
 
-    fn write(&mut self, place: Place, question: &Question<'_>) -> Result<PathBuf, RivalFailure> {
+    fn write(&mut self, place: Placeholder, question: &RivalQuestion<'_>) -> Result<PathBuf, RivalFailure> {
         let path = self.path(place);
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&path)?);
         match place.format() {
@@ -129,7 +129,7 @@ impl Files {
 /// Writes the puzzle in a format.
 fn exported(
     format: &'static dyn Format,
-    question: &Question<'_>,
+    question: &RivalQuestion<'_>,
     out: &mut dyn Write,
 ) -> Result<Option<MapDocument>, RivalFailure> {
     let (model, run) = (question.puzzle.model(), question.run);
@@ -161,9 +161,9 @@ fn seconds_left(run: &Run) -> String {
 ///
 /// # Errors
 /// [`RivalFailure`].
-pub fn ask(program: &RivalProgram, question: &Question<'_>) -> Result<RivalAnswer, RivalFailure> {
+pub fn ask(program: &RivalProgram, question: &RivalQuestion<'_>) -> Result<RivalAnswer, RivalFailure> {
     let begun = Instant::now();
-    let files = Files::of(program, question)?;
+    let files = RivalFiles::of(program, question)?;
     let export_time = begun.elapsed();
     let stdin = match &files.input {
         Some(path) => Stdio::from(File::open(path)?),
@@ -186,7 +186,7 @@ pub fn ask(program: &RivalProgram, question: &Question<'_>) -> Result<RivalAnswe
     let Some(code) = status.code() else {
         return Err(RivalFailure::Broken(format!("{}: {status}", program.program())));
     };
-    let written = files.values.get(&Place::Model).map(|path| read(path)).transpose()?;
+    let written = files.values.get(&Placeholder::Model).map(|path| read(path)).transpose()?;
     let text = written.filter(|text| !text.trim().is_empty());
     let text = text.unwrap_or_else(|| String::from_utf8_lossy(&stdout).into_owned());
     let said = answer::read(&text, code, &files.maps, question).map_err(|failure| match failure {

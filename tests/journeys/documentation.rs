@@ -51,6 +51,7 @@ chapters! {
     methods: "docs/src/methods.md",
     encodings: "docs/src/encodings.md",
     measured: "docs/src/measured.md",
+    published: "docs/src/published.md",
     how_it_works: "docs/src/how-it-works.md",
 }
 

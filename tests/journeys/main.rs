@@ -78,6 +78,7 @@ mod report;
 mod report_seeds;
 mod report_tables;
 mod result_rows;
+mod results_in_docs;
 mod rivals;
 mod robustness;
 mod rooms;

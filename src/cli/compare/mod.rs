@@ -52,7 +52,7 @@ pub struct CompareArguments {
     /// A program of somebody else's as a method, program:NAME; may be given several times. In its
     /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
     /// format, {model} of its answer, {limit} its seconds
-    #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
+    #[arg(hide_short_help = true, long = "program", global = true, value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
     #[arg(

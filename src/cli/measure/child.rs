@@ -192,7 +192,7 @@ impl Child {
         let seconds = started.elapsed().as_secs_f64();
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
-        Ok(assess(entrant.name(), document, &errors, &usage, killed, seconds))
+        Ok(assess(entrant, document, &errors, &usage, killed, seconds))
     }
 
     /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills
@@ -258,7 +258,7 @@ fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
 
 /// What a child's end means.
 fn assess(
-    method: &str,
+    entrant: &Entrant<'_>,
     document: Option<PrintedRun>,
     errors: &str,
     usage: &ResUse,
@@ -288,13 +288,17 @@ fn assess(
             let PrintedRun { cases, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, seeds, ..broken }
         }
+        // What is said of a program has its exit code, and none of ours.
+        (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {
+            ChildRun { error: Some(said), ..broken }
+        }
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
         (Some(code), _) if !said.is_empty() => {
             ChildRun { error: Some(format!("{said} (exit {code})")), ..broken }
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun { error: Some(format!("{method} ended without an answer: {how}")), ..broken }
+            ChildRun { error: Some(format!("{} ended without an answer: {how}", entrant.name())), ..broken }
         }
     }
 }

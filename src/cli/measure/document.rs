@@ -79,17 +79,17 @@ struct ChildDocument<S> {
 }
 
 /// What becomes of a solution: it is kept, or passed over.
-trait Kept {
+trait KeepsSolution {
     fn kept(self) -> Option<Value>;
 }
 
-impl Kept for Value {
+impl KeepsSolution for Value {
     fn kept(self) -> Option<Value> {
         Some(self)
     }
 }
 
-impl Kept for IgnoredAny {
+impl KeepsSolution for IgnoredAny {
     fn kept(self) -> Option<Value> {
         None
     }
@@ -114,7 +114,7 @@ impl PrintedRun {
         Some(read)
     }
 
-    fn read<S: DeserializeOwned + Kept>(input: impl Read) -> Option<Self> {
+    fn read<S: DeserializeOwned + KeepsSolution>(input: impl Read) -> Option<Self> {
         let document: ChildDocument<S> = serde_json::from_reader(input).ok()?;
         let is_batch = document.cases.is_some();
         let documents = match document {
@@ -147,7 +147,7 @@ impl PrintedRun {
     }
 }
 
-impl<S: Kept> From<ChildDocument<S>> for CaseRun {
+impl<S: KeepsSolution> From<ChildDocument<S>> for CaseRun {
     fn from(document: ChildDocument<S>) -> Self {
         Self {
             status: document.status.unwrap_or(Status::Unknown),
@@ -160,7 +160,7 @@ impl<S: Kept> From<ChildDocument<S>> for CaseRun {
             seconds: document.timing.map(|timing| timing.total_seconds),
             cpu_seconds: document.timing.map(|timing| timing.cpu_seconds),
             statistics: document.statistics,
-            solution: document.solution.and_then(Kept::kept),
+            solution: document.solution.and_then(KeepsSolution::kept),
         }
     }
 }
