@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cpu_time::ProcessTime;
+use cpu_time::{ProcessTime, ThreadTime};
 
 /// Measures processor time from its start on.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +21,29 @@ impl ProcessorClock {
     pub fn seconds(self) -> f64 {
         used().saturating_sub(self.0).as_secs_f64()
     }
+}
+
+/// Measures the processor time of one thread from its start on.
+#[derive(Debug, Clone, Copy)]
+pub struct ThreadClock(Duration);
+
+impl ThreadClock {
+    /// Starts, on the thread that calls.
+    #[must_use]
+    pub fn start() -> Self {
+        Self(used_by_thread())
+    }
+
+    /// Seconds since the start, asked on the same thread.
+    #[must_use]
+    pub fn seconds(self) -> f64 {
+        used_by_thread().saturating_sub(self.0).as_secs_f64()
+    }
+}
+
+/// What this thread has used; of a system that does not say nothing.
+fn used_by_thread() -> Duration {
+    ThreadTime::try_now().map_or(Duration::ZERO, |time| time.as_duration())
 }
 
 /// What this process and its children have used; of a system that does not say nothing.

@@ -1,4 +1,5 @@
-//! `satranj decode`: a foreign solver's model back to a verified solution.
+//! `satranj decode`: a foreign solver's model, or a tour, back to a verified solution; or the model of
+//! any formula by the names in it.
 
 use std::path::PathBuf;
 
@@ -7,14 +8,18 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, default_memory_limit},
+    file_format::extension,
     files::Files,
     input::read_text,
     signals,
+    tour_file::{puzzle_of, read_tour, states_graph},
     watch::watched,
 };
 use crate::{
-    decoding::{DecodeError, Decoded, MappedFormula},
-    documents::{map::MapDocument, solution::Status, text},
+    decoding::{DecodeError, Decoded, MappedFormula, named::ForeignFormula, tour::decode_tour},
+    documents::{map::MapDocument, named_model::NamedModelDocument, solution::Status, text},
+    file_name::name_of,
+    graphs::tour_file,
     json,
     limits::Limits,
     processor_time::ProcessorClock,
@@ -24,13 +29,33 @@ use crate::{
 /// Arguments of `decode`.
 #[derive(Debug, Clone, Args)]
 pub struct DecodeArguments {
-    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb
-    map: PathBuf,
-    /// The solver's output or model, or - for standard input
-    #[arg(default_value = "-")]
-    model: PathBuf,
+    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb; of a TSPLIB tour
+    /// also a graph, or a document that states the puzzle. With --names it is left out
+    #[arg(required_unless_present = "names")]
+    map: Option<PathBuf>,
+    /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]
+    model: Option<PathBuf>,
+    /// Print the model of a formula of anybody by the names that its comments give to variables:
+    /// `c varname NUMBER NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
+    #[arg(long, value_name = "FORMULA")]
+    names: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArguments,
+}
+
+/// What is read.
+#[derive(Debug, Clone)]
+struct DecodedFiles {
+    /// What the model is of.
+    of: PathBuf,
+    model: PathBuf,
+    is_named: bool,
+}
+
+/// What came of it.
+enum Answered {
+    Solution(Box<Decoded>),
+    Named(NamedModelDocument),
 }
 
 /// Runs the command.
@@ -40,41 +65,109 @@ pub struct DecodeArguments {
 /// a clause or a rule.
 pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     arguments.output.check_format("decode", false, false)?;
-    if [&arguments.map, &arguments.model].iter().all(|path| path.as_os_str() == "-") {
-        let problem = "the map and the model cannot both come from standard input: name a file";
-        return Err(CliError::Usage(problem.into()));
+    let read = arguments.files()?;
+    if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
+        let what = if read.is_named { "formula" } else { "map" };
+        return Err(CliError::Usage(format!(
+            "the {what} and the model cannot both come from standard input: name a file"
+        )));
     }
     let mut files = Files::default();
-    files.reads(&arguments.map);
-    files.reads(&arguments.model);
+    files.reads(&read.of);
+    files.reads(&read.model);
     let output = arguments.output.begin(&mut files)?;
-    let of_thread = arguments.clone();
-    let decoded = watched(None, |_| {}, move || decoded(&of_thread))?;
-    let Decoded { document, puzzle } = decoded.done("decoding the answer")??;
+    let work = move || {
+        if read.is_named { named(&read).map(Answered::Named) } else { decoded(&read) }
+    };
+    let answered = watched(None, |_| {}, work)?.done("decoding the answer")??;
     signals::release();
-    let puzzle = puzzle.as_ref();
-    output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
-    Ok(if document.status == Status::Unknown { 3 } else { 0 })
+    let status = match answered {
+        Answered::Named(document) => {
+            output.print(&document, |_| text::named_model(&document))?;
+            document.status
+        }
+        Answered::Solution(decoded) => {
+            let Decoded { document, puzzle } = *decoded;
+            let puzzle = puzzle.as_ref();
+            output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+            document.status
+        }
+    };
+    Ok(if status == Status::Unknown { 3 } else { 0 })
+}
+
+impl DecodeArguments {
+    /// The files, each in its place.
+    fn files(&self) -> Result<DecodedFiles, CliError> {
+        let standard_input = || PathBuf::from("-");
+        match (&self.names, &self.map, &self.model) {
+            (Some(_), _, Some(model)) => {
+                let problem = "--names: it takes the place of the map; what is";
+                Err(CliError::Usage(format!("{problem} {}?", name_of(model))))
+            }
+            (Some(formula), model, None) => {
+                let model = model.clone().unwrap_or_else(standard_input);
+                Ok(DecodedFiles { of: formula.clone(), model, is_named: true })
+            }
+            (None, map, model) => {
+                let of = map.clone().unwrap_or_else(standard_input);
+                let model = model.clone().unwrap_or_else(standard_input);
+                Ok(DecodedFiles { of, model, is_named: false })
+            }
+        }
+    }
+}
+
+/// Why there is no answer, by whose fault it is: that of what it is `of`, or of the model.
+fn failed(of: &str, model: &str, error: DecodeError) -> CliError {
+    match error {
+        DecodeError::Map(problem) => CliError::Input(format!("{of}: {problem}")),
+        DecodeError::Output(problem) => CliError::Input(format!("{model}:{problem}")),
+        DecodeError::Wrong(problem) => CliError::Check(format!("{model}: {problem}")),
+    }
+}
+
+/// Limits of memory, for what is read.
+fn memory() -> Run {
+    Run::new(Limits { memory: Some(default_memory_limit()), ..Limits::default() }, 0)
+}
+
+/// Reads a formula of anybody and a model of it.
+fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
+    let (of, text) = read_text(&files.of)?;
+    let model = name_of(&files.model);
+    let run = memory();
+    let permit = |bytes| run.reserve(bytes);
+    let formula = ForeignFormula::read(&text, &permit).map_err(|error| failed(&of, &model, error))?;
+    let (_, output) = read_text(&files.model)?;
+    formula.decode(&of, &output).map_err(|error| failed(&of, &model, error))
 }
 
 /// Reads a map and an answer, and checks it.
-fn decoded(arguments: &DecodeArguments) -> Result<Decoded, CliError> {
-    let (map_name, text) = read_text(&arguments.map)?;
+fn decoded(files: &DecodedFiles) -> Result<Answered, CliError> {
+    let (of, model) = (name_of(&files.of), name_of(&files.model));
+    let failed = |error| failed(&of, &model, error);
+    let is_tour = extension(&files.model).as_deref() == Some("tour") || states_graph(&files.of);
+    if is_tour {
+        let puzzle = puzzle_of(&files.of)?;
+        let (_, text) = read_text(&files.model)?;
+        let decoded = decode_tour(puzzle, &read_tour(&model, &text)?).map_err(failed)?;
+        return Ok(Answered::Solution(Box::new(decoded)));
+    }
+    let (_, text) = read_text(&files.of)?;
     let map: MapDocument = json::read(&text, "a map")
-        .map_err(|error| CliError::Input(format!("{map_name}:{error}")))?;
-    let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
-    let failed = |name: &str, error: DecodeError| match error {
-        DecodeError::Map(problem) => CliError::Input(format!("{map_name}: {problem}")),
-        DecodeError::Output(problem) => CliError::Input(format!("{name}:{problem}")),
-        DecodeError::Wrong(problem) => CliError::Check(format!("{name}: {problem}")),
-    };
+        .map_err(|error| CliError::Input(format!("{of}:{error}")))?;
     // The map first: its numbers say how large a model may be.
-    let formula =
-        MappedFormula::of(&map, Run::new(limits, 0)).map_err(|error| failed("", error))?;
-    let (model_name, text) = read_text(&arguments.model)?;
+    let formula = MappedFormula::of(&map, memory()).map_err(failed)?;
+    let (_, text) = read_text(&files.model)?;
     let processor = ProcessorClock::start();
-    let decoded = formula.decode(&map, &text).map_err(|error| failed(&model_name, error));
-    let mut decoded = decoded?;
+    let decoded = if tour_file::is_one(&text) {
+        let puzzle = map.puzzle.puzzle().map_err(|error| CliError::Input(format!("{of}: {error}")))?;
+        decode_tour(puzzle, &read_tour(&model, &text)?)
+    } else {
+        formula.decode(&map, &text)
+    };
+    let mut decoded = decoded.map_err(failed)?;
     decoded.document.timing.cpu_seconds = processor.seconds();
-    Ok(decoded)
+    Ok(Answered::Solution(Box::new(decoded)))
 }

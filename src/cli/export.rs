@@ -28,7 +28,10 @@ use super::{
 use crate::{
     compression::Compression,
     documents,
-    exports::{self, Export, ExportError, Format, FormulaCut, dimacs::Dimacs},
+    exports::{
+        self, Beside, Export, ExportError, Format, FormulaCut, dimacs::Dimacs,
+        programs::BEGINNING,
+    },
     limits::Reason,
     methods::MethodOption,
     nearest::did_you_mean,
@@ -44,9 +47,10 @@ pub struct ExportArguments {
     puzzle: PuzzleArguments,
     #[command(flatten)]
     sizes: SizesArguments,
-    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link or edge; `satranj list formats`
-    /// tells what they are [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml
-    /// .g6 .hcp .json .col), else dimacs]
+    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
+    /// adjacency-list, pajek, matrix-market, minizinc or asp; `satranj list formats` tells what they are
+    /// [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6 .hcp .json .col
+    /// .gml .edgelist .adjlist .net .mtx .dzn .lp), else dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the one
@@ -136,6 +140,14 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
     let map_file =
         beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
+    let program = format.beside(&model);
+    let replaced = file.as_ref().filter(|file| file.is_replaced());
+    let program_file = match (&program, replaced) {
+        (Some(program), Some(file)) => {
+            Some(files.writes_beside(&kind_of(program), &program_of(program, file.path()))?)
+        }
+        _ => None,
+    };
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     let (watched, stop) = (run.clone(), run.stop.clone());
@@ -174,6 +186,17 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     };
     if let Some(file) = file {
         file.end()?;
+    }
+    match (program_file, program) {
+        (Some(file), Some(program)) => file.write(|out| out.write_all(program.text.as_bytes()))?,
+        (None, Some(program)) if !arguments.quiet && !io::stdout().is_terminal() => say(format!(
+            "{} was not written, without which these are only data; -o FILE.{} writes it to \
+             FILE.{}",
+            program.what,
+            format.extensions().first().copied().unwrap_or_default(),
+            program.extension,
+        )),
+        _ => {}
     }
     match (map_file, map) {
         (Some(file), Some(map)) => file.write(|out| documents::write_json(&map, out))?,
@@ -218,7 +241,7 @@ fn check_options(
 ) -> Result<(), CliError> {
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name();
-    if *force && !format.has_models() {
+    if *force && !format.has_models() && format.beside(model).is_none() {
         return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
@@ -286,6 +309,19 @@ fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, Cli
     let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
     let name = chosen.unwrap_or(Dimacs.name());
     exports::by_name(name).ok_or_else(|| unknown(name))
+}
+
+/// Where the program goes that is written beside data for it.
+fn program_of(program: &Beside, file: &Path) -> PathBuf {
+    Compression::stem(file).with_extension(program.extension)
+}
+
+/// What goes there.
+fn kind_of(program: &Beside) -> FileKind {
+    FileKind {
+        name: program.what,
+        is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()),
+    }
 }
 
 /// Where the map of a formula goes.

@@ -33,26 +33,27 @@ pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
 /// # Errors
 /// Besides, [`CliError::Undecided`] if there is too little.
 pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliError> {
-    let (name, bytes) = read_bytes(path, &|bytes| run.reserve(bytes))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.split(|&byte| byte == b'\n').count();
-        CliError::Input(format!("{name}:{line}: not UTF-8 text"))
-    })?;
-    Ok((name, text))
-}
-
-/// Reads a file, or standard input for `-`.
-///
-/// # Errors
-/// [`CliError::Input`] if it cannot be read or is too large for any memory,
-/// [`CliError::Undecided`] if for what is permitted.
-fn read_bytes(path: &Path, permit: Permit<'_>) -> Result<(String, Vec<u8>), CliError> {
     let name = name_of(path);
     let source =
         sources::open(path).map_err(|error| CliError::Input(format!("{name}: {error}")))?;
     let length = source.length;
-    let read = read_all(source, length, permit).map_err(|error| match error {
+    let text = read_text_of(&name, source, length, run)?;
+    Ok((name, text))
+}
+
+/// Reads an open file of this name, which says to have so many bytes, as text, in the memory that a
+/// run may use.
+///
+/// # Errors
+/// As [`read_text_within`].
+pub fn read_text_of(
+    name: &str,
+    source: impl Read,
+    length: Option<u64>,
+    run: &Run,
+) -> Result<String, CliError> {
+    let bytes = read_all(source, length, &|bytes| run.reserve(bytes));
+    let bytes = bytes.map_err(|error| match error {
         Unread::System(error) => CliError::Input(format!("{name}: {error}")),
         Unread::TooLarge => {
             CliError::Input(format!("{name}: larger than {LARGEST_DOCUMENT} bytes"))
@@ -60,8 +61,12 @@ fn read_bytes(path: &Path, permit: Permit<'_>) -> Result<(String, Vec<u8>), CliE
         Unread::Stopped(reason) => {
             CliError::Undecided(format!("{name}: not read to its end: {}", reason.describe()))
         }
-    });
-    Ok((name, read?))
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.split(|&byte| byte == b'\n').count();
+        CliError::Input(format!("{name}:{line}: not UTF-8 text"))
+    })
 }
 
 /// Why bytes were not read to their end.

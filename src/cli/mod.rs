@@ -35,6 +35,7 @@ mod solve;
 mod standard_output;
 mod stderr;
 mod stored_cases;
+mod tour_file;
 mod unread;
 mod verify;
 mod watch;

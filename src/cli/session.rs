@@ -93,6 +93,24 @@ pub struct SessionEnd {
     pub signal: Option<i32>,
 }
 
+impl SessionEnd {
+    /// How a run ended that took so long in all; of the processor nothing is said yet.
+    pub fn of(answer: Answer, run: &Run, total: Duration) -> Self {
+        let verify_time = answer.verify_time;
+        let encode_time = run.encode_time();
+        let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
+        let timing = Timing {
+            encode_seconds: encode_time.as_secs_f64(),
+            solve_seconds: solve.as_secs_f64(),
+            verify_seconds: verify_time.as_secs_f64(),
+            total_seconds: total.as_secs_f64(),
+            cpu_seconds: 0.0,
+        };
+        let Answer { outcome, solutions, all, objective, bound, counted, .. } = answer;
+        Self { outcome, solutions, all, objective, bound, counted, timing, signal: None }
+    }
+}
+
 /// What the watcher tells its caller.
 pub enum Event<'a> {
     /// A verified solution.
@@ -195,19 +213,8 @@ impl Session {
         // What ended at a limit ran until now.
         let undecided = matches!(answer.outcome, Outcome::Unknown(_));
         let total = if undecided { self.context.elapsed() } else { total };
-        let verify_time = answer.verify_time;
-        let encode_time = self.context.encode_time();
-        let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
-        let timing = Timing {
-            encode_seconds: encode_time.as_secs_f64(),
-            solve_seconds: solve.as_secs_f64(),
-            verify_seconds: verify_time.as_secs_f64(),
-            total_seconds: total.as_secs_f64(),
-            cpu_seconds: 0.0,
-        };
-        let signal = limits.signal();
-        let Answer { outcome, all, objective, bound, counted, .. } = answer;
-        Ok(SessionEnd { outcome, solutions, all, objective, bound, counted, timing, signal })
+        let ended = SessionEnd::of(answer, &self.context, total);
+        Ok(SessionEnd { solutions, signal: limits.signal(), ..ended })
     }
 
     fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<thread::JoinHandle<()>, CliError> {

@@ -1,6 +1,11 @@
 //! A foreign solver's model of an exported formula back to a verified solution.
 
 mod formula;
+#[cfg(feature = "cli")]
+pub mod named;
+pub mod tour;
+#[cfg(feature = "cli")]
+mod variable_names;
 
 use thiserror::Error;
 use web_time::Instant;

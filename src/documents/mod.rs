@@ -9,6 +9,7 @@ pub mod job;
 pub mod json;
 pub mod listed;
 pub mod map;
+pub mod named_model;
 pub mod results;
 pub mod rows;
 pub mod scores;
@@ -100,6 +101,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
+        (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),

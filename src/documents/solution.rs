@@ -45,6 +45,18 @@ pub enum Status {
     Unknown,
 }
 
+impl From<&Outcome> for Status {
+    fn from(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Satisfied => Self::Satisfied,
+            Outcome::AllSolutions => Self::AllSolutions,
+            Outcome::Optimal(_) => Self::Optimal,
+            Outcome::Unsatisfiable(_) => Self::Unsatisfiable,
+            Outcome::Unknown(_) => Self::Unknown,
+        }
+    }
+}
+
 impl Status {
     /// The word in documents.
     #[must_use]
@@ -330,22 +342,17 @@ impl<C> Document<C> {
     #[must_use]
     pub fn with_outcome(mut self, outcome: &Outcome, found: bool) -> Self {
         self.verified = found;
+        self.status = outcome.into();
         match outcome {
-            Outcome::Satisfied => self.status = Status::Satisfied,
-            Outcome::AllSolutions => self.status = Status::AllSolutions,
+            Outcome::Satisfied | Outcome::AllSolutions => {}
             Outcome::Optimal(certificate) => {
-                self.status = Status::Optimal;
                 self.certificate.clone_from(certificate);
             }
             Outcome::Unsatisfiable(certificate) => {
-                self.status = Status::Unsatisfiable;
                 self.verified = certificate.is_some();
                 self.certificate.clone_from(certificate);
             }
-            Outcome::Unknown(reason) => {
-                self.status = Status::Unknown;
-                self.reason = Some(*reason);
-            }
+            Outcome::Unknown(reason) => self.reason = Some(*reason),
         }
         self
     }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{batch::CaseDocument, solution::Document};
-use crate::{puzzles::Solution, statistics::Statistics};
+use crate::{limits::Reason, puzzles::Solution, statistics::Statistics};
 
 /// The schema name of [`StreamLine`].
 pub const SCHEMA: &str = "satranj.stream/1";
@@ -119,4 +119,7 @@ pub struct CasesLine {
     pub errors: usize,
     /// How many are undecided.
     pub undecided: usize,
+    /// Of a list of graphs that was not read to its end: why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
 }

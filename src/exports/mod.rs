@@ -1,17 +1,24 @@
 //! Export formats: one file a format, one line here.
 
+pub mod asp;
 pub mod dimacs;
 pub mod dot;
 pub mod edge;
 mod error;
 pub mod formula;
+pub mod gml;
 pub mod graph6;
 pub mod graphml;
 pub mod hcp;
 pub mod icnf;
 pub mod linear;
+pub mod lists;
+pub mod matrix_market;
+pub mod minizinc;
 pub mod node_link;
 pub mod opb;
+pub mod pajek;
+pub mod programs;
 #[cfg(feature = "cli")]
 pub mod refutation;
 pub mod sizes;
@@ -41,7 +48,8 @@ use crate::{
 };
 
 /// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
-/// `node-link` or `edge`. Formulas are of the encoding that solvers like best of those that state the puzzle
+/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`,
+/// `matrix-market`, `minizinc` or `asp`. Formulas are of the encoding that solvers like best of those that state the puzzle
 /// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
 ///
 /// # Errors
@@ -289,6 +297,17 @@ pub enum FormulaCut {
     Cover,
 }
 
+/// A file that goes beside an export, and says the same of every instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Beside {
+    /// What stands in the place of the extension of the export.
+    pub extension: &'static str,
+    /// What it is, with an article.
+    pub what: &'static str,
+    /// All of it; it begins with [`programs::BEGINNING`].
+    pub text: &'static str,
+}
+
 /// An export format.
 pub trait Format: Sync {
     /// The name on the command line.
@@ -304,6 +323,11 @@ pub trait Format: Sync {
     /// Whether solvers give models of it, so that there is a map that decodes them.
     fn has_models(&self) -> bool {
         false
+    }
+
+    /// What goes beside the export of a model, if anything does.
+    fn beside(&self, _model: &Model) -> Option<Beside> {
+        None
     }
 
     /// Whether it can say which variables are counted.
@@ -346,6 +370,13 @@ pub fn registry() -> &'static [&'static dyn Format] {
         &hcp::Hcp,
         &node_link::NodeLink,
         &edge::Edge,
+        &gml::Gml,
+        &lists::EdgeList,
+        &lists::AdjacencyList,
+        &pajek::Pajek,
+        &matrix_market::MatrixMarket,
+        &minizinc::MiniZinc,
+        &asp::Asp,
     ]
 }
 

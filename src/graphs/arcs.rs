@@ -96,3 +96,47 @@ impl<'p> GatheredEdges<'p> {
         NamedGraph { directed, names, edges, fixed }
     }
 }
+
+/// Edges and arcs of one graph: with one arc or more it is directed, and an edge leads both ways.
+pub struct MixedEdges<'p> {
+    edges: GatheredEdges<'p>,
+    arcs: GatheredEdges<'p>,
+}
+
+impl<'p> MixedEdges<'p> {
+    /// None yet.
+    pub fn new(permit: Permit<'p>) -> Self {
+        Self { edges: GatheredEdges::new(false, permit), arcs: GatheredEdges::new(true, permit) }
+    }
+
+    /// Adds an edge, or an arc if it is directed.
+    ///
+    /// # Errors
+    /// What to say if there are too many.
+    pub fn push(&mut self, directed: bool, from: u32, to: u32) -> Result<(), Problem> {
+        if directed { self.arcs.push(from, to) } else { self.edges.push(from, to) }
+    }
+
+    /// Notes that it must be used.
+    pub fn fix(&mut self, directed: bool, from: u32, to: u32) {
+        if directed { self.arcs.fix(from, to) } else { self.edges.fix(from, to) }
+    }
+
+    /// The graph on these vertices; without any edge it is directed if so `said`.
+    ///
+    /// # Errors
+    /// What to say if there are too many edges, or where an edge in both directions must be used.
+    pub fn graph(mut self, said: bool, names: Vec<String>) -> Result<NamedGraph, Problem> {
+        if self.arcs.list.is_empty() && !(said && self.edges.list.is_empty()) {
+            return Ok(self.edges.graph(names));
+        }
+        if !self.edges.fixed.is_empty() {
+            return Err("an edge that must be used is no arc, and others are".into());
+        }
+        for (a, b) in std::mem::take(&mut self.edges.list) {
+            self.arcs.push(a, b)?;
+            self.arcs.push(b, a)?;
+        }
+        Ok(self.arcs.graph(names))
+    }
+}

@@ -20,6 +20,9 @@ use crate::limits::Permit;
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
 pub struct EdgeReader;
 
+/// What may stand behind `p`; `edges` does in some files.
+const KINDS: [&str; 3] = ["edge", "edges", "col"];
+
 impl InputFormat for EdgeReader {
     fn name(&self) -> &'static str {
         "edge"
@@ -31,6 +34,15 @@ impl InputFormat for EdgeReader {
 
     fn summary(&self) -> &'static str {
         "DIMACS edge format: p edge N M, then e A B"
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        let mut words = line.split_ascii_whitespace();
+        match words.next() {
+            Some("c") => true,
+            Some("p") => words.next().is_some_and(|kind| KINDS.contains(&kind)),
+            _ => false,
+        }
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -114,8 +126,7 @@ impl ProblemLine {
     /// Reads it behind the `p`.
     fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
         let (place, kind) = scanner.word(false);
-        // `edges` stands in some files.
-        if !["edge", "edges", "col"].contains(&kind) {
+        if !KINDS.contains(&kind) {
             let problem = format!("`{}` is no graph of edges; write `p edge`", brief(kind));
             return Err(scanner.error_at(place, problem));
         }

@@ -10,11 +10,14 @@ use crate::limits::Permit;
 /// character, as nauty does. A header such as `>>graph6<<` may come first. Vertices are `0` to
 /// `n - 1`, as nauty and `NetworkX` count them.
 ///
-/// Loops of digraph6 and sparse6 and repeated edges of sparse6 are left out. A file of several
-/// graphs is refused.
+/// Loops of digraph6 and sparse6 and repeated edges of sparse6 are left out. A text of several
+/// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after the other.
 ///
 /// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
 pub struct Graph6Reader;
+
+/// What may stand before the first graph.
+pub(super) const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
 impl InputFormat for Graph6Reader {
     fn name(&self) -> &'static str {
@@ -29,10 +32,22 @@ impl InputFormat for Graph6Reader {
         "graph6, digraph6 or sparse6, told apart by the first character"
     }
 
+    fn begins(&self, line: &str) -> bool {
+        // A header, or a first graph that is whole as far as its length goes.
+        HEADERS.iter().any(|header| line.starts_with(header))
+            || !line.is_empty()
+                && line.bytes().skip(1).all(|byte| (b'?'..=b'~').contains(&byte))
+                && self.read_within(line, &|_| Ok(())).is_ok()
+    }
+
+    fn has_lists(&self) -> bool {
+        true
+    }
+
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut scanner = Scanner::new(text);
         let (mut place, mut line) = scanner.word(true);
-        for header in [">>graph6<<", ">>digraph6<<", ">>sparse6<<"] {
+        for header in HEADERS {
             if let Some(rest) = line.strip_prefix(header) {
                 (place, line) =
                     if rest.is_empty() { scanner.word(true) } else { (place + header.len(), rest) };

@@ -48,6 +48,11 @@ impl InputFormat for HcpReader {
         "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it"
     }
 
+    fn begins(&self, line: &str) -> bool {
+        let keyword = line.split(':').next().unwrap_or_default().trim_end();
+        line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
+    }
+
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         HcpScanner::new(text, permit).read()
     }

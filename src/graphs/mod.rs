@@ -7,14 +7,21 @@ mod arcs;
 pub mod dot;
 pub mod edge;
 pub mod families;
+pub mod gml;
 pub mod graph6;
+pub mod graphml;
 pub mod hcp;
+pub mod lines;
+pub mod lists;
+pub mod matrix_market;
 pub mod node_link;
+pub mod pajek;
 pub mod random;
 mod scanner;
 mod six_bits;
 mod sparse6;
 pub mod tour_file;
+mod vertex_names;
 
 #[cfg(feature = "cli")]
 use std::path::Path;
@@ -117,6 +124,18 @@ pub trait InputFormat: Sync {
     /// One line for `satranj list`.
     fn summary(&self) -> &'static str;
 
+    /// Whether a file whose first line that is not blank is this one, without blanks around it, is
+    /// in this format and in no other. A format of which that cannot be said has to be named.
+    fn begins(&self, _line: &str) -> bool {
+        false
+    }
+
+    /// Whether each line of a file may be a graph of its own, for
+    /// [`GraphLines`](lines::GraphLines).
+    fn has_lists(&self) -> bool {
+        false
+    }
+
     /// Reads a text without a byte-order mark; memory is asked for before it is taken.
     ///
     /// # Errors
@@ -141,6 +160,12 @@ pub fn registry() -> &'static [&'static dyn InputFormat] {
         &dot::DotReader,
         &graph6::Graph6Reader,
         &node_link::NodeLinkReader,
+        &graphml::GraphMlReader,
+        &gml::GmlReader,
+        &lists::EdgeListReader,
+        &lists::AdjacencyListReader,
+        &pajek::PajekReader,
+        &matrix_market::MatrixMarketReader,
     ]
 }
 
@@ -158,6 +183,15 @@ pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
     let stem = crate::compression::Compression::stem(path);
     let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
+}
+
+/// The format that the beginning of a file shows, if any does: that of the first line that is not
+/// blank.
+#[must_use]
+pub fn recognised(beginning: &str) -> Option<&'static dyn InputFormat> {
+    let text = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    registry().iter().copied().find(|format| format.begins(line))
 }
 
 /// Reads a graph; a byte-order mark is ignored.
@@ -225,7 +259,7 @@ mod tests {
                 assert_eq!(by_extension(Path::new(&path)).unwrap().name(), format.name());
             }
         }
-        assert!(by_name("gml").is_none());
+        assert!(by_name("gexf").is_none());
         for path in ["a", "a.txt", "hcp", ".hcp", "a.hcp/b", "a."] {
             assert!(by_extension(Path::new(path)).is_none(), "{path}");
         }

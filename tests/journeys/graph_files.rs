@@ -31,7 +31,16 @@ fn every_exported_graph_is_read_back() {
         assert_eq!((&hcp.edges, &hcp.fixed), (&link.edges, &link.fixed), "{puzzle}");
         let dot = exported(puzzle, "dot", "dot");
         assert_eq!((&dot.names, &dot.edges), (&link.names, &link.edges), "{puzzle}");
-        for (format, extension) in [("graph6", "g6"), ("edge", "col")] {
+        for (format, extension) in [("graphml", "graphml"), ("gml", "gml")] {
+            assert_eq!(exported(puzzle, format, extension), link, "{puzzle}: {format}");
+        }
+        let pajek = exported(puzzle, "pajek", "net");
+        assert_eq!((&pajek.names, &pajek.edges), (&link.names, &link.edges), "{puzzle}");
+        for (format, extension) in [("edge-list", "edgelist"), ("adjacency-list", "adjlist")] {
+            let list = exported(puzzle, format, extension);
+            assert_eq!(sorted(&list), sorted(&link), "{puzzle}: {format}");
+        }
+        for (format, extension) in [("graph6", "g6"), ("edge", "col"), ("matrix-market", "mtx")] {
             let graph = exported(puzzle, format, extension);
             assert_eq!((graph.names.len(), &graph.edges), (link.names.len(), &link.edges));
         }
@@ -46,6 +55,17 @@ fn every_exported_graph_is_read_back() {
     // Of several kinds of pieces the names are PIECE@SQUARE.
     let pieces = exported("place 3x3 --army queen=1,knight=1", "dot", "gv");
     assert!(pieces.names.iter().all(|name| name.contains('@')), "{:?}", pieces.names);
+}
+
+/// The names, and the edges by the names of their ends, in order.
+fn sorted(graph: &NamedGraph) -> (Vec<&String>, Vec<[&String; 2]>) {
+    let mut names: Vec<&String> = graph.names.iter().collect();
+    names.sort();
+    let name = |vertex: u32| &graph.names[vertex as usize];
+    let edge = |&(a, b): &(u32, u32)| [name(a).min(name(b)), name(a).max(name(b))];
+    let mut edges: Vec<[&String; 2]> = graph.edges.iter().map(edge).collect();
+    edges.sort();
+    (names, edges)
 }
 
 #[test]
@@ -80,6 +100,18 @@ const GOOD: &[(&str, &str)] = &[
         "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 2}], \"links\": [{\"source\": \"a\", \"target\": 2, \"given\": true}]}",
     ),
     ("node-link", "{\"nodes\": [{}, {}], \"edges\": [{\"source\": 0, \"target\": 1}]}"),
+    (
+        "graphml",
+        "<?xml version='1.0'?><graphml><key id='d0' for='node' attr.name='label'/><graph edgedefault='undirected'><node id='n0'><data key='d0'>a&amp;b</data></node><node id='n1'/><edge source='n0' target='n1'/></graph></graphml>",
+    ),
+    (
+        "gml",
+        "Creator \"x\"\ngraph [ directed 0\n node [ id 0 label \"a&#233;\" ]\n node [ id 1 ]\n edge [ source 0 target 1 value 2.5 ]\n]\n",
+    ),
+    ("edge-list", "# x\na b 1.5\nb c\nd\n"),
+    ("adjacency-list", "# x\na b c\nb c\nd\n"),
+    ("pajek", "*Vertices 3\n1 \"a b\" 0.5\n2 b\n*Edges\n1 2 3\n*Arcslist\n3 1\n"),
+    ("matrix-market", "%%MatrixMarket matrix coordinate real general\n% x\n2 2 2\n1 2 0.5\n2 1 1\n"),
 ];
 
 /// Reads a text in every format; checks what comes out.

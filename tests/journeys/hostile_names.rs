@@ -113,19 +113,26 @@ fn through_every_export_and_back() {
                 break;
             }
             let line = format!("export hamilton names.json --path --format {}", format.name());
-            let ran = ran(folder.path(), &line, Some(start)).exits(0);
+            let ran = ran(folder.path(), &line, Some(start));
+            if ["edge-list", "adjacency-list", "pajek"].contains(&format.name()) {
+                // Names stand in these as they are, and some cannot.
+                let said = ran.complains(2);
+                assert!(said.contains("cannot state this: the name of a vertex"), "{said}");
+                continue;
+            }
+            let ran = ran.exits(0);
             let text = ran.text();
             let what = format!("{} from {start:?}", format.name());
             match format.name() {
                 "graphml" => of_xml(text, names, start),
-                "hcp" | "edge" | "graph6" => {
+                "hcp" | "edge" | "graph6" | "matrix-market" => {
                     is_plain(text, &what);
                     let reader = graphs::by_name(format.name()).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     let more = usize::from(format.name() == "hcp");
                     assert_eq!(read.names.len(), names.len() + more, "{what}");
                 }
-                "dot" | "node-link" => {
+                "dot" | "node-link" | "gml" => {
                     let reader = graphs::by_name(format.name()).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     assert_eq!(&read.names, names, "{what}");

@@ -44,6 +44,7 @@ mod generate;
 mod generate_families;
 mod generate_placement;
 mod graph_files;
+mod graph_lists;
 mod graphml;
 mod hamilton;
 mod help;

@@ -35,6 +35,11 @@ fn the_extension_says_the_format_of_an_export() {
         ("tour 3x4", "q.json", "{"),
         ("tour 3x4", "q.col", "c satranj"),
         ("tour 3x4", "q.edge", "c satranj"),
+        ("tour 3x4", "q.gml", "# satranj"),
+        ("tour 3x4", "q.edgelist", "# satranj"),
+        ("tour 3x4", "q.adjlist", "# satranj"),
+        ("tour 3x4", "q.net", "% satranj"),
+        ("tour 3x4", "q.mtx", "%%MatrixMarket"),
     ] {
         let line = format!("export {puzzle} -o {file}");
         let ran = satranj(&line).within(folder.path()).run().exits(0);
@@ -52,6 +57,11 @@ fn the_extension_says_the_format_of_an_export() {
             Some("hcp") => "hcp",
             Some("json") => "node-link",
             Some("col" | "edge") => "edge",
+            Some("gml") => "gml",
+            Some("edgelist") => "edge-list",
+            Some("adjlist") => "adjacency-list",
+            Some("net") => "pajek",
+            Some("mtx") => "matrix-market",
             _ => "dimacs",
         };
         let named = format!("export {puzzle} -q --format {format}");

@@ -5,7 +5,12 @@ use std::{fs, path::Path};
 use super::instances::NamedStatement;
 use crate::{
     board::Board,
-    cli::{CliError, measure::pattern_matches, named_file::NamedFiles, puzzle::HamiltonArguments},
+    cli::{
+        CliError,
+        measure::pattern_matches,
+        named_file::NamedFiles,
+        puzzle::{HamiltonArguments, graph},
+    },
     documents::suite::{FamilyInstances, GraphFiles, RandomTours},
     file_name::shown,
     graphs::families::{self, FAMILIES, FamilyMember},
@@ -76,18 +81,11 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
 }
 
 fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
-    let arguments = HamiltonArguments {
-        graph: path.into(),
-        input_format: None,
-        cycle: !is_path,
-        path: is_path,
-        start: None,
-        end: None,
-        given: Vec::new(),
-    };
+    let cycle = HamiltonArguments::cycle_of(path.into());
+    let question = HamiltonArguments { cycle: !is_path, path: is_path, ..cycle };
     // Of what stands in it no more is told: the file may be any.
     let wrong = |_| CliError::Input(format!("{}: it is no graph that can be read", shown(path)));
-    arguments.statement(&Run::new(Limits::default(), 0)).map_err(wrong)
+    graph::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
 }
 
 /// Random tours.

@@ -5,7 +5,10 @@ use std::{path::Path, sync::Arc};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{PuzzleArguments, PuzzleCommand};
+use super::{
+    PuzzleArguments, PuzzleCommand,
+    graph::{self, Lists, StatedInput},
+};
 use crate::{
     cli::{
         CliError,
@@ -34,7 +37,7 @@ pub struct StatedCases {
 }
 
 impl StatedCases {
-    fn one(statement: Statement) -> Result<Self, StatementError> {
+    pub(super) fn one(statement: Statement) -> Result<Self, StatementError> {
         let puzzle = Arc::from(statement.into_puzzle()?);
         Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle) }] })
     }
@@ -101,15 +104,34 @@ impl PuzzleArguments {
     /// # Errors
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
-        let arguments = self.clone();
-        let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
-        reading(run, ("reading the puzzle", last), move |run| arguments.read(run))
+        match self.stated_or_listed(run, Lists::Refused)? {
+            StatedInput::Cases(cases) => Ok(cases),
+            // None is read.
+            StatedInput::List(list) => {
+                Err(CliError::Input(format!("{}: a list of graphs", list.name)))
+            }
+        }
     }
 
-    fn read(&self, run: &Run) -> Result<StatedCases, CliError> {
+    /// As [`PuzzleArguments::stated`], or a list of graphs.
+    ///
+    /// # Errors
+    /// As [`PuzzleArguments::stated`].
+    pub fn stated_or_listed(&self, run: &Run, lists: Lists) -> Result<StatedInput, CliError> {
+        let arguments = self.clone();
+        let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
+        reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))
+    }
+
+    fn read(&self, run: &Run, lists: Lists) -> Result<StatedInput, CliError> {
+        let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
+        if lists == Lists::Any && question.is_none() {
+            let problem = "--only: it is for lists of graphs, and this puzzle is of no graph";
+            return Err(CliError::Usage(problem.into()));
+        }
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
-                Some(path) => read_document(path, run)?.only(self.case, path),
+                Some(path) => Ok(read_document(path, run)?.only(self.case, path)?.into()),
                 None => Err(CliError::Usage(
                     "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
                 )),
@@ -126,8 +148,10 @@ impl PuzzleArguments {
             )));
         }
         let statement = match puzzle {
-            PuzzleCommand::Meet(arguments) => return arguments.meetings(),
-            PuzzleCommand::Hamilton(arguments) => arguments.statement(run)?,
+            PuzzleCommand::Meet(arguments) => return Ok(arguments.meetings()?.into()),
+            PuzzleCommand::Hamilton(question) => {
+                return graph::read(puzzle, question, run, lists);
+            }
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,
             PuzzleCommand::Place(arguments) => arguments.statement()?,
@@ -135,7 +159,7 @@ impl PuzzleArguments {
             PuzzleCommand::Route(arguments) => arguments.statement()?,
             PuzzleCommand::Exchange(arguments) => arguments.statement()?,
         };
-        Ok(StatedCases::one(statement)?)
+        Ok(StatedCases::one(statement)?.into())
     }
 }
 

@@ -1,34 +1,21 @@
-//! The arguments of the Hamiltonian path or cycle problem, and the graph from its file.
+//! The arguments of the Hamiltonian path or cycle problem.
 
-use std::{
-    collections::HashSet,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashSet, path::PathBuf};
 
 use clap::Args;
 
+use super::graph::{GraphArguments, GraphQuestion, stated};
 use crate::{
     board::square::split_list,
-    cli::{CliError, input::read_text_within},
-    file_name::shown,
-    graphs::{self, InputFormat, NamedGraph},
-    puzzles::{
-        Statement, StatementError,
-        fields::Field,
-        hamilton::{self, GraphStatement, HamiltonStatement},
-    },
-    run::Run,
+    graphs::NamedGraph,
+    puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement},
 };
 
 /// A Hamiltonian path or cycle problem.
 #[derive(Debug, Clone, Args)]
 pub struct HamiltonArguments {
-    /// A graph: TSPLIB .hcp, DIMACS .col or .edge, Graphviz .dot, graph6 .g6, node-link .json, or
-    /// - for standard input, with --input-format
-    pub graph: PathBuf,
-    /// The format of the graph, where its name does not tell: `satranj list inputs` names them
-    #[arg(long, value_name = "FORMAT")]
-    pub input_format: Option<String>,
+    #[command(flatten)]
+    pub file: GraphArguments,
     /// Ask for a cycle, the default
     #[arg(long, conflicts_with = "path")]
     pub cycle: bool,
@@ -47,28 +34,25 @@ pub struct HamiltonArguments {
 }
 
 impl HamiltonArguments {
-    /// The problem.
-    ///
-    /// # Errors
-    /// [`CliError`], with the place in the file.
-    pub fn statement(&self, run: &Run) -> Result<Statement, CliError> {
-        let format = self.format()?;
-        let (name, text) = read_text_within(&self.graph, run)?;
-        let graph = graphs::read_within(format, &text, &|bytes| run.reserve(bytes));
-        let graph = graph.map_err(|error| match error.stopped {
-            None => CliError::Input(format!("{name}:{error}")),
-            Some(_) => CliError::Undecided(format!("{name}:{error}")),
-        })?;
-        drop(text);
-        let bytes = hamilton::bytes(graph.names.len(), graph.edges.len());
-        run.reserve(bytes).map_err(|reason| {
-            let (vertices, edges) = (graph.names.len(), graph.edges.len());
-            let graph = format!("a graph of {vertices} vertices and {edges} edges");
-            CliError::Undecided(format!("{name}: {graph}: {}", reason.describe()))
-        })?;
-        if graph.names.is_empty() {
-            return Err(CliError::Input(format!("{name}: the graph has no vertex")));
+    /// A cycle of the graph of a file.
+    pub fn cycle_of(graph: PathBuf) -> Self {
+        Self {
+            file: GraphArguments { graph, input_format: None },
+            cycle: true,
+            path: false,
+            start: None,
+            end: None,
+            given: Vec::new(),
         }
+    }
+}
+
+impl GraphQuestion for HamiltonArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };
@@ -85,29 +69,10 @@ impl HamiltonArguments {
                 }
             }
         }
-        let NamedGraph { directed, names, edges, .. } = graph;
-        let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
-        let graph = GraphStatement { directed, vertices: names, edges };
+        let graph = stated(graph);
         let (start, end) = (self.start.clone(), self.end.clone());
         let closed = !self.path;
         Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))
-    }
-
-    fn format(&self) -> Result<&'static dyn InputFormat, CliError> {
-        let names: Vec<&str> = graphs::registry().iter().map(|format| format.name()).collect();
-        let names = names.join(", ");
-        let Some(name) = &self.input_format else {
-            let unknown = || {
-                let file = shown(&self.graph);
-                CliError::Usage(format!(
-                    "{file}: its name does not tell the format; say --input-format {names}"
-                ))
-            };
-            return graphs::by_extension(Path::new(&self.graph)).ok_or_else(unknown);
-        };
-        let unknown =
-            || CliError::Usage(format!("--input-format {name}: unknown; there are {names}"));
-        graphs::by_name(name).ok_or_else(unknown)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The puzzle on the command line: its arguments, or a document that states it.
 
 mod cases;
+pub mod graph;
 mod hamilton;
 pub mod options;
 mod planning;
@@ -31,23 +32,25 @@ use crate::{
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
+use graph::GraphQuestion;
 pub use hamilton::HamiltonArguments;
 
 impl PuzzleArguments {
     /// The files that are read.
     pub fn files(&self) -> Vec<PathBuf> {
         let board = |board: &OsStr| Board::file(board).map(Path::to_path_buf);
+        let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
+        let graph = question.map(|question| question.file().graph.clone());
         let file = match &self.puzzle {
-            None | Some(PuzzleCommand::Queens(_)) => None,
+            None | Some(PuzzleCommand::Queens(_) | PuzzleCommand::Hamilton(_)) => None,
             Some(PuzzleCommand::Tour(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Place(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Dominate(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Route(arguments)) => board(&arguments.board),
-            Some(PuzzleCommand::Hamilton(arguments)) => Some(arguments.graph.clone()),
             Some(PuzzleCommand::Meet(arguments)) => Some(arguments.file.clone()),
             Some(PuzzleCommand::Exchange(arguments)) => Some(arguments.file.clone()),
         };
-        self.from.iter().cloned().chain(file).collect()
+        self.from.iter().cloned().chain(graph).chain(file).collect()
     }
 }
 
@@ -84,6 +87,16 @@ pub enum PuzzleCommand {
     Route(planning::RouteArguments),
     /// Let pieces trade places in the fewest moves (Guarini's puzzle)
     Exchange(planning::ExchangeArguments),
+}
+
+impl PuzzleCommand {
+    /// What is asked about a graph from a file, if that is what it is.
+    pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
+        match self {
+            Self::Hamilton(arguments) => Some(arguments),
+            _ => None,
+        }
+    }
 }
 
 /// The n-queens problem.

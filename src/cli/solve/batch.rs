@@ -107,7 +107,8 @@ pub fn run(
     match place {
         StreamPlace::Stream(mut stream) => {
             let (errors, undecided) = (tally.errors, tally.undecided);
-            stream.line(&json!(CasesLine { line: StatusWord::Word, errors, undecided }));
+            let line = StatusWord::Word;
+            stream.line(&json!(CasesLine { line, errors, undecided, reason: None }));
             stream.end()?;
         }
         StreamPlace::Document(output) => {

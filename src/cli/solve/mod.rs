@@ -2,6 +2,7 @@
 
 mod batch;
 mod drawn;
+mod list;
 mod one;
 mod proof;
 mod stream;
@@ -21,7 +22,10 @@ use super::{
     arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     file_format::{Rendering, only},
     files::Files,
-    puzzle::PuzzleArguments,
+    puzzle::{
+        PuzzleArguments,
+        graph::{Lists, StatedInput},
+    },
     seeds,
     session::SessionEnd,
     signals::catch_signals,
@@ -31,6 +35,7 @@ use super::{
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, SolutionText, TextLayout},
+    graphs::{InputFormat, graph6::Graph6Reader},
     limits::Reason,
     methods::Registry,
     processor_time::ProcessorClock,
@@ -38,6 +43,7 @@ use crate::{
     solvers::recording::Record,
 };
 use drawn::{Pictures, write_svg};
+use list::arguments::ListArguments;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
 use stream::{StreamPlace, status_line};
@@ -112,6 +118,8 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
     #[command(flatten)]
+    list: ListArguments,
+    #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
     codes: ExitCodeArguments,
@@ -135,7 +143,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     };
     let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
     let mut context = arguments.run.context();
-    let stated = arguments.puzzle.stated(&context)?;
+    let lists = if arguments.list.only.is_empty() { Lists::Several } else { Lists::Any };
+    let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
         (true, _) => Wanted::All,
         (false, Some(number)) => Wanted::Some(number),
@@ -143,6 +152,16 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     };
     if arguments.up_to_symmetry && wanted == Wanted::First {
         return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
+    }
+    let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
+    let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
+    let stated = match input {
+        StatedInput::Cases(stated) => stated,
+        StatedInput::List(graphs) => return list::run(&solver, graphs, output, &context),
+    };
+    if arguments.list.time_limit_each.is_some() {
+        let problem = "--time-limit-each: it is for lists of graphs; say --time-limit";
+        return Err(CliError::Usage(problem.into()));
     }
     if arguments.up_to_symmetry {
         let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
@@ -152,8 +171,6 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         let name = arguments.method.as_deref();
         return seeds::run(seeds, stated, name, registry, (&arguments.run, context), output);
     }
-    let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
-    let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
     if stated.is_batch() {
         return batch::run(&solver, stated, output, &context);
     }
@@ -225,7 +242,12 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
     let SolveArguments { svg, html, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
-    arguments.output.check_format("solve", draws, arguments.json_stream)?;
+    if arguments.list.only.is_empty() {
+        arguments.output.check_format("solve", draws, arguments.json_stream)?;
+    } else {
+        let extensions = Graph6Reader.extensions();
+        only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
+    }
     only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
     only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
     only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;

@@ -13,6 +13,7 @@ use crate::{
     answer::{Outcome, Wanted},
     cli::{
         CliError,
+        arguments::RunArguments,
         selection::{method, precheck},
         session::{Event, Job, Session, SessionEnd},
         unread::check_chosen,
@@ -66,9 +67,21 @@ impl PuzzleSolver<'_> {
         &self,
         puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
     ) -> Result<(), CliError> {
-        let SolveArguments { run, output, .. } = self.arguments;
+        self.check_options_of(&self.arguments.run, puzzles)
+    }
+
+    /// The same of these options.
+    ///
+    /// # Errors
+    /// As [`PuzzleSolver::check_options`].
+    pub fn check_options_of<'p>(
+        &self,
+        run: &RunArguments,
+        puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
+    ) -> Result<(), CliError> {
         let choose = |puzzle: &dyn StatedPuzzle| self.method(puzzle);
-        check_chosen(run, puzzles, choose, (self.registry, self.task()), output.quiet)
+        let is_quiet = self.arguments.output.quiet;
+        check_chosen(run, puzzles, choose, (self.registry, self.task()), is_quiet)
     }
 
     /// Solves a puzzle, or says why it was not begun.
@@ -98,15 +111,7 @@ impl PuzzleSolver<'_> {
             Wanted::First => Solutions::One { solution: None },
             _ => Solutions::Many { solutions: Vec::new(), orbit_sizes: Vec::new() },
         };
-        let (statement, seed) = (puzzle.statement(), self.arguments.run.seed);
-        let options = self.arguments.run.options();
-        let solver = method.solver(&options);
-        let (name, solver) = (method.name(), solver.as_deref());
-        let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, seed, content);
-        let run = self.arguments.run.read_by(|option| method.description.reads(option));
-        document.options = run.choices();
-        document.is_by_program = method.asks_program(&options);
-        document
+        blank(&self.arguments.run, content, puzzle, method)
     }
 
     /// Solves a puzzle; solutions and progress go to the stream, if there is one. When its reader
@@ -177,32 +182,59 @@ impl PuzzleSolver<'_> {
                 ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
             }
         }
-        document.statistics = session.context.counters.read();
-        document.portfolio = session.context.turns.read();
-        document.timing = ended.timing;
-        document.objective = ended.objective;
-        let counted = ended.counted.as_ref().map(|counted| &counted.count);
-        match arguments.sample {
-            Some(samples) => {
-                document.sampling = Some(Sampling::of(&puzzle.model(), samples, counted));
-            }
-            None => document.optimal_solutions = counted.map(ToString::to_string),
-        }
         document.content = if wanted == Wanted::First {
             Solutions::One { solution: solutions.into_iter().next() }
         } else {
             Solutions::Many { solutions, orbit_sizes }
         };
-        let found = !document.found().is_empty();
-        document = document.with_outcome(&ended.outcome, found);
-        if document.status == Status::Unknown && document.objective.is_some() {
-            document.bound = puzzle.model().sense().map(ObjectiveBound::from);
-        }
-        if ended.solutions > 0 {
-            document.certificate = document.certificate.or(ended.bound.clone());
+        let mut document = filled(document, &ended, puzzle.as_ref(), &session.context);
+        if let Some(samples) = arguments.sample {
+            let counted = ended.counted.as_ref().map(|counted| &counted.count);
+            document.optimal_solutions = None;
+            document.sampling = Some(Sampling::of(&puzzle.model(), samples, counted));
         }
         Ok((document, ended))
     }
+}
+
+/// A document of a puzzle, by a method, in which nothing is said yet.
+pub fn blank(
+    run: &RunArguments,
+    content: Solutions,
+    puzzle: &dyn StatedPuzzle,
+    method: &Method,
+) -> SolutionDocument {
+    let options = run.options();
+    let solver = method.solver(&options);
+    let (name, solver) = (method.name(), solver.as_deref());
+    let statement = puzzle.statement();
+    let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, run.seed, content);
+    document.options = run.read_by(|option| method.description.reads(option)).choices();
+    document.is_by_program = method.asks_program(&options);
+    document
+}
+
+/// The document, which has the solutions, with all else that a run came to.
+pub fn filled(
+    mut document: SolutionDocument,
+    ended: &SessionEnd,
+    puzzle: &dyn StatedPuzzle,
+    context: &Context,
+) -> SolutionDocument {
+    document.statistics = context.counters.read();
+    document.portfolio = context.turns.read();
+    document.timing = ended.timing;
+    document.objective = ended.objective;
+    document.optimal_solutions = ended.counted.as_ref().map(|counted| counted.count.to_string());
+    let found = !document.found().is_empty();
+    document = document.with_outcome(&ended.outcome, found);
+    if document.status == Status::Unknown && document.objective.is_some() {
+        document.bound = puzzle.model().sense().map(ObjectiveBound::from);
+    }
+    if ended.solutions > 0 {
+        document.certificate = document.certificate.or(ended.bound.clone());
+    }
+    document
 }
 
 /// Stops a run whose lines no one takes any more.

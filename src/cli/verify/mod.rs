@@ -1,6 +1,7 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
 mod proof;
+mod tour;
 mod words;
 
 use std::{
@@ -31,8 +32,11 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// A solution document, or - for standard input
+    /// A solution document, or with --of a TSPLIB tour; - is standard input
     document: PathBuf,
+    /// What a TSPLIB tour is of: a graph, or a document that states the puzzle
+    #[arg(long, value_name = "FILE")]
+    of: Option<PathBuf>,
     /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
     /// than about a second are not checked
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
@@ -53,11 +57,15 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
     let mut files = Files::default();
     files.reads(&arguments.document);
+    arguments.of.iter().for_each(|of| files.reads(of));
     let output = arguments.output.begin(&mut files)?;
-    let document = arguments.document.clone();
+    let (document, of) = (arguments.document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();
-    let work = move || judge(&document, &named, patient);
+    let work = move || match of {
+        Some(of) => tour::judge(&document, &of),
+        None => judge(&document, &named, patient),
+    };
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {

@@ -1,6 +1,7 @@
 //! Documents as text for a person.
 
 mod batch;
+mod named_model;
 mod comparison;
 mod count;
 mod job;
@@ -14,7 +15,8 @@ mod speed;
 
 use anstyle::{AnsiColor, Style};
 
-pub use batch::{batch, case};
+pub use batch::{batch, case, case_line, wrong_case};
+pub use named_model::named_model;
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::{TourDirection, count};
 pub use job::job;

@@ -4,11 +4,10 @@ mod lexer;
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, collections::HashMap};
+use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, arcs::GatheredEdges, ask,
-    scanner::brief, too_many,
+    GraphError, InputFormat, NamedGraph, Problem, arcs::GatheredEdges, vertex_names::VertexNames,
 };
 use crate::limits::Permit;
 use lexer::{Lexer, Token, TokenKind};
@@ -23,12 +22,6 @@ use lexer::{Lexer, Token, TokenKind};
 ///
 /// Source: "DOT Language", graphviz.org.
 pub struct DotReader;
-
-/// Memory of a vertex: its id in the table and the list, its label.
-const BYTES_A_VERTEX: u64 = 160;
-
-/// Fewer vertices are read without a question.
-const MANY: u32 = 1 << 14;
 
 /// How deep subgraphs may lie in one another.
 const MOST_DEPTH: u32 = 100;
@@ -46,6 +39,14 @@ impl InputFormat for DotReader {
         "Graphviz, graph or digraph"
     }
 
+    fn begins(&self, line: &str) -> bool {
+        let head = line.split('{').next().unwrap_or_default();
+        let word = head.split_ascii_whitespace().next().unwrap_or_default();
+        let is = |known: &str| word.eq_ignore_ascii_case(known);
+        // `graph [` begins another format.
+        is("strict") || is("digraph") || is("graph") && line.contains('{')
+    }
+
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut lexer = Lexer::new(text);
         let token = lexer.next()?;
@@ -54,32 +55,17 @@ impl InputFormat for DotReader {
             token,
             arcs: GatheredEdges::new(false, permit),
             permit,
-            numbers: HashMap::new(),
-            names: Vec::new(),
+            names: VertexNames::new(permit),
             labels: Vec::new(),
             directed: false,
         };
         parser.graph()?;
-        let names = named(parser.names, &parser.labels);
-        Ok(parser.arcs.graph(names))
-    }
-}
-
-/// The ids, or the labels if the ids only count and the labels tell all vertices apart.
-fn named(ids: Vec<Cow<'_, str>>, labels: &[Option<Cow<'_, str>>]) -> Vec<String> {
-    let counts = ids.iter().enumerate().all(|(number, id)| *id == number.to_string());
-    if counts && labels.iter().all(Option::is_some) {
         // In a label a backslash is written twice.
         let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
-        let labels: Vec<String> = labels.iter().flatten().cloned().map(label).collect();
-        let mut distinct: Vec<&str> = labels.iter().map(String::as_str).collect();
-        distinct.sort_unstable();
-        distinct.dedup();
-        if distinct.len() == labels.len() {
-            return labels;
-        }
+        let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
+        let names = parser.names.named(|number, id| id == number.to_string(), labels);
+        Ok(parser.arcs.graph(names))
     }
-    ids.into_iter().map(Cow::into_owned).collect()
 }
 
 /// What an edge may end at.
@@ -106,8 +92,7 @@ struct Parser<'a> {
     directed: bool,
     arcs: GatheredEdges<'a>,
     permit: Permit<'a>,
-    numbers: HashMap<Cow<'a, str>, u32>,
-    names: Vec<Cow<'a, str>>,
+    names: VertexNames<'a>,
     labels: Vec<Option<Cow<'a, str>>>,
 }
 
@@ -275,22 +260,10 @@ impl<'a> Parser<'a> {
 
     /// The vertex of an id.
     fn vertex(&mut self, id: Cow<'a, str>) -> Result<u32, Problem> {
-        if let Some(&number) = self.numbers.get(&id) {
-            return Ok(number);
+        let number = self.names.number(id)?;
+        if self.labels.len() < self.names.len() {
+            self.labels.push(None);
         }
-        let number = self.names.len() as u32;
-        if number == MOST_VERTICES {
-            let number = u64::from(number) + 1;
-            return Err(too_many(format!("with `{}`, {number}", brief(&id))).into());
-        }
-        if number >= MANY && number.is_power_of_two() {
-            // From here to twice as many.
-            let bytes = BYTES_A_VERTEX * u64::from(number);
-            ask(self.permit, bytes, || format!("more than {number} vertices"))?;
-        }
-        self.names.push(id.clone());
-        self.labels.push(None);
-        self.numbers.insert(id, number);
         Ok(number)
     }
 

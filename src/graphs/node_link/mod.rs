@@ -40,6 +40,10 @@ impl InputFormat for NodeLinkReader {
         "node-link JSON of NetworkX and D3"
     }
 
+    fn begins(&self, line: &str) -> bool {
+        line.starts_with('{')
+    }
+
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let document: NodeLinkDocument<'_> = NodeLinkPart { text, begin: 0, raw: text }
             .object("a graph with `nodes` and `links`")?;

@@ -8,10 +8,11 @@ use super::{
         records::AmountKind,
         state::PathsWord,
     },
-    degrees::Orbits,
-    join::join,
-    reading::{HalfReading, Part, WantedParts},
+    join::Join,
+    last_edges::LastEdges,
+    reading::WantedParts,
     split::{Half, Second, Split},
+    views::{Orbits, View},
 };
 use crate::{
     checkpoint::DonePart,
@@ -30,16 +31,16 @@ const ALL: u64 = 1_000_000;
 const OF_HALVES: u64 = 1 << 20;
 
 /// A half that was counted, and how to read its states.
-struct CountedHalf<'r, 'i, W> {
+struct CountedHalf<'r, W> {
     layer: LastLayer<'r, W>,
-    reading: HalfReading<'i>,
+    edges: LastEdges<'r>,
 }
 
 /// The halves of a board that are joined.
 pub struct Meeting<'a, W> {
-    first: CountedHalf<'a, 'a, W>,
+    first: CountedHalf<'a, W>,
     /// The second, unless it is the image of the first.
-    second: Option<CountedHalf<'a, 'a, W>>,
+    second: Option<CountedHalf<'a, W>>,
     orbits: &'a Orbits,
     context: &'a Context,
 }
@@ -61,22 +62,23 @@ impl<W: PathsWord> Meeting<'_, W> {
         let programme = |half: &Half, table, share| {
             CountingProgramme::new(context, table, half.frontier(), half.order(), share)
         };
-        let (cycles, orbits);
+        let (cycles, orbits, plain);
         match &split.second {
             Second::Image(image) => {
                 orbits = Orbits::new(image, split.reflection.as_deref());
                 let whole = programme(&split.first, TABLES[0], (0, HALVES));
-                let first = counted::<W>(&split.first, &whole, Part::Both(image, &orbits))?;
+                let first = counted::<W>(&split.first, &whole, &orbits.views)?;
                 keep_nodes(context, before);
                 let meeting = Meeting { first, second: None, orbits: &orbits, context };
                 cycles = meeting.joined()?;
             }
             Second::Other(half) => {
                 orbits = Orbits::default();
+                plain = [false, true].map(|is_other| [View::plain(half.shared.len(), is_other)]);
                 let one = programme(&split.first, TABLES[0], (0, HALVES / 2)).of_two();
-                let first = counted::<W>(&split.first, &one, Part::First)?;
+                let first = counted::<W>(&split.first, &one, &plain[0])?;
                 let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
-                let second = Some(counted::<W>(half, &other, Part::Second)?);
+                let second = Some(counted::<W>(half, &other, &plain[1])?);
                 keep_nodes(context, before);
                 cycles = Meeting { first, second, orbits: &orbits, context }.joined()?;
             }
@@ -120,6 +122,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         if joined > 0 {
             parts.known_millionths.set(share(joined));
         }
+        let join = Join::new(states, self.orbits, context);
         let mut passes = wanted.passes(states);
         let mut pass = 0;
         while pass < passes {
@@ -127,7 +130,7 @@ impl<W: PathsWord> Meeting<'_, W> {
                 pass += 1;
                 continue;
             };
-            let passed = self.pass::<D>(&now, |part, product| {
+            let passed = self.pass::<D>(&join, &now, |part, product| {
                 cycles += &product;
                 wanted.remove(part);
                 joined += 1;
@@ -154,16 +157,24 @@ impl<W: PathsWord> Meeting<'_, W> {
     /// Joins the states of some parts; `done` hears of each.
     fn pass<D: WordAmount>(
         &self,
+        join: &Join<'_>,
         wanted: &WantedParts,
-        done: impl FnMut(usize, BigUint),
+        mut done: impl FnMut(usize, BigUint),
     ) -> Result<(), Reason> {
-        let Self { first, second, orbits, context } = self;
-        let [states, mut others] = first.reading.sorted::<W, D>(&first.layer, wanted, context)?;
-        if let Some(half) = second {
-            let [_, of_second] = half.reading.sorted::<W, D>(&half.layer, wanted, context)?;
-            others = of_second;
+        let Self { first, second, context, .. } = self;
+        let states = first.edges.read::<W, D>(&first.layer, wanted, context)?;
+        let others = match second {
+            Some(half) => Some(half.edges.read::<W, D>(&half.layer, wanted, context)?),
+            None => None,
+        };
+        for part in wanted.numbers() {
+            let [one, mut other] = states.take(part);
+            if let Some(others) = &others {
+                [_, other] = others.take(part);
+            }
+            done(part, join.part([one, other])?);
         }
-        join([&states, &others], orbits, wanted, context, done)
+        Ok(())
     }
 }
 
@@ -171,12 +182,12 @@ impl<W: PathsWord> Meeting<'_, W> {
 fn counted<'a, W: PathsWord>(
     half: &Half,
     programme: &'a CountingProgramme<'_>,
-    part: Part<'a>,
-) -> Result<CountedHalf<'a, 'a, W>, Reason> {
+    views: &'a [View],
+) -> Result<CountedHalf<'a, W>, Reason> {
     let (mut turns, slots) = half.turns();
     let Passed { layer, left, .. } = programme.through(turns.iter().cloned())?;
     let left = turns.split_off(turns.len() - left);
-    Ok(CountedHalf { layer, reading: HalfReading { slots, left, part } })
+    Ok(CountedHalf { layer, edges: LastEdges::new(&left, slots, views) })
 }
 
 /// Keeps how many nodes it took to count the halves.
@@ -216,42 +227,59 @@ mod tests {
         methods::{MethodOptions, boards::tours::knight, cycle::CycleQuestion},
     };
 
-    /// The last states of a half, made in files.
-    fn in_file<'i>(half: &Half, part: Part<'i>, place: SpillPlace<'_>) -> CountedHalf<'i, 'i, u64> {
+    /// The last states of a half, made in files, and its last edges, which are decided with them or
+    /// left.
+    fn in_file<'i>(
+        half: &Half,
+        views: &'i [View],
+        place: SpillPlace<'_>,
+        are_left: bool,
+    ) -> CountedHalf<'i, u64> {
         let mut spilling = Spilling::begin(place).unwrap();
         spilling.push((0_u64, 1)).unwrap();
         let mut states = spilling.end().unwrap();
-        let (turns, slots) = half.turns();
+        let (mut turns, slots) = half.turns();
+        let first = turns.iter().position(|turn| turn.stays && are_left);
+        let left = turns.split_off(first.unwrap_or(turns.len()));
         for turn in &turns {
             states = states.advanced(&Rules::new(turn), place).unwrap().0;
         }
-        let reading = HalfReading { slots, left: Vec::new(), part };
-        CountedHalf { layer: LastLayer::Spilled(states), reading }
+        let edges = LastEdges::new(&left, slots, views);
+        CountedHalf { layer: LastLayer::Spilled(states), edges }
     }
 
     #[test]
     fn halves_in_files_are_joined_alike() {
         let context = Context::new(Limits::default(), 0, MethodOptions::default());
         let place = SpillPlace { folder: None, states: 1000, run: &context };
-        for (rows, columns, expected) in [(5, 6, 8_u32), (6, 6, 9862), (5, 8, 44_202)] {
+        let boards = [(5, 6, 8_u32), (6, 6, 9862), (5, 8, 44_202)];
+        let mut mirrored_edges = 0;
+        for ((rows, columns, expected), are_left) in
+            boards.into_iter().flat_map(|board| [(board, false), (board, true)])
+        {
             let model = knight(rows, columns, true);
             let question = CycleQuestion::new(&model).unwrap();
             let split =
                 split::best(&question, model.lattice().unwrap(), &context).unwrap().unwrap();
-            let cycles = match &split.second {
+            let (orbits, plain_views);
+            let (first, second) = match &split.second {
                 Second::Image(image) => {
-                    let orbits = Orbits::new(image, split.reflection.as_deref());
-                    let first = in_file(&split.first, Part::Both(image, &orbits), place);
-                    Meeting { first, second: None, orbits: &orbits, context: &context }.joined()
+                    orbits = Orbits::new(image, split.reflection.as_deref());
+                    (in_file(&split.first, &orbits.views, place, are_left), None)
                 }
                 Second::Other(half) => {
-                    let orbits = Orbits::default();
-                    let first = in_file(&split.first, Part::First, place);
-                    let second = Some(in_file(half, Part::Second, place));
-                    Meeting { first, second, orbits: &orbits, context: &context }.joined()
+                    orbits = Orbits::default();
+                    let plain = |is_other| [View::plain(half.shared.len(), is_other)];
+                    plain_views = [false, true].map(plain);
+                    let second = in_file(half, &plain_views[1], place, are_left);
+                    (in_file(&split.first, &plain_views[0], place, are_left), Some(second))
                 }
             };
-            assert_eq!(cycles, Ok(expected.into()), "{rows}x{columns}");
+            let (length, is_mirrored) = first.edges.outline();
+            mirrored_edges += length * usize::from(is_mirrored);
+            let meeting = Meeting { first, second, orbits: &orbits, context: &context };
+            assert_eq!(meeting.joined(), Ok(expected.into()), "{rows}x{columns} {are_left}");
         }
+        assert!(mirrored_edges > 0);
     }
 }

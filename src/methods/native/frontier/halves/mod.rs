@@ -1,12 +1,14 @@
 //! `native:halves`: counts Hamiltonian cycles and paths of boards by a meeting in the middle.
 
-mod degrees;
 mod exchanged;
+mod half_state;
 mod join;
+mod last_edges;
 mod meeting;
 mod pairings;
 mod reading;
 mod split;
+mod views;
 
 use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;

@@ -1,0 +1,258 @@
+//! A graph from a file, or a list of them, as any puzzle of a graph is asked about it.
+
+use std::{
+    io::{Chain, Cursor, Read},
+    path::PathBuf,
+};
+
+use clap::Args;
+
+use super::{PuzzleCommand, StatedCases};
+use crate::{
+    cli::{CliError, input::read_text_of},
+    file_name::{name_of, shown},
+    graphs::{
+        self, InputFormat, NamedGraph,
+        lines::{GraphLine, GraphLines, LinesError},
+    },
+    puzzles::{
+        Statement, StatementError,
+        hamilton::{self, GraphStatement},
+    },
+    run::Run,
+    sources::{self, Source},
+};
+
+/// A graph in a file.
+#[derive(Debug, Clone, Args)]
+pub struct GraphArguments {
+    /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
+    /// one; - is standard input. `solve` answers a list of graph6, sparse6 or digraph6 a line each
+    pub graph: PathBuf,
+    /// The format of the graph, where neither its name nor how it begins tells
+    #[arg(long, value_name = "FORMAT")]
+    pub input_format: Option<String>,
+}
+
+/// A puzzle that is asked about a graph from a file.
+pub trait GraphQuestion {
+    /// The file.
+    fn file(&self) -> &GraphArguments;
+
+    /// The puzzle of a graph.
+    ///
+    /// # Errors
+    /// [`StatementError`] that names what does not fit the graph.
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError>;
+}
+
+/// Which lists of graphs are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lists {
+    /// None: a file has one graph.
+    Refused,
+    /// Those of more than one graph.
+    Several,
+    /// Whatever is in a format that has lists.
+    Any,
+}
+
+/// What was stated.
+pub enum StatedInput {
+    /// Puzzles.
+    Cases(StatedCases),
+    /// A list of graphs, of which the first were read.
+    List(GraphList),
+}
+
+impl From<StatedCases> for StatedInput {
+    fn from(cases: StatedCases) -> Self {
+        Self::Cases(cases)
+    }
+}
+
+/// A list of graphs, each of which is asked the same.
+pub struct GraphList {
+    /// The name of the file, for messages.
+    pub name: String,
+    /// What is asked.
+    pub puzzle: PuzzleCommand,
+    /// The first graphs.
+    pub first: Vec<GraphLine>,
+    /// The others.
+    pub rest: GraphLines<FileInput>,
+}
+
+/// What was looked at of a file to tell its format, and the others of its bytes.
+pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
+
+/// An open file and its format.
+struct OpenedGraph {
+    name: String,
+    format: &'static dyn InputFormat,
+    input: FileInput,
+    length: Option<u64>,
+}
+
+/// So much is looked at to tell the format.
+const BEGINNING: u64 = 1 << 16;
+
+/// Reads what a puzzle is asked about.
+///
+/// # Errors
+/// [`CliError`], with the place in the file.
+pub fn read(
+    puzzle: &PuzzleCommand,
+    question: &dyn GraphQuestion,
+    run: &Run,
+    lists: Lists,
+) -> Result<StatedInput, CliError> {
+    let OpenedGraph { name, format, input, length } = question.file().open()?;
+    if lists == Lists::Any && !format.has_lists() {
+        let (file, format) = (shown(&question.file().graph), format.name());
+        let problem = format!("--only: {file} is one graph ({format}); a list is in graph6");
+        return Err(CliError::Usage(problem));
+    }
+    if lists == Lists::Refused || !format.has_lists() {
+        let text = read_text_of(&name, input, length, run)?;
+        return Ok(StatedCases::one(whole(question, (&name, format), &text, run)?)?.into());
+    }
+    let mut rest = GraphLines::new(input);
+    let mut first = Vec::new();
+    while first.len() < 2
+        && let Some(line) =
+            rest.next(&|bytes| run.reserve(bytes)).map_err(|error| unread(&name, error))?
+    {
+        first.push(line);
+    }
+    if first.len() > 1 || lists == Lists::Any {
+        let puzzle = puzzle.clone();
+        return Ok(StatedInput::List(GraphList { name, puzzle, first, rest }));
+    }
+    // Its place is that in the file.
+    let text = match first.pop() {
+        Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
+        None => String::new(),
+    };
+    Ok(StatedCases::one(whole(question, (&name, format), &text, run)?)?.into())
+}
+
+/// The puzzle of the only graph of a file.
+///
+/// # Errors
+/// [`CliError`], with the place in the file.
+pub fn only(question: &dyn GraphQuestion, run: &Run) -> Result<Statement, CliError> {
+    let OpenedGraph { name, format, input, length } = question.file().open()?;
+    let text = read_text_of(&name, input, length, run)?;
+    whole(question, (&name, format), &text, run)
+}
+
+/// The puzzle of the graph that is all of a text.
+fn whole(
+    question: &dyn GraphQuestion,
+    (name, format): (&str, &dyn InputFormat),
+    text: &str,
+    run: &Run,
+) -> Result<Statement, CliError> {
+    let graph = graphs::read_within(format, text, &|bytes| run.reserve(bytes));
+    let graph = graph.map_err(|error| match error.stopped {
+        None => CliError::Input(format!("{name}:{error}")),
+        Some(_) => CliError::Undecided(format!("{name}:{error}")),
+    })?;
+    statement(question, name, graph, run)
+}
+
+/// The puzzle of a graph of a file of this name.
+///
+/// # Errors
+/// [`CliError`].
+pub fn statement(
+    question: &dyn GraphQuestion,
+    name: &str,
+    graph: NamedGraph,
+    run: &Run,
+) -> Result<Statement, CliError> {
+    let (vertices, edges) = (graph.names.len(), graph.edges.len());
+    run.reserve(hamilton::bytes(vertices, edges)).map_err(|reason| {
+        let graph = format!("a graph of {vertices} vertices and {edges} edges");
+        CliError::Undecided(format!("{name}: {graph}: {}", reason.describe()))
+    })?;
+    if vertices == 0 {
+        return Err(CliError::Input(format!("{name}: the graph has no vertex")));
+    }
+    Ok(question.statement(graph)?)
+}
+
+/// The graph as documents hold it, without what its file says besides.
+pub fn stated(graph: NamedGraph) -> GraphStatement {
+    let NamedGraph { directed, names, edges, .. } = graph;
+    let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
+    GraphStatement { directed, vertices: names, edges }
+}
+
+/// Why a file was not read to its end.
+pub fn unread(name: &str, error: LinesError) -> CliError {
+    match error {
+        LinesError::Stopped { .. } => CliError::Undecided(format!("{name}: {error}")),
+        LinesError::System(_) | LinesError::TooLong(_) => CliError::Input(format!("{name}: {error}")),
+    }
+}
+
+impl GraphArguments {
+    fn open(&self) -> Result<OpenedGraph, CliError> {
+        let known = self.known_format()?;
+        let name = name_of(&self.graph);
+        let failed = |error| CliError::Input(format!("{name}: {error}"));
+        let mut source = sources::open(&self.graph).map_err(failed)?;
+        let length = source.length;
+        let beginning = match known {
+            Some(_) => Vec::new(),
+            None => beginning(&mut source).map_err(failed)?,
+        };
+        let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
+        let format = format.ok_or_else(|| self.unknown())?;
+        let input = Cursor::new(beginning).chain(source);
+        Ok(OpenedGraph { name, format, input, length })
+    }
+
+    /// The format that is named, or that the name of the file tells.
+    fn known_format(&self) -> Result<Option<&'static dyn InputFormat>, CliError> {
+        let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
+        let unknown = || {
+            let names = names();
+            CliError::Usage(format!("--input-format {name}: unknown; there are {names}"))
+        };
+        graphs::by_name(name).map(Some).ok_or_else(unknown)
+    }
+
+    /// That nothing tells the format.
+    fn unknown(&self) -> CliError {
+        let (file, names) = (shown(&self.graph), names());
+        let problem =
+            format!("{file}: its name does not tell the format; say --input-format {names}");
+        CliError::Usage(problem)
+    }
+}
+
+fn names() -> String {
+    let names: Vec<&str> = graphs::registry().iter().map(|format| format.name()).collect();
+    names.join(", ")
+}
+
+/// The beginning of a file, to the end of the first line that is not blank.
+fn beginning(source: &mut Source) -> std::io::Result<Vec<u8>> {
+    let mut beginning = Vec::new();
+    let mut piece = [0; 1 << 12];
+    loop {
+        let line = beginning.trim_ascii_start();
+        if line.contains(&b'\n') || beginning.len() as u64 >= BEGINNING {
+            return Ok(beginning);
+        }
+        match source.read(&mut piece) {
+            Ok(0) => return Ok(beginning),
+            Ok(read) => beginning.extend_from_slice(&piece[..read]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

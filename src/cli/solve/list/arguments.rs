@@ -1,0 +1,40 @@
+//! What is asked of a list of graphs beside the puzzle.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::{cli::arguments::parse_time_limit, documents::solution::Status};
+
+/// Arguments for lists of graphs.
+#[derive(Debug, Clone, Args)]
+pub struct ListArguments {
+    /// Of a list of graphs: pass on those with this answer, as they were read, in place of a line
+    /// on each; several with commas
+    #[arg(long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
+    pub only: Vec<ListAnswer>,
+    /// Of a list of graphs: stop each after this time, e.g. 1s; --time-limit is for all together
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    pub time_limit_each: Option<Duration>,
+}
+
+/// What may come of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListAnswer {
+    /// There is a solution.
+    Yes,
+    /// There is none.
+    No,
+    /// A limit came first.
+    Unknown,
+}
+
+impl From<Status> for ListAnswer {
+    fn from(status: Status) -> Self {
+        match status.has_solution() {
+            Some(true) => Self::Yes,
+            Some(false) => Self::No,
+            None => Self::Unknown,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The threads that read a list of graphs and answer them.
+
+use std::{
+    mem,
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender, SyncSender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    in_order::Window,
+    work::{Answered, AtWork, ListWork},
+};
+use crate::{
+    cli::{
+        CliError,
+        puzzle::graph::{FileInput, GraphList, unread},
+    },
+    graphs::lines::{GraphLine, GraphLines},
+};
+
+/// Graphs that a thread takes at once, if so many can be read without waiting.
+const TOGETHER: usize = 16;
+
+/// How long answers may wait for others.
+const TOLD_EVERY: Duration = Duration::from_millis(20);
+
+/// What the threads tell.
+pub enum Report {
+    /// What came of graphs that follow one another, the first with its number from 0.
+    Answers(u64, Vec<Answered>),
+    /// A method is wrong.
+    Failed(CliError),
+    /// All was read: how many graphs, or why no more.
+    Read(u64, Result<(), CliError>),
+}
+
+/// Graphs that follow one another.
+struct Lines {
+    first: u64,
+    lines: Vec<GraphLine>,
+}
+
+/// Threads at work on a list.
+pub struct ListThreads {
+    /// What they tell.
+    pub reports: Receiver<Report>,
+    /// How far reading is ahead.
+    pub window: Arc<Window>,
+    /// What each thread is at work on.
+    pub at_work: Vec<Arc<AtWork>>,
+}
+
+impl ListThreads {
+    /// Starts so many threads, and one that reads.
+    ///
+    /// # Errors
+    /// [`CliError`] if they cannot be started.
+    pub fn start(work: &Arc<ListWork>, list: GraphList, threads: usize) -> Result<Self, CliError> {
+        let (lines_out, lines) = mpsc::sync_channel(2 * threads);
+        let (reports_out, reports) = mpsc::channel();
+        let lines = Arc::new(Mutex::new(lines));
+        let at_work: Vec<Arc<AtWork>> = (0..threads).map(|_| Arc::default()).collect();
+        for at_work in &at_work {
+            let (work, lines) = (Arc::clone(work), Arc::clone(&lines));
+            let (at_work, reports) = (Arc::clone(at_work), reports_out.clone());
+            let name = "graphs".to_string();
+            thread::Builder::new()
+                .name(name)
+                .spawn(move || answer_all(&work, &lines, &at_work, &reports))?;
+        }
+        let window = Arc::new(Window::default());
+        let reader = ListReader {
+            work: Arc::clone(work),
+            window: Arc::clone(&window),
+            first: list.first,
+            rest: list.rest,
+        };
+        let name = "reader".to_string();
+        thread::Builder::new().name(name).spawn(move || reader.read_all(&lines_out, &reports_out))?;
+        Ok(Self { reports, window, at_work })
+    }
+}
+
+/// Answers graphs until there are no more.
+fn answer_all(
+    work: &ListWork,
+    lines: &Mutex<Receiver<Lines>>,
+    at_work: &AtWork,
+    reports: &Sender<Report>,
+) {
+    loop {
+        let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Lines { mut first, lines }) = next else { return };
+        let mut answers = Vec::with_capacity(lines.len());
+        let mut told = Instant::now();
+        for (number, line) in (first..).zip(&lines) {
+            if work.over.reason().is_some() {
+                break;
+            }
+            match work.answer(number, line, at_work) {
+                Ok(answered) => answers.push(answered),
+                Err(error) => {
+                    let _ = reports.send(Report::Failed(error));
+                    return;
+                }
+            }
+            if told.elapsed() >= TOLD_EVERY {
+                let answered = mem::take(&mut answers);
+                // No one listens any more once the list is over.
+                let _ = reports.send(Report::Answers(first, answered));
+                first = number + 1;
+                told = Instant::now();
+            }
+        }
+        if reports.send(Report::Answers(first, answers)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads the graphs.
+struct ListReader {
+    work: Arc<ListWork>,
+    window: Arc<Window>,
+    first: Vec<GraphLine>,
+    rest: GraphLines<FileInput>,
+}
+
+impl ListReader {
+    /// Hands out all of them, as far ahead as the window lets it.
+    fn read_all(mut self, out: &SyncSender<Lines>, reports: &Sender<Report>) {
+        let mut graphs = 0;
+        let mut gathered = mem::take(&mut self.first);
+        let read = loop {
+            for line in &gathered {
+                self.window.enter(line.text.len());
+            }
+            let lines = mem::take(&mut gathered);
+            let (first, more) = (graphs, lines.len() as u64);
+            if more > 0 && out.send(Lines { first, lines }).is_err() {
+                break Ok(());
+            }
+            graphs += more;
+            while self.work.over.reason().is_none() && !self.window.has_room() {}
+            if self.work.over.reason().is_some() {
+                break Ok(());
+            }
+            match self.some() {
+                Ok(lines) if lines.is_empty() => break Ok(()),
+                Ok(lines) => gathered = lines,
+                Err(error) => break Err(error),
+            }
+        };
+        // No one listens any more once the list is over.
+        let _ = reports.send(Report::Read(graphs, read));
+    }
+
+    /// The next graph, and as many as are read without waiting.
+    fn some(&mut self) -> Result<Vec<GraphLine>, CliError> {
+        let mut lines = Vec::new();
+        let permit = |bytes| self.work.whole.reserve(bytes);
+        while lines.len() < TOGETHER && (lines.is_empty() || self.rest.has_line()) {
+            let next = self.rest.next(&permit);
+            match next.map_err(|error| unread(&self.work.name, error)) {
+                Ok(Some(line)) => lines.push(line),
+                Ok(None) => break,
+                // What was read is answered; the error comes again, or is the end.
+                Err(error) if lines.is_empty() => return Err(error),
+                Err(_) => break,
+            }
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,237 @@
+//! One graph of a list: read, solved, checked, and told in a line.
+
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use super::arguments::ListAnswer;
+use crate::{
+    answer::{Answer, Outcome, Question, Wanted, answer},
+    cli::{
+        CliError,
+        arguments::RunArguments,
+        puzzle::{PuzzleCommand, graph},
+        selection::{method, precheck},
+        session::SessionEnd,
+        solve::one::{blank, filled},
+    },
+    documents::{
+        batch::{CaseContent, CaseDocument},
+        solution::{ObjectiveBound, Solutions, Status},
+        stream::{CaseLine, CaseWord},
+        text, write_json,
+    },
+    graphs::lines::GraphLine,
+    limits::{Limits, Reason, StopFlag},
+    methods::{Context, Method, Registry},
+    processor_time::ThreadClock,
+    puzzles::{Solution, StatedPuzzle, Task},
+    run::Run,
+};
+
+/// How a graph is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineForm {
+    /// The graph itself, if its answer is among these.
+    Graph(Vec<ListAnswer>),
+    /// `Case 1: possible`.
+    Text,
+    /// A document.
+    Json,
+}
+
+/// What is done with each graph of a list.
+pub struct ListWork {
+    /// The name of the file.
+    pub name: String,
+    /// What is asked.
+    pub puzzle: PuzzleCommand,
+    /// The method, if one is named.
+    pub method: Option<String>,
+    /// The methods.
+    pub registry: Arc<Registry>,
+    /// Limits and choices, without threads: these take a graph each.
+    pub arguments: RunArguments,
+    /// The run of the whole list.
+    pub whole: Run,
+    /// How long a graph may take.
+    pub each: Option<Duration>,
+    /// How it is told.
+    pub form: LineForm,
+    /// Ends all work, those graphs that are not begun too.
+    pub over: StopFlag,
+}
+
+/// What came of a graph.
+#[derive(Debug)]
+pub struct Answered {
+    /// The answer, or what is wrong with the graph.
+    pub answer: Result<ListAnswer, String>,
+    /// What is printed.
+    pub line: Vec<u8>,
+    /// How long the line of the graph was.
+    pub bytes: usize,
+}
+
+/// What a thread is at work on, if anything: what stops it.
+#[derive(Debug, Default)]
+pub struct AtWork(Mutex<Option<Context>>);
+
+impl AtWork {
+    /// Notes what is begun, or that nothing is.
+    fn set(&self, context: Option<Context>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = context;
+    }
+
+    /// Stops it.
+    pub fn stop(&self, reason: Reason) {
+        if let Some(context) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            context.stop.stop(reason);
+            if reason == Reason::Interrupted {
+                context.program.end();
+            }
+        }
+    }
+}
+
+impl ListWork {
+    /// Answers a graph, the one of this number from 0.
+    ///
+    /// # Errors
+    /// [`CliError`] of a method that is wrong, which ends the list; what is wrong with the graph is
+    /// its answer.
+    pub fn answer(
+        &self,
+        number: u64,
+        line: &GraphLine,
+        at_work: &AtWork,
+    ) -> Result<Answered, CliError> {
+        let case = number as usize + 1;
+        let (answer, told) = match self.told(case, line, at_work) {
+            Ok((status, told)) => (Ok(ListAnswer::from(status)), told),
+            Err(CliError::Input(error) | CliError::Usage(error)) => {
+                let told = self.wrong(case, &error)?;
+                (Err(format!("case {case}: {error}")), told)
+            }
+            Err(error @ CliError::Undecided(_)) => {
+                // A graph for which there is no memory; it has no document.
+                (Ok(ListAnswer::Unknown), self.wrong(case, &error.to_string())?)
+            }
+            Err(error) => return Err(error),
+        };
+        at_work.set(None);
+        Ok(Answered { answer, line: told, bytes: line.text.len() })
+    }
+
+    /// Reads the graph.
+    ///
+    /// # Errors
+    /// [`CliError`], with the place in the file.
+    pub fn puzzle(&self, line: &GraphLine) -> Result<Arc<dyn StatedPuzzle>, CliError> {
+        let (name, run) = (&self.name, &self.whole);
+        let graph = line.read(&|bytes| run.reserve(bytes)).map_err(|error| {
+            let said = format!("{name}:{error}");
+            if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
+        })?;
+        let Some(question) = self.puzzle.graph_question() else {
+            return Err(CliError::Usage("this puzzle is of no graph".into()));
+        };
+        let place = format!("{name}:{}", line.number);
+        Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))
+    }
+
+    /// The method for a puzzle.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] that lists those that there are.
+    pub fn method(&self, puzzle: &dyn StatedPuzzle) -> Result<&Method, CliError> {
+        method(&self.registry, self.method.as_deref(), puzzle, Task::First)
+    }
+
+    /// Solves the graph, and says what is printed.
+    fn told(
+        &self,
+        case: usize,
+        line: &GraphLine,
+        at_work: &AtWork,
+    ) -> Result<(Status, Vec<u8>), CliError> {
+        let puzzle = self.puzzle(line)?;
+        let puzzle = puzzle.as_ref();
+        let method = self.method(puzzle)?;
+        let context = self.context();
+        at_work.set(Some(context.clone()));
+        let (started, processor) = (Instant::now(), self.is_timed().then(ThreadClock::start));
+        let mut found: Option<Solution> = None;
+        let answer = if let Some(reason) = self.over.reason() {
+            Answer::unknown(reason)
+        } else {
+            let question = Question {
+                wanted: Wanted::First,
+                precheck: precheck(&self.arguments, method),
+                up_to_symmetry: false,
+            };
+            answer(puzzle, method, question, &context, &mut |finding| {
+                // Where the best is asked for, each is better than the one before.
+                found = Some(finding.solution);
+                ControlFlow::Continue(())
+            })?
+        };
+        let status = Status::from(&answer.outcome);
+        let told = match &self.form {
+            LineForm::Graph(wanted) if wanted.contains(&ListAnswer::from(status)) => {
+                format!("{}\n", line.text).into_bytes()
+            }
+            LineForm::Graph(_) => Vec::new(),
+            LineForm::Text => {
+                let reason = match answer.outcome {
+                    Outcome::Unknown(reason) => Some(reason),
+                    _ => None,
+                };
+                let bound = puzzle.model().sense().map(ObjectiveBound::from);
+                let told = text::case_line(case, status, answer.objective, (bound, reason));
+                told.into_bytes()
+            }
+            LineForm::Json => {
+                let content = Solutions::One { solution: found };
+                let document = blank(&self.arguments, content, puzzle, method);
+                let ended = SessionEnd::of(answer, &context, started.elapsed());
+                let mut document = filled(document, &ended, puzzle, &context);
+                document.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
+                json_line(case, CaseContent::Answer(Box::new(document)))?
+            }
+        };
+        Ok((status, told))
+    }
+
+    /// Whether processor time is told.
+    fn is_timed(&self) -> bool {
+        self.form == LineForm::Json
+    }
+
+    /// What is printed of a graph with which something is wrong.
+    fn wrong(&self, case: usize, error: &str) -> Result<Vec<u8>, CliError> {
+        match self.form {
+            LineForm::Graph(_) => Ok(Vec::new()),
+            LineForm::Text => Ok(text::wrong_case(case, error).into_bytes()),
+            LineForm::Json => json_line(case, CaseContent::Error { error: error.into() }),
+        }
+    }
+
+    /// The run of a graph: what is left of the time, or what a graph may take.
+    fn context(&self) -> Context {
+        let Limits { time, nodes, memory } = self.whole.limits;
+        let left = time.map(|limit| limit.saturating_sub(self.whole.elapsed()));
+        let time = [left, self.each].into_iter().flatten().min();
+        Context::new(Limits { time, nodes, memory }, self.whole.seed, self.arguments.options())
+    }
+}
+
+/// A case as a line of JSON.
+fn json_line(case: usize, content: CaseContent) -> Result<Vec<u8>, CliError> {
+    let document = CaseDocument { case, content };
+    let mut line = Vec::new();
+    write_json(&CaseLine { line: CaseWord::Word, document: &document }, &mut line)?;
+    Ok(line)
+}

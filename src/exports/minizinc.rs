@@ -1,0 +1,81 @@
+//! MiniZinc: the graph and what is asked of it as data, for a model that is written beside it.
+
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
+
+use satranj_encodings::model::Model;
+
+use super::{
+    Beside, Export, ExportError, Format,
+    programs::programs,
+};
+use crate::documents::map::MapDocument;
+
+/// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The
+/// model, `.mzn`, is the same for every graph.
+pub struct MiniZinc;
+
+impl Format for MiniZinc {
+    fn name(&self) -> &'static str {
+        "minizinc"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["dzn"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn"
+    }
+
+    fn beside(&self, model: &Model) -> Option<Beside> {
+        let text = programs(model)?.minizinc;
+        Some(Beside { extension: "mzn", what: "the model", text })
+    }
+
+    fn write(
+        &self,
+        export: &Export<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Option<MapDocument>, ExportError> {
+        let model = export.hamiltonian(self.name())?;
+        let edges = export.edges(self.name())?;
+        let (n, directed) = (edges.vertices, edges.directed);
+        export.write_header("%", out)?;
+        writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", edges.bound)?;
+        // Once for each end: a large graph should not stand in memory twice.
+        list("from", edges.list.map(|(a, _)| a + 1), out)?;
+        list("to", export.edges(self.name())?.list.map(|(_, b)| b + 1), out)?;
+        list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
+        let given = export.given_edges(directed);
+        writeln!(out, "g = {};", given.len())?;
+        list("given_from", given.iter().map(|(a, _)| a + 1), out)?;
+        list("given_to", given.iter().map(|(_, b)| b + 1), out)?;
+        let end = |end: Option<u32>| end.map_or(0, |vertex| vertex + 1);
+        let (first, last) = if model.closed { (0, 0) } else { (end(model.start), end(model.end)) };
+        writeln!(out, "closed = {};\nfirst = {first};\nlast = {last};", model.closed)?;
+        Ok(None)
+    }
+}
+
+/// Writes a list of values.
+fn list<T: Display>(
+    name: &str,
+    values: impl Iterator<Item = T>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write!(out, "{name} = [")?;
+    for (number, value) in values.enumerate() {
+        write!(out, "{}{value}", if number == 0 { "" } else { ", " })?;
+    }
+    writeln!(out, "];")
+}
+
+/// A text between quotation marks, as MiniZinc and clingo read it.
+pub(super) fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    // No other mark of the end of a line has a form of its own.
+    format!("\"{}\"", text.replace(|character: char| character.is_control(), " "))
+}

@@ -1,0 +1,42 @@
+//! What is asked of a graph, as programs of MiniZinc and of answer set programming: one file each, one
+//! line here.
+
+use satranj_encodings::model::Model;
+
+/// The programs that ask what a model asks, of the data that `minizinc` and `asp` write.
+#[derive(Debug)]
+pub struct GraphPrograms {
+    /// The model for MiniZinc.
+    pub minizinc: &'static str,
+    /// The encoding for clingo and other systems of answer set programming.
+    pub asp: &'static str,
+}
+
+/// How each of them begins.
+pub const BEGINNING: &str = "% satranj: ";
+
+/// Hamiltonian paths and cycles.
+const HAMILTON: GraphPrograms =
+    GraphPrograms { minizinc: include_str!("hamilton.mzn"), asp: include_str!("hamilton.lp") };
+
+/// The programs of a model, if there are any.
+#[must_use]
+pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
+    match model {
+        Model::Hamiltonian(_) => Some(&HAMILTON),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_begin_as_is_said() {
+        for text in [HAMILTON.minizinc, HAMILTON.asp] {
+            assert!(text.starts_with(BEGINNING));
+            assert!(text.ends_with('\n'));
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! GML, the Graph Modelling Language.
+
+mod lexer;
+
+use std::borrow::Cow;
+
+use super::{
+    GraphError, InputFormat, NamedGraph, Problem, arcs::GatheredEdges, ask,
+    vertex_names::VertexNames,
+};
+use crate::limits::Permit;
+use lexer::{GmlKind, GmlLexer, GmlToken};
+
+/// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
+///
+/// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
+/// their ids. An edge with `given 1` must be used. Loops and repeated edges are left out; all other
+/// keys, and what stands outside the graph, say nothing.
+///
+/// Source: Himsolt, "GML: a portable graph file format", 1997.
+pub struct GmlReader;
+
+impl InputFormat for GmlReader {
+    fn name(&self) -> &'static str {
+        "gml"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["gml"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Graph Modelling Language, of igraph, NetworkX and yEd"
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        let key = line.split(|c: char| c == '[' || c.is_ascii_whitespace()).next();
+        let key = key.unwrap_or_default();
+        line == "graph" || key == "graph" && line.contains('[') || ["Creator", "Version"].contains(&key)
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let mut lexer = GmlLexer::new(text);
+        let mut graph = None;
+        loop {
+            let token = lexer.next()?;
+            match token.kind {
+                GmlKind::End => break,
+                GmlKind::Key(key) if key.eq_ignore_ascii_case("graph") => {
+                    if graph.is_some() {
+                        return Err(lexer.error(token.place, "a second graph; a file has one"));
+                    }
+                    graph = Some(GmlGraph::read(&mut lexer, permit)?);
+                }
+                GmlKind::Key(_) => skip(&mut lexer)?,
+                _ => return Err(lexer.error(token.place, format!("{}; write a key", token.shown()))),
+            }
+        }
+        let missing = || lexer.error(text.len(), "`graph [` is missing");
+        graph.ok_or_else(missing)?.named(&lexer, permit)
+    }
+}
+
+/// Reads over a value.
+fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
+    let mut depth = 0u64;
+    loop {
+        let token = lexer.next()?;
+        match token.kind {
+            GmlKind::Open => depth += 1,
+            GmlKind::Close if depth > 0 => depth -= 1,
+            GmlKind::Key(_) if depth > 0 => continue,
+            GmlKind::Number(_) | GmlKind::Text(_) => {}
+            // NAN and INF are values that look like keys.
+            GmlKind::Key(word) if word.parse::<f64>().is_ok() => {}
+            GmlKind::Key(_) | GmlKind::Close | GmlKind::End => {
+                let problem = format!("{}; a value stands behind a key", token.shown());
+                return Err(lexer.error(token.place, problem));
+            }
+        }
+        if depth == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// A vertex as it is written.
+struct GmlNode<'a> {
+    place: usize,
+    id: &'a str,
+    label: Option<Cow<'a, str>>,
+}
+
+/// An edge as it is written.
+struct GmlEdge<'a> {
+    place: usize,
+    source: &'a str,
+    target: &'a str,
+    given: bool,
+}
+
+/// The graph as it is written.
+struct GmlGraph<'a> {
+    directed: bool,
+    nodes: Vec<GmlNode<'a>>,
+    edges: Vec<GmlEdge<'a>>,
+}
+
+/// Lists of fewer elements grow without a question.
+const MANY: usize = 1 << 12;
+
+/// Asks for memory before a list grows to twice its size.
+fn grow<T>(list: &Vec<T>, permit: Permit<'_>) -> Result<(), Problem> {
+    if list.len() == list.capacity() && list.len() >= MANY {
+        let bytes = 2 * size_of::<T>() as u64 * list.len() as u64;
+        return ask(permit, bytes, || format!("more than {} vertices or edges", list.len()));
+    }
+    Ok(())
+}
+
+impl<'a> GmlGraph<'a> {
+    fn read(lexer: &mut GmlLexer<'a>, permit: Permit<'_>) -> Result<Self, GraphError> {
+        let mut graph = Self { directed: false, nodes: Vec::new(), edges: Vec::new() };
+        let mut pairs = Pairs::open(lexer)?;
+        while let Some((place, key)) = pairs.key(lexer)? {
+            match key.to_ascii_lowercase().as_str() {
+                "directed" => graph.directed = number(lexer)? == "1",
+                "node" => {
+                    grow(&graph.nodes, permit).map_err(|problem| lexer.error(place, problem))?;
+                    graph.nodes.push(GmlNode::read(lexer, place)?);
+                }
+                "edge" => {
+                    grow(&graph.edges, permit).map_err(|problem| lexer.error(place, problem))?;
+                    graph.edges.push(GmlEdge::read(lexer, place)?);
+                }
+                _ => skip(lexer)?,
+            }
+        }
+        Ok(graph)
+    }
+
+    /// The graph with the names of its vertices.
+    fn named(self, lexer: &GmlLexer<'a>, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let Self { directed, nodes, edges } = self;
+        let mut ids = VertexNames::new(permit);
+        let mut labels = Vec::with_capacity(nodes.len());
+        for GmlNode { place, id, label } in nodes {
+            ids.only(Cow::Borrowed(id)).map_err(|problem| lexer.error(place, problem))?;
+            labels.push(label.map(Cow::into_owned));
+        }
+        let mut arcs = GatheredEdges::new(directed, permit);
+        for GmlEdge { place, source, target, given } in edges {
+            let end = |id: &str| {
+                let unknown = || lexer.error(place, format!("no vertex has the id {id}"));
+                ids.find(id).ok_or_else(unknown)
+            };
+            let (source, target) = (end(source)?, end(target)?);
+            arcs.push(source, target).map_err(|problem| lexer.error(place, problem))?;
+            if given && source != target {
+                arcs.fix(source, target);
+            }
+        }
+        Ok(arcs.graph(ids.named(|_, _| true, labels)))
+    }
+}
+
+impl<'a> GmlNode<'a> {
+    fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
+        let (mut id, mut label) = (None, None);
+        let mut pairs = Pairs::open(lexer)?;
+        while let Some((_, key)) = pairs.key(lexer)? {
+            match key.to_ascii_lowercase().as_str() {
+                "id" => id = Some(number(lexer)?),
+                "label" => label = text(lexer)?,
+                _ => skip(lexer)?,
+            }
+        }
+        let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
+        Ok(Self { place, id, label })
+    }
+}
+
+impl<'a> GmlEdge<'a> {
+    fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
+        let (mut source, mut target, mut given) = (None, None, false);
+        let mut pairs = Pairs::open(lexer)?;
+        while let Some((_, key)) = pairs.key(lexer)? {
+            match key.to_ascii_lowercase().as_str() {
+                "source" => source = Some(number(lexer)?),
+                "target" => target = Some(number(lexer)?),
+                "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
+                _ => skip(lexer)?,
+            }
+        }
+        let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
+        let (source, target) = (source.ok_or_else(missing)?, target.ok_or_else(missing)?);
+        Ok(Self { place, source, target, given })
+    }
+}
+
+/// Keys and values between brackets.
+struct Pairs;
+
+impl Pairs {
+    /// Reads the bracket before them.
+    fn open(lexer: &mut GmlLexer<'_>) -> Result<Self, GraphError> {
+        let token = lexer.next()?;
+        match token.kind {
+            GmlKind::Open => Ok(Self),
+            _ => Err(lexer.error(token.place, format!("{}; write `[`", token.shown()))),
+        }
+    }
+
+    /// The next key with its place; `None` at the bracket behind them.
+    fn key<'a>(&mut self, lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphError> {
+        let token = lexer.next()?;
+        match token.kind {
+            GmlKind::Close => Ok(None),
+            GmlKind::Key(key) => Ok(Some((token.place, key))),
+            _ => Err(lexer.error(token.place, format!("{}; write a key or `]`", token.shown()))),
+        }
+    }
+}
+
+/// Reads a whole number, as it is written.
+fn number<'a>(lexer: &mut GmlLexer<'a>) -> Result<&'a str, GraphError> {
+    let token = lexer.next()?;
+    match token.kind {
+        GmlKind::Number(number) => Ok(number),
+        _ => Err(lexer.error(token.place, format!("{}; write a number", token.shown()))),
+    }
+}
+
+/// Reads a value; a text or a number is one, a list says nothing.
+fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError> {
+    let before: GmlToken<'a> = {
+        let mut ahead = lexer.clone();
+        ahead.next()?
+    };
+    skip(lexer)?;
+    Ok(match before.kind {
+        GmlKind::Text(text) => Some(text),
+        GmlKind::Number(number) => Some(Cow::Borrowed(number)),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn graphs_of_other_programs() {
+        let text = "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  comment [ a [ b \"]\" ] c NAN ]\n  node\n  [\n    id 0\n    name \"x\"\n    label \"a &quot;b&quot;\"\n  ]\n  edge [ source 0 target 5 value 1.5E+0 ]\n  node [ id 5 label \"caf&#233;\" graphics [ x 1.0 ] ]\n  # a comment\n  edge [ source 5 target 0 given 1 ] edge [ source 0 target 0 ]\n]\n";
+        let graph = GmlReader.read(text).unwrap();
+        assert_eq!(graph.names, ["a \"b\"", "café"]);
+        assert_eq!((graph.directed, &graph.edges, &graph.fixed), (false, &vec![(0, 1)], &vec![(0, 1)]));
+        // Where labels do not tell vertices apart, ids do.
+        let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
+        let graph = GmlReader.read(text).unwrap();
+        assert_eq!(graph.names, ["3", "-1"]);
+        assert_eq!((graph.directed, graph.edges), (true, vec![(1, 0)]));
+        assert_eq!(GmlReader.read("graph []").unwrap(), NamedGraph::default());
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("", "1:1: `graph [` is missing"),
+            ("graph {\n", "1:7: `{` is no key and no value"),
+            ("graph x\n", "1:7: `x`; write `[`"),
+            ("graph [\n", "2:1: the file ends; write a key or `]`"),
+            ("graph [ node [ ] ]", "1:9: a node needs an `id`"),
+            ("graph [ node [ id \"a\" ] ]", "1:19: `\"a\"`; write a number"),
+            ("graph [ node [ id 1 ] node [ id 1 ] ]", "1:23: a second vertex `1`"),
+            ("graph [\n edge [ source 1 ] ]", "2:2: an edge needs a `source` and a `target`"),
+            ("graph [ edge [ source 1 target 2 ] ]", "1:9: no vertex has the id 1"),
+            ("graph [ ] graph [ ]", "1:11: a second graph; a file has one"),
+            ("graph [ a ]", "1:11: `]`; a value stands behind a key"),
+            ("a \"x", "1:3: the text has no second quotation mark"),
+            ("graph [ ] ]", "1:11: `]`; write a key"),
+        ] {
+            assert_eq!(GmlReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Edge lists and adjacency lists: lines of names, as `NetworkX`, igraph and SNAP write them.
+
+use std::borrow::Cow;
+
+use super::{
+    GraphError, InputFormat, NamedGraph, arcs::GatheredEdges, scanner::Scanner,
+    vertex_names::VertexNames,
+};
+use crate::limits::Permit;
+
+/// `edge-list`: two names a line, and whatever else, such as a weight; a name alone is a vertex
+/// without an edge here. Vertices are in the order in which they are named.
+///
+/// A word that begins with `#` or `%` begins a comment. The graph is undirected, as these files do not
+/// say; loops and repeated edges are left out.
+///
+/// Source: `NetworkX` reference, `read_edgelist`.
+pub struct EdgeListReader;
+
+/// `adjacency-list`: a name and those of its neighbours a line; an edge may stand in the line of one
+/// of its ends or of both.
+///
+/// Comments, direction, loops and repeated edges as in [`EdgeListReader`].
+///
+/// Source: `NetworkX` reference, `read_adjlist`.
+pub struct AdjacencyListReader;
+
+impl InputFormat for EdgeListReader {
+    fn name(&self) -> &'static str {
+        "edge-list"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["edgelist", "edges", "el"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "two names a line, as NetworkX, igraph and SNAP write edges"
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        read(text, 1, permit)
+    }
+}
+
+impl InputFormat for AdjacencyListReader {
+    fn name(&self) -> &'static str {
+        "adjacency-list"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["adjlist", "adj"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a name and those of its neighbours a line, as NetworkX writes them"
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        read(text, usize::MAX, permit)
+    }
+}
+
+/// Reads lines of a name and at most so many neighbours; what is behind them says nothing.
+fn read(text: &str, most: usize, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut scanner = Scanner::new(text);
+    let mut names = VertexNames::new(permit);
+    let mut edges = GatheredEdges::new(false, permit);
+    while scanner.peek().is_some() {
+        let mut first = None;
+        let mut neighbours = 0;
+        loop {
+            let (place, word) = scanner.word(false);
+            if word.is_empty() {
+                break;
+            }
+            if word.starts_with(['#', '%']) || neighbours == most {
+                scanner.rest_of_line();
+                break;
+            }
+            let named = names.number(Cow::Borrowed(word)).and_then(|vertex| {
+                first.map_or(Ok(()), |first| edges.push(first, vertex))?;
+                Ok(vertex)
+            });
+            let vertex = named.map_err(|problem| scanner.error_at(place, problem))?;
+            neighbours += usize::from(first.is_some());
+            first.get_or_insert(vertex);
+        }
+    }
+    Ok(edges.graph(names.into_names()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edge_lists_of_other_programs() {
+        let text = "# a comment\r\na b {'weight': 3}\r\nb c 1.5\n\n% of KONECT\nc a # behind\nd\nd d\na b\n";
+        let graph = EdgeListReader.read(text).unwrap();
+        assert_eq!(graph.names, ["a", "b", "c", "d"]);
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+        assert!(!graph.directed);
+        assert_eq!(EdgeListReader.read("").unwrap(), NamedGraph::default());
+        // A name may hold the mark of a comment.
+        assert_eq!(EdgeListReader.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
+    }
+
+    #[test]
+    fn adjacency_lists_of_other_programs() {
+        let text = "#/usr/bin/python\n# GMT Sun\n0 1 2\n1 2 0\n2\n3\n";
+        let graph = AdjacencyListReader.read(text).unwrap();
+        assert_eq!(graph.names, ["0", "1", "2", "3"]);
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+    }
+}

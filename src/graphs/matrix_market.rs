@@ -1,0 +1,261 @@
+//! Matrix Market files (`.mtx`) as adjacency matrices.
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    arcs::GatheredEdges,
+    numbered,
+    scanner::{Scanner, brief, number, vertex},
+    too_many,
+};
+use crate::limits::Permit;
+
+/// `matrix-market`: a square matrix, `coordinate` or `array`; each entry that is not 0 is an edge,
+/// vertices are `1` to `N`.
+///
+/// A `symmetric`, `skew-symmetric` or `hermitian` matrix is of an undirected graph, and so is a
+/// `general` one whose entries lie symmetrically; any other is of a directed one, with an arc from the
+/// row to the column. Entries on the diagonal are loops, and are left out.
+///
+/// Source: Boisvert, Pozo and Remington, "The Matrix Market exchange formats", NISTIR 5935, 1996.
+pub struct MatrixMarketReader;
+
+/// How a file begins, in whatever case.
+const BANNER: &str = "%%MatrixMarket";
+
+/// The first line.
+struct Banner {
+    /// Whether only entries that are not 0 are listed, with their places.
+    is_coordinate: bool,
+    /// How many numbers an entry has.
+    numbers: usize,
+    /// Whether entries above the diagonal are left out.
+    is_symmetric: bool,
+    /// Whether those on it are too.
+    is_skew: bool,
+}
+
+impl InputFormat for MatrixMarketReader {
+    fn name(&self) -> &'static str {
+        "matrix-market"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["mtx", "mm"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Matrix Market: a square matrix, of which each entry that is not 0 is an edge"
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        word.eq_ignore_ascii_case(BANNER)
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let mut matrix = MatrixScanner { scanner: Scanner::new(text) };
+        let banner = matrix.banner()?;
+        while matrix.scanner.peek() == Some('%') {
+            matrix.scanner.rest_of_line();
+        }
+        let size = matrix.scanner.place();
+        let vertices = matrix.size()?;
+        let mut arcs = GatheredEdges::new(!banner.is_symmetric, permit);
+        if banner.is_coordinate {
+            matrix.coordinates(&banner, vertices, &mut arcs)?;
+        } else {
+            matrix.scanner.end_line("the line has the numbers of rows and columns")?;
+            matrix.array(&banner, vertices, &mut arcs)?;
+        }
+        let (place, word) = matrix.scanner.word(true);
+        if !word.is_empty() {
+            let problem = format!("`{}` is too much; the matrix has ended", brief(word));
+            return Err(matrix.scanner.error_at(place, problem));
+        }
+        let names = numbered(1, vertices, permit)
+            .map_err(|problem| matrix.scanner.error_at(size, problem))?;
+        let mut graph = arcs.graph(names);
+        if graph.directed {
+            let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
+            if graph.edges.iter().all(is_edge) {
+                graph.directed = false;
+                graph.edges.retain(|(a, b)| a < b);
+            }
+        }
+        Ok(graph)
+    }
+}
+
+/// A file that is being read.
+struct MatrixScanner<'a> {
+    scanner: Scanner<'a>,
+}
+
+impl MatrixScanner<'_> {
+    /// Reads a word that is one of these, in whatever case; its number among them.
+    fn one_of(&mut self, known: &[&str]) -> Result<usize, GraphError> {
+        let (place, word) = self.scanner.word(false);
+        let found = known.iter().position(|known| word.eq_ignore_ascii_case(known));
+        found.ok_or_else(|| {
+            let problem = format!("`{}` is none of: {}", brief(word), known.join(", "));
+            self.scanner.error_at(place, problem)
+        })
+    }
+
+    fn banner(&mut self) -> Result<Banner, GraphError> {
+        self.scanner.skip_blanks(true);
+        self.one_of(&[BANNER])?;
+        self.one_of(&["matrix"])?;
+        let is_coordinate = self.one_of(&["coordinate", "array"])? == 0;
+        let values = ["pattern", "real", "integer", "double", "complex"];
+        let numbers = match self.one_of(&values[usize::from(!is_coordinate)..])? {
+            0 if is_coordinate => 0,
+            4 if is_coordinate => 2,
+            3 if !is_coordinate => 2,
+            _ => 1,
+        };
+        let form = self.one_of(&["general", "symmetric", "skew-symmetric", "hermitian"])?;
+        self.scanner.end_line("the first line has five words")?;
+        Ok(Banner { is_coordinate, numbers, is_symmetric: form > 0, is_skew: form == 2 })
+    }
+
+    fn number(&mut self, what: &str) -> Result<(usize, u64), GraphError> {
+        let (place, word) = self.scanner.word(false);
+        let number = number(word).ok_or_else(|| {
+            let problem = format!("`{}` is no number of {what}", brief(word));
+            self.scanner.error_at(place, problem)
+        })?;
+        Ok((place, number))
+    }
+
+    /// The number of rows, which is that of columns.
+    fn size(&mut self) -> Result<u32, GraphError> {
+        let (place, rows) = self.number("rows")?;
+        let (_, columns) = self.number("columns")?;
+        if rows != columns {
+            let problem = format!("{rows} rows and {columns} columns; a graph has as many of both");
+            return Err(self.scanner.error_at(place, problem));
+        }
+        if rows > MOST_VERTICES.into() {
+            return Err(self.scanner.error_at(place, too_many(rows)));
+        }
+        Ok(rows as u32)
+    }
+
+    /// Reads the numbers of an entry; whether it is not 0.
+    fn value(&mut self, numbers: usize, lines: bool) -> Result<bool, GraphError> {
+        let mut is_some = numbers == 0;
+        for _ in 0..numbers {
+            let (place, word) = self.scanner.word(lines);
+            let Ok(value) = word.parse::<f64>() else {
+                let problem = format!("`{}` is no number", brief(word));
+                return Err(self.scanner.error_at(place, problem));
+            };
+            is_some |= value != 0.0;
+        }
+        Ok(is_some)
+    }
+
+    /// Reads entries with their places.
+    fn coordinates(
+        &mut self,
+        banner: &Banner,
+        vertices: u32,
+        arcs: &mut GatheredEdges<'_>,
+    ) -> Result<(), GraphError> {
+        let (place, entries) = self.number("entries")?;
+        self.scanner.end_line("the line has the numbers of rows, columns and entries")?;
+        for entry in 0..entries {
+            if self.scanner.peek().is_none() {
+                let problem = format!("{entries} entries are announced, and there are {entry}");
+                return Err(self.scanner.error_at(place, problem));
+            }
+            let (place, row) = self.scanner.word(true);
+            let (at, column) = self.scanner.word(false);
+            let end = |place, word| {
+                vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
+            };
+            let (row, column) = (end(place, row)?, end(at, column)?);
+            let is_edge = self.value(banner.numbers, false)?;
+            self.scanner.end_line("an entry has its row, its column and its value")?;
+            if is_edge {
+                arcs.push(row, column).map_err(|problem| self.scanner.error_at(place, problem))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all entries, column by column.
+    fn array(
+        &mut self,
+        banner: &Banner,
+        vertices: u32,
+        arcs: &mut GatheredEdges<'_>,
+    ) -> Result<(), GraphError> {
+        for column in 0..vertices {
+            let first = if banner.is_symmetric { column } else { 0 };
+            for row in first + u32::from(banner.is_skew)..vertices {
+                let place = self.scanner.place();
+                if self.value(banner.numbers, true)? {
+                    arcs.push(row, column)
+                        .map_err(|problem| self.scanner.error_at(place, problem))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edges(text: &str) -> (bool, Vec<(u32, u32)>) {
+        let graph = MatrixMarketReader.read(text).unwrap();
+        (graph.directed, graph.edges)
+    }
+
+    #[test]
+    fn matrices_are_graphs() {
+        let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n% a comment\n\n3 3 3\n2 1\n3 2\n3 3\n";
+        assert_eq!(edges(symmetric), (false, vec![(0, 1), (1, 2)]));
+        let general = "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
+        assert_eq!(edges(general), (true, vec![(0, 1), (1, 2)]));
+        // What lies symmetrically is undirected.
+        let both = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 7\n";
+        assert_eq!(edges(both), (false, vec![(0, 1)]));
+        let complex = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 0 1\n";
+        assert_eq!(edges(complex), (false, vec![(0, 1)]));
+        let array = "%%MatrixMarket matrix array real general\n2 2\n0\n1\n0\n0\n";
+        assert_eq!(edges(array), (true, vec![(1, 0)]));
+        let lower = "%%MatrixMarket matrix array integer symmetric\n3 3\n9 1 0 9 1 9\n";
+        assert_eq!(edges(lower), (false, vec![(0, 1), (1, 2)]));
+        let skew = "%%MatrixMarket matrix array real skew-symmetric\n3 3\n1 0 1\n";
+        assert_eq!(edges(skew), (false, vec![(0, 1), (1, 2)]));
+        assert_eq!(MatrixMarketReader.read(symmetric).unwrap().names, ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let head = "%%MatrixMarket matrix coordinate pattern general\n";
+        for (tail, said) in [
+            ("2 3 0\n", "2:1: 2 rows and 3 columns; a graph has as many of both"),
+            ("2 2 2\n1 2\n", "2:5: 2 entries are announced, and there are 1"),
+            ("2 2 1\n1 3\n", "3:3: `3` is no vertex; write 1 to 2"),
+            ("2 2 1\n1 2 5\n", "3:5: `5` is too much; an entry has its row, its column and its value"),
+            ("2 2 0\n1 2\n", "3:1: `1` is too much; the matrix has ended"),
+            ("x 2 0\n", "2:1: `x` is no number of rows"),
+        ] {
+            let error = MatrixMarketReader.read(&format!("{head}{tail}")).unwrap_err();
+            assert_eq!(error.to_string(), said, "{tail:?}");
+        }
+        for (text, said) in [
+            ("", "1:1: `` is none of: %%MatrixMarket"),
+            ("%%MatrixMarket vector\n", "1:16: `vector` is none of: matrix"),
+            ("%%MatrixMarket matrix array pattern general\n", "1:29: `pattern` is none of: real, integer, double, complex"),
+            ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is no number"),
+        ] {
+            assert_eq!(MatrixMarketReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+    }
+}

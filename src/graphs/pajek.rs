@@ -1,0 +1,274 @@
+//! Pajek networks (`.net`).
+
+use std::borrow::Cow;
+
+use super::{
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
+    arcs::MixedEdges,
+    ask, numbered,
+    scanner::{Scanner, brief, number, vertex},
+    too_many,
+    vertex_names::are_distinct,
+};
+use crate::limits::Permit;
+
+/// `pajek`: `*Vertices N`, for each vertex that has one a line with its number and label, then
+/// `*Edges`, `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
+///
+/// Vertices are named by their labels where all have one of their own, else by their numbers. With
+/// one arc or more the graph is directed, and an edge leads both ways. Weights, coordinates and
+/// colours say nothing here; what is 0 in a matrix is no arc. `%` begins a comment.
+///
+/// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
+/// networks, reference manual".
+pub struct PajekReader;
+
+impl InputFormat for PajekReader {
+    fn name(&self) -> &'static str {
+        "pajek"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["net", "paj"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "Pajek network: *Vertices N, then *Edges, *Arcs, their lists, or *Matrix"
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        ["*vertices", "*network"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let scanner = Scanner::new(text);
+        let network =
+            Network { scanner, vertices: None, labels: Vec::new(), edges: MixedEdges::new(permit) };
+        network.read(permit)
+    }
+}
+
+/// What lines are read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PajekSection {
+    Vertices,
+    /// Two ends a line.
+    Pairs {
+        directed: bool,
+    },
+    /// A vertex and its neighbours a line.
+    Lists {
+        directed: bool,
+    },
+    /// Numbers, a row a vertex.
+    Matrix,
+}
+
+/// A network that is being read.
+struct Network<'a> {
+    scanner: Scanner<'a>,
+    vertices: Option<u32>,
+    /// By vertex, as far as lines for them came.
+    labels: Vec<Option<Cow<'a, str>>>,
+    edges: MixedEdges<'a>,
+}
+
+impl<'a> Network<'a> {
+    fn read(mut self, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let mut section = None;
+        while let Some(next) = self.scanner.peek() {
+            match next {
+                '%' => drop(self.scanner.rest_of_line()),
+                '*' => section = self.section(permit)?,
+                _ => self.line(section)?,
+            }
+        }
+        let end = self.scanner.place();
+        let Some(vertices) = self.vertices else {
+            return Err(self.scanner.error_at(end, "*Vertices is missing"));
+        };
+        let labels: Option<Vec<String>> =
+            self.labels.into_iter().map(|label| label.map(Cow::into_owned)).collect();
+        let labels = labels.filter(|labels| labels.len() == vertices as usize);
+        let names = match labels.filter(|labels| are_distinct(labels)) {
+            Some(labels) => labels,
+            None => numbered(1, vertices, permit)
+                .map_err(|problem| self.scanner.error_at(end, problem))?,
+        };
+        self.edges.graph(false, names).map_err(|problem| self.scanner.error_at(end, problem))
+    }
+
+    /// Reads what begins a section, `*` and a word.
+    fn section(&mut self, permit: Permit<'_>) -> Result<Option<PajekSection>, GraphError> {
+        let (place, word) = self.scanner.word(false);
+        let section = match word.to_ascii_lowercase().as_str() {
+            "*network" => None,
+            "*vertices" => {
+                self.count(place, permit)?;
+                Some(PajekSection::Vertices)
+            }
+            "*edges" => Some(PajekSection::Pairs { directed: false }),
+            "*arcs" => Some(PajekSection::Pairs { directed: true }),
+            "*edgeslist" => Some(PajekSection::Lists { directed: false }),
+            "*arcslist" => Some(PajekSection::Lists { directed: true }),
+            "*matrix" => Some(PajekSection::Matrix),
+            _ => {
+                let problem = format!(
+                    "`{}` is no part of a network; they are *Vertices, *Edges, *Arcs, *Edgeslist, \
+                     *Arcslist, *Matrix",
+                    brief(word)
+                );
+                return Err(self.scanner.error_at(place, problem));
+            }
+        };
+        self.scanner.rest_of_line();
+        if section == Some(PajekSection::Matrix) {
+            self.matrix(place)?;
+            return Ok(None);
+        }
+        Ok(section)
+    }
+
+    /// Reads the number of vertices.
+    fn count(&mut self, section: usize, permit: Permit<'_>) -> Result<(), GraphError> {
+        let (place, word) = self.scanner.word(false);
+        let vertices = match number(word) {
+            _ if self.vertices.is_some() => {
+                return Err(self.scanner.error_at(section, "a second network; a file has one"));
+            }
+            Some(vertices) if vertices <= MOST_VERTICES.into() => vertices as u32,
+            Some(_) => return Err(self.scanner.error_at(place, too_many(brief(word)))),
+            None => {
+                let problem = format!("`{}` is no number of vertices", brief(word));
+                return Err(self.scanner.error_at(place, problem));
+            }
+        };
+        // A label takes as much as a name.
+        let bytes = u64::from(vertices) * size_of::<Option<Cow<'_, str>>>() as u64;
+        ask(permit, bytes, || format!("{vertices} vertices"))
+            .map_err(|problem| self.scanner.error_at(place, problem))?;
+        self.vertices = Some(vertices);
+        Ok(())
+    }
+
+    /// Reads a line of a section.
+    fn line(&mut self, section: Option<PajekSection>) -> Result<(), GraphError> {
+        let (place, word) = self.scanner.word(false);
+        let (Some(vertices), Some(section)) = (self.vertices, section) else {
+            let problem = format!("`{}` stands before *Vertices or in no part", brief(word));
+            return Err(self.scanner.error_at(place, problem));
+        };
+        let first = self.vertex(place, word, vertices)?;
+        match section {
+            PajekSection::Vertices => {
+                let label = self.label()?;
+                if self.labels.len() <= first as usize {
+                    self.labels.resize(first as usize + 1, None);
+                }
+                self.labels[first as usize] = label;
+            }
+            PajekSection::Pairs { directed } => {
+                let (place, word) = self.scanner.word(false);
+                let second = self.vertex(place, word, vertices)?;
+                self.push(place, directed, first, second)?;
+            }
+            PajekSection::Lists { directed } => loop {
+                let (place, word) = self.scanner.word(false);
+                if word.is_empty() {
+                    return Ok(());
+                }
+                let second = self.vertex(place, word, vertices)?;
+                self.push(place, directed, first, second)?;
+            },
+            PajekSection::Matrix => {}
+        }
+        self.scanner.rest_of_line();
+        Ok(())
+    }
+
+    fn vertex(&self, place: usize, word: &str, vertices: u32) -> Result<u32, GraphError> {
+        vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    fn push(&mut self, place: usize, directed: bool, a: u32, b: u32) -> Result<(), GraphError> {
+        let pushed: Result<(), Problem> = self.edges.push(directed, a, b);
+        pushed.map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    /// A label, if the line has one: a word, or in quotation marks.
+    fn label(&mut self) -> Result<Option<Cow<'a, str>>, GraphError> {
+        let (place, line) = self.scanner.rest_of_line();
+        let Some(quoted) = line.strip_prefix('"') else {
+            let word = line.split_ascii_whitespace().next();
+            return Ok(word.map(Cow::Borrowed));
+        };
+        let Some(end) = quoted.find('"') else {
+            return Err(self.scanner.error_at(place, "the label has no second quotation mark"));
+        };
+        Ok(Some(Cow::Borrowed(&quoted[..end])))
+    }
+
+    /// Reads a row of numbers for each vertex.
+    fn matrix(&mut self, section: usize) -> Result<(), GraphError> {
+        let Some(vertices) = self.vertices else {
+            return Err(self.scanner.error_at(section, "*Vertices stands before *Matrix"));
+        };
+        for row in 0..vertices {
+            for column in 0..vertices {
+                let (place, word) = self.scanner.word(true);
+                let Ok(value) = word.parse::<f64>() else {
+                    let row = row + 1;
+                    let problem = format!("`{}` is no number of row {row}", brief(word));
+                    return Err(self.scanner.error_at(place, problem));
+                };
+                if value != 0.0 {
+                    self.push(place, true, row, column)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_of_other_programs() {
+        let text = "% a comment\r\n*Network \"x\"\r\n*Vertices 4\r\n1 \"a b\" 0.1 0.2 ellipse\r\n2 b\r\n3 \"\"\r\n4 d\r\n*arcs\r\n*edges\r\n1 2 3.5 l \"x\"\r\n3 2\r\n3 3\r\n*Edgeslist\r\n4 1 2\r\n";
+        let graph = PajekReader.read(text).unwrap();
+        assert_eq!(graph.names, ["a b", "b", "", "d"]);
+        assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
+        assert!(!graph.directed);
+        let text = "*vertices 3 2\n*Arcs\n1 2\n*Edges\n2 3\n*Arcslist\n3 1\n";
+        let graph = PajekReader.read(text).unwrap();
+        assert_eq!(graph.names, ["1", "2", "3"]);
+        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 2), (2, 0), (2, 1)]));
+        // Labels that do not tell vertices apart are no names.
+        let text = "*Vertices 2\n1 x\n2 x\n*Matrix\n0 1\n0 0\n*Arcs\n2 1\n";
+        let graph = PajekReader.read(text).unwrap();
+        assert_eq!(graph.names, ["1", "2"]);
+        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("", "1:1: *Vertices is missing"),
+            ("*Vertices x\n", "1:11: `x` is no number of vertices"),
+            ("*Vertices 99999999\n", "1:11: 99999999 vertices; 10000000 are the most"),
+            ("*Vertices 2\n*Edges\n1 3\n", "3:3: `3` is no vertex; write 1 to 2"),
+            ("*Vertices 2\n*Edges\n1\n", "3:2: a vertex is missing; write 1 to 2"),
+            ("*Vertices 2\n1 \"a\n", "2:3: the label has no second quotation mark"),
+            ("*Vertices 2\n*Vertices 2\n", "2:1: a second network; a file has one"),
+            ("*Edges\n1 2\n", "2:1: `1` stands before *Vertices or in no part"),
+            ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is no number of row 2"),
+        ] {
+            assert_eq!(PajekReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+        let said = PajekReader.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
+        assert!(said.starts_with("2:1: `*Partition` is no part of a network"), "{said}");
+    }
+}
