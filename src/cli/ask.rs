@@ -25,7 +25,7 @@ use crate::{
     limits::Reason,
     processor_time::ProcessorClock,
     puzzles::{Solution, StatedPuzzle},
-    rivals::{RivalQuestion, RivalAnswer, RivalFailure, RivalProgram, Said, ask},
+    rivals::{RivalAnswer, RivalFailure, RivalProgram, RivalQuestion, Said, ask},
     run::Run,
     solvers::process::Started,
 };

@@ -122,7 +122,9 @@ mod tests {
             shown(&answer, Some(&statement))
         };
         let right = of(["b4", "d3", "a2", "c1"]);
-        assert!(matches!(right, Some(CheckedAnswer::Picture { svg, .. }) if svg.starts_with("<svg")));
+        assert!(
+            matches!(right, Some(CheckedAnswer::Picture { svg, .. }) if svg.starts_with("<svg"))
+        );
         for wrong in [["a4", "d3", "a2", "c1"], ["x", "d3", "a2", "c1"]] {
             assert!(matches!(of(wrong), Some(CheckedAnswer::Wrong(_))), "{wrong:?}");
         }

@@ -157,9 +157,8 @@ impl FromStr for RivalProgram {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, line) = text
-            .split_once('=')
-            .ok_or("write NAME=COMMAND, for example kissat='kissat -q {}'")?;
+        let (name, line) =
+            text.split_once('=').ok_or("write NAME=COMMAND, for example kissat='kissat -q {}'")?;
         let sound = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || !name.chars().all(sound) {
             return Err(format!("`{name}`: its name is of letters, digits, `-`, `_` and `.`"));

@@ -90,8 +90,12 @@ struct RivalFiles {
 impl RivalFiles {
     /// Writes them.
     fn of(program: &RivalProgram, question: &RivalQuestion<'_>) -> Result<Self, RivalFailure> {
-        let mut files =
-            Self { folder: TemporaryFolder::new()?, values: BTreeMap::new(), maps: Vec::new(), input: None };
+        let mut files = Self {
+            folder: TemporaryFolder::new()?,
+            values: BTreeMap::new(),
+            maps: Vec::new(),
+            input: None,
+        };
         let places = program.places();
         for &place in &places {
             let value = match place {
@@ -102,7 +106,8 @@ impl RivalFiles {
             };
             files.values.insert(place, value);
         }
-        let names_puzzle = |place: &Placeholder| matches!(place, Placeholder::Format(_) | Placeholder::Puzzle);
+        let names_puzzle =
+            |place: &Placeholder| matches!(place, Placeholder::Format(_) | Placeholder::Puzzle);
         if !places.iter().any(names_puzzle) {
             files.input = Some(files.write(Placeholder::DIMACS, question)?);
         }
@@ -113,7 +118,11 @@ impl RivalFiles {
         self.folder.path().join(place.file_name().unwrap_or_default())
     }
 
-    fn write(&mut self, place: Placeholder, question: &RivalQuestion<'_>) -> Result<PathBuf, RivalFailure> {
+    fn write(
+        &mut self,
+        place: Placeholder,
+        question: &RivalQuestion<'_>,
+    ) -> Result<PathBuf, RivalFailure> {
         let path = self.path(place);
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&path)?);
         match place.format() {
@@ -161,7 +170,10 @@ fn seconds_left(run: &Run) -> String {
 ///
 /// # Errors
 /// [`RivalFailure`].
-pub fn ask(program: &RivalProgram, question: &RivalQuestion<'_>) -> Result<RivalAnswer, RivalFailure> {
+pub fn ask(
+    program: &RivalProgram,
+    question: &RivalQuestion<'_>,
+) -> Result<RivalAnswer, RivalFailure> {
     let begun = Instant::now();
     let files = RivalFiles::of(program, question)?;
     let export_time = begun.elapsed();
@@ -189,14 +201,15 @@ pub fn ask(program: &RivalProgram, question: &RivalQuestion<'_>) -> Result<Rival
     let written = files.values.get(&Placeholder::Model).map(|path| read(path)).transpose()?;
     let text = written.filter(|text| !text.trim().is_empty());
     let text = text.unwrap_or_else(|| String::from_utf8_lossy(&stdout).into_owned());
-    let said = answer::read(&text, code, &files.maps, question).map_err(|failure| match failure {
-        RivalFailure::Broken(problem) => {
-            let line = stderr.lines().map(str::trim).find(|line| !line.is_empty());
-            let line = line.map_or_else(String::new, |line| format!("; it said: {line:.200}"));
-            RivalFailure::Broken(format!("{}: {problem} ({status}){line}", program.program()))
-        }
-        other => other,
-    })?;
+    let said =
+        answer::read(&text, code, &files.maps, question).map_err(|failure| match failure {
+            RivalFailure::Broken(problem) => {
+                let line = stderr.lines().map(str::trim).find(|line| !line.is_empty());
+                let line = line.map_or_else(String::new, |line| format!("; it said: {line:.200}"));
+                RivalFailure::Broken(format!("{}: {problem} ({status}){line}", program.program()))
+            }
+            other => other,
+        })?;
     Ok(RivalAnswer {
         said,
         formula: files.maps.first().map(|map| (map.variables, map.clauses)),

@@ -21,7 +21,8 @@ fn answers() -> TempDir {
 
 /// Compares programs with a method of ours.
 fn compare(folder: &Path, puzzle: &str, programs: &[&str]) -> Ran {
-    let line = format!("compare {puzzle} --methods native:dfs --runs 2 --warmup 0 --time-limit 20s");
+    let line =
+        format!("compare {puzzle} --methods native:dfs --runs 2 --warmup 0 --time-limit 20s");
     let mut command = satranj(&line).within(folder);
     for program in programs {
         command = command.argument("--program").argument(program);
@@ -100,7 +101,8 @@ fn what_is_wrong_or_not_understood_is_told() {
 fn a_limit_ends_a_program_and_is_data() {
     let folder = folder();
     let line = "compare queens 6 --methods program:*,native:dfs --runs 2 --time-limit 300ms --json";
-    let ran = satranj(line).within(folder.path()).argument("--program=slow=sleep 60").run().exits(0);
+    let ran =
+        satranj(line).within(folder.path()).argument("--program=slow=sleep 60").run().exits(0);
     let document = valid(ran.json());
     let row = row(&document, "program:slow");
     assert_eq!((&row["status"], &row["reason"]), (&json!("unknown"), &json!("time_limit")));
@@ -171,8 +173,7 @@ fn a_suite_names_programs_that_the_command_line_gives() {
     assert_eq!(methods(&named, 1), ["native:dfs"]);
     // Each case has its own row, with times of its own.
     let rows = named["experiments"][0]["points"][0]["rows"].as_array().unwrap();
-    let rows: Vec<&Value> =
-        rows.iter().filter(|row| row["method"] == "program:dimacs").collect();
+    let rows: Vec<&Value> = rows.iter().filter(|row| row["method"] == "program:dimacs").collect();
     assert_eq!(rows.len(), 2);
     for row in rows {
         assert_eq!((&row["status"], &row["verified"]), (&json!("satisfied"), &json!(true)));

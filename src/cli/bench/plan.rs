@@ -257,8 +257,7 @@ impl<'a> BenchPlan<'a> {
         };
         let programs = self.arguments.programs.iter().filter(is_named).cloned();
         let programs: Vec<RivalProgram> = programs.collect();
-        let asked =
-            measure.entrants(names, (matrix, &programs), self.registry, &prepared.cases)?;
+        let asked = measure.entrants(names, (matrix, &programs), self.registry, &prepared.cases)?;
         let chosen = &self.arguments.methods;
         let is_chosen = |entrant: &Entrant<'_>| {
             chosen.is_empty() || chosen.iter().any(|pattern| entrant.is_of(pattern.trim()))

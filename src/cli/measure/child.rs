@@ -298,7 +298,10 @@ fn assess(
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun { error: Some(format!("{} ended without an answer: {how}", entrant.name())), ..broken }
+            ChildRun {
+                error: Some(format!("{} ended without an answer: {how}", entrant.name())),
+                ..broken
+            }
         }
     }
 }
