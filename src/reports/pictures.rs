@@ -53,8 +53,7 @@ fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
         CheckedAnswer::Picture { title, svg } => html! {
             figure.answer {
                 // An image of its own: what it calls its parts must not meet those of others.
-                img src={ "data:image/svg+xml;base64," (STANDARD.encode(svg)) } alt=(title)
-                    loading="lazy";
+                img src={ "data:image/svg+xml;base64," (STANDARD.encode(svg)) } alt=(title);
                 figcaption { (title) ", by " code { (answer.method) } }
             }
         },

@@ -50,6 +50,7 @@ mod hamilton;
 mod help;
 mod hostile_names;
 mod interrupted_files;
+mod kept_answers;
 mod limits;
 mod measured;
 mod meet;
