@@ -28,6 +28,14 @@ library:
 packages:
     .ci/run packages
 
+# The Python package, in a clean environment.
+python:
+    .ci/run python
+
+# The playground, in a browser.
+web:
+    .ci/run web
+
 docs:
     .ci/run docs
 

@@ -21,6 +21,7 @@
 //! # Features
 //!
 //! - `cli` (default): the program `satranj`; a library does without it.
+//! - `png` (default): pictures as PNG, in the program.
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!
@@ -52,6 +53,8 @@ pub mod exports;
 mod file_name;
 #[doc(hidden)]
 pub mod graphs;
+#[cfg(feature = "cli")]
+mod invocation;
 #[doc(hidden)]
 pub mod json;
 #[doc(hidden)]

@@ -138,7 +138,8 @@ fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
     let model = name_of(&files.model);
     let run = memory();
     let permit = |bytes| run.reserve(bytes);
-    let formula = ForeignFormula::read(&text, &permit).map_err(|error| failed(&of, &model, error))?;
+    let formula =
+        ForeignFormula::read(&text, &permit).map_err(|error| failed(&of, &model, error))?;
     let (_, output) = read_text(&files.model)?;
     formula.decode(&of, &output).map_err(|error| failed(&of, &model, error))
 }
@@ -155,14 +156,15 @@ fn decoded(files: &DecodedFiles) -> Result<Answered, CliError> {
         return Ok(Answered::Solution(Box::new(decoded)));
     }
     let (_, text) = read_text(&files.of)?;
-    let map: MapDocument = json::read(&text, "a map")
-        .map_err(|error| CliError::Input(format!("{of}:{error}")))?;
+    let map: MapDocument =
+        json::read(&text, "a map").map_err(|error| CliError::Input(format!("{of}:{error}")))?;
     // The map first: its numbers say how large a model may be.
     let formula = MappedFormula::of(&map, memory()).map_err(failed)?;
     let (_, text) = read_text(&files.model)?;
     let processor = ProcessorClock::start();
     let decoded = if tour_file::is_one(&text) {
-        let puzzle = map.puzzle.puzzle().map_err(|error| CliError::Input(format!("{of}: {error}")))?;
+        let puzzle =
+            map.puzzle.puzzle().map_err(|error| CliError::Input(format!("{of}: {error}")))?;
         decode_tour(puzzle, &read_tour(&model, &text)?)
     } else {
         formula.decode(&map, &text)

@@ -1,7 +1,7 @@
 //! `satranj export`: a puzzle as a formula or a graph for other programs.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -20,6 +20,7 @@ use super::{
     output::writer,
     puzzle::PuzzleArguments,
     seed::parse_seed,
+    standard_output,
     stderr::say,
     unread::unread_by_encoding,
     watch::{Watched, watched_run},
@@ -29,8 +30,7 @@ use crate::{
     compression::Compression,
     documents,
     exports::{
-        self, Beside, Export, ExportError, Format, FormulaCut, dimacs::Dimacs,
-        programs::BEGINNING,
+        self, Beside, Export, ExportError, Format, FormulaCut, dimacs::Dimacs, programs::BEGINNING,
     },
     limits::Reason,
     methods::MethodOption,
@@ -189,18 +189,20 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     match (program_file, program) {
         (Some(file), Some(program)) => file.write(|out| out.write_all(program.text.as_bytes()))?,
-        (None, Some(program)) if !arguments.quiet && !io::stdout().is_terminal() => say(format!(
-            "{} was not written, without which these are only data; -o FILE.{} writes it to \
+        (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
+            say(format!(
+                "{} was not written, without which these are only data; -o FILE.{} writes it to \
              FILE.{}",
-            program.what,
-            format.extensions().first().copied().unwrap_or_default(),
-            program.extension,
-        )),
+                program.what,
+                format.extensions().first().copied().unwrap_or_default(),
+                program.extension,
+            ))
+        }
         _ => {}
     }
     match (map_file, map) {
         (Some(file), Some(map)) => file.write(|out| documents::write_json(&map, out))?,
-        (None, Some(_)) if !arguments.quiet && !io::stdout().is_terminal() => say(
+        (None, Some(_)) if !arguments.quiet && !standard_output::is_terminal() => say(
             "no map was written, without which `decode` reads no model; -o FILE writes one beside \
              FILE",
         ),
@@ -318,10 +320,7 @@ fn program_of(program: &Beside, file: &Path) -> PathBuf {
 
 /// What goes there.
 fn kind_of(program: &Beside) -> FileKind {
-    FileKind {
-        name: program.what,
-        is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()),
-    }
+    FileKind { name: program.what, is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()) }
 }
 
 /// Where the map of a formula goes.

@@ -41,10 +41,15 @@ mod verify;
 mod watch;
 mod whole_file;
 
-use std::{ffi::OsString, io, sync::Arc};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    sync::Arc,
+};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 
+pub use crate::invocation::{Invocation, starts_by};
 use crate::{methods::Registry, temporary};
 pub use error::CliError;
 
@@ -190,6 +195,12 @@ fn is_help(error: &clap::Error) -> bool {
 
 /// Prints help, the version, or what is wrong with a command line; returns the exit code.
 fn told(error: &clap::Error) -> i32 {
+    if Invocation::of_thread().is_some() {
+        let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
+        // Memory takes it.
+        let _ = write!(out, "{}", error.render());
+        return error.exit_code();
+    }
     match error.print() {
         // Help and version are answers; they may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {

@@ -5,10 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{
     CliError,
     input::read_text,
-    puzzle::{
-        HamiltonArguments, document,
-        graph,
-    },
+    puzzle::{HamiltonArguments, document, graph},
 };
 use crate::{
     graphs::{self, tour_file},
@@ -29,7 +26,8 @@ pub fn states_graph(path: &Path) -> bool {
 pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
     if states_graph(path) {
         let question = HamiltonArguments::cycle_of(PathBuf::from(path));
-        let limits = Limits { memory: Some(super::arguments::default_memory_limit()), ..Limits::default() };
+        let limits =
+            Limits { memory: Some(super::arguments::default_memory_limit()), ..Limits::default() };
         return Ok(graph::only(&question, &Run::new(limits, 0))?.into_puzzle()?);
     }
     let (name, text) = read_text(path)?;

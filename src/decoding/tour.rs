@@ -50,7 +50,8 @@ fn path(model: &Hamiltonian, tour: &[u32]) -> Result<Vec<u32>, DecodeError> {
         }
         _ => {
             let or = if model.closed { String::new() } else { format!(", or {more}") };
-            let problem = format!("the tour visits {found} vertices; the puzzle has {vertices}{or}");
+            let problem =
+                format!("the tour visits {found} vertices; the puzzle has {vertices}{or}");
             return Err(DecodeError::Wrong(problem));
         }
     };

@@ -77,7 +77,8 @@ fn named(comment: &str) -> Vec<(NameStyle, i32, String)> {
     if !first.contains("::") && !first.contains('#') {
         return Vec::new();
     }
-    let literals: Option<Vec<Option<i32>>> = comment.split_ascii_whitespace().skip(1).map(bit).collect();
+    let literals: Option<Vec<Option<i32>>> =
+        comment.split_ascii_whitespace().skip(1).map(bit).collect();
     let literals = literals.unwrap_or_default();
     let is_one = literals.len() == 1;
     let bits = literals.into_iter().enumerate().filter_map(|(place, literal)| {
@@ -91,7 +92,9 @@ fn named(comment: &str) -> Vec<(NameStyle, i32, String)> {
 fn bit(word: &str) -> Option<Option<i32>> {
     match word {
         "TRUE" | "FALSE" => Some(None),
-        _ => word.parse().ok().filter(|&literal: &i32| literal != 0 && literal != i32::MIN).map(Some),
+        _ => {
+            word.parse().ok().filter(|&literal: &i32| literal != 0 && literal != i32::MIN).map(Some)
+        }
     }
 }
 
@@ -124,7 +127,8 @@ mod tests {
 
     #[test]
     fn what_names_nothing_is_read_over() {
-        for comment in ["", "a", "a b", "seed 5", "varname 1", "varname x y", "0 a", "1 2", "a = b"] {
+        for comment in ["", "a", "a b", "seed 5", "varname 1", "varname x y", "0 a", "1 2", "a = b"]
+        {
             assert_eq!(names(&[comment]), [], "{comment}");
         }
         // Beyond the variables.

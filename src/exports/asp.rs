@@ -5,11 +5,7 @@ use std::io::Write;
 
 use satranj_encodings::model::Model;
 
-use super::{
-    Beside, Export, ExportError, Format,
-    minizinc::quoted,
-    programs::programs,
-};
+use super::{Beside, Export, ExportError, Format, minizinc::quoted, programs::programs};
 use crate::documents::map::MapDocument;
 
 /// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and what is asked; vertices are numbered from 1.

@@ -74,7 +74,8 @@ fn edges<'a>(
     if (0..edges.vertices).all(|vertex| is_word(&export.puzzle.label(vertex))) {
         return Ok(edges);
     }
-    let problem = "the name of a vertex is no word: it is empty, has a blank, or begins with # or %";
+    let problem =
+        "the name of a vertex is no word: it is empty, has a blank, or begins with # or %";
     Err(ExportError::Instance { format, problem })
 }
 

@@ -7,10 +7,7 @@ use std::{
 
 use satranj_encodings::model::Model;
 
-use super::{
-    Beside, Export, ExportError, Format,
-    programs::programs,
-};
+use super::{Beside, Export, ExportError, Format, programs::programs};
 use crate::documents::map::MapDocument;
 
 /// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The

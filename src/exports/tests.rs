@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::{
-    ExportError, ExportedEdges, dot, edge, gml, graph6, graphml, hcp, lists, matrix_market, node_link,
-    pajek,
+    ExportError, ExportedEdges, dot, edge, gml, graph6, graphml, hcp, lists, matrix_market,
+    node_link, pajek,
 };
 use crate::graphs::{self, NamedGraph};
 

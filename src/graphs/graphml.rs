@@ -39,7 +39,9 @@ impl InputFormat for GraphMlReader {
     }
 
     fn begins(&self, line: &str) -> bool {
-        ["<?xml", "<graphml", "<!--", "<!DOCTYPE graphml"].iter().any(|known| line.starts_with(known))
+        ["<?xml", "<graphml", "<!--", "<!DOCTYPE graphml"]
+            .iter()
+            .any(|known| line.starts_with(known))
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -155,19 +157,15 @@ impl<'a> GraphMlScanner<'a> {
         }
         for edge in std::mem::take(&mut self.open_edges) {
             if let Err(edge) = self.join(edge)? {
-                let unknown = if self.ids.find(&edge.source).is_none() {
-                    &edge.source
-                } else {
-                    &edge.target
-                };
+                let unknown =
+                    if self.ids.find(&edge.source).is_none() { &edge.source } else { &edge.target };
                 let problem = format!("no vertex has the id `{}`", brief(unknown));
                 return Err(self.error(edge.place, problem));
             }
         }
         let (text, directed) = (self.text, self.directed);
-        let counts = |number: usize, id: &str| {
-            id.strip_prefix('n').unwrap_or(id) == number.to_string()
-        };
+        let counts =
+            |number: usize, id: &str| id.strip_prefix('n').unwrap_or(id) == number.to_string();
         let names = self.ids.named(counts, self.labels);
         let graph = self.edges.graph(directed, names);
         graph.map_err(|problem| GraphError::at(text, end, problem))
@@ -207,7 +205,8 @@ impl<'a> GraphMlScanner<'a> {
                 return Err(self.error(place, "a hyperedge; edges have two ends"));
             }
             ("node", None) if self.graph.is_some() => {
-                let id = attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
+                let id =
+                    attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
                 let number = self.ids.only(Cow::Owned(id));
                 let number = number.map_err(|problem| self.error(place, problem))?;
                 self.item = Some(Item::Vertex { number, name: None, label: None });
@@ -353,7 +352,9 @@ mod tests {
         assert!(graph.directed);
         // As yEd does.
         let node = |id, label| {
-            format!("<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>")
+            format!(
+                "<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>"
+            )
         };
         let text = format!(
             "<graphml xmlns:y=\"y\"><key for=\"node\" id=\"d6\" yfiles.type=\"nodegraphics\"/><graph edgedefault=\"undirected\">{}{}<edge id=\"e0\" source=\"n0\" target=\"n1\"/></graph></graphml>",
@@ -367,7 +368,9 @@ mod tests {
     fn edges_and_arcs_are_read() {
         let edge = |directed| format!("<edge source='a' target='b' directed='{directed}'/>");
         let file = |edges: &str| {
-            format!("<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>")
+            format!(
+                "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>"
+            )
         };
         let read = |edges: &str| GraphMlReader.read(&file(edges)).unwrap();
         let graph = read(&edge("false"));
@@ -392,8 +395,14 @@ mod tests {
                 "<graphml><graph>\n<edge source='a' target='b'/></graph></graphml>",
                 "2:1: no vertex has the id `a`",
             ),
-            ("<graphml><graph><edge source='a'/></graph></graphml>", "1:17: an edge needs a `source` and a `target`"),
-            ("<graphml><graph><hyperedge/></graph></graphml>", "1:17: a hyperedge; edges have two ends"),
+            (
+                "<graphml><graph><edge source='a'/></graph></graphml>",
+                "1:17: an edge needs a `source` and a `target`",
+            ),
+            (
+                "<graphml><graph><hyperedge/></graph></graphml>",
+                "1:17: a hyperedge; edges have two ends",
+            ),
             (
                 "<graphml><graph><node id='a'><graph/></node></graph></graphml>",
                 "1:30: a graph in another; only one is read",

@@ -118,7 +118,8 @@ impl<R: Read> GraphLines<R> {
             if all > line.capacity() {
                 // A vector that grows moves into one of twice the size.
                 let bytes = all.max(2 * line.capacity());
-                permit(bytes as u64).map_err(|reason| LinesError::Stopped { line: number, reason })?;
+                permit(bytes as u64)
+                    .map_err(|reason| LinesError::Stopped { line: number, reason })?;
                 line.reserve_exact(bytes - line.len());
             }
             line.extend_from_slice(part);
@@ -173,7 +174,10 @@ mod tests {
     fn lines_are_as_long_as_they_are() {
         let long = format!("{}\n", "~".repeat(3 * BUFFER));
         let all = lines(format!("{long}@\n{long}").as_bytes());
-        assert_eq!(all.iter().map(|(_, text)| text.len()).collect::<Vec<_>>(), [3 * BUFFER, 1, 3 * BUFFER]);
+        assert_eq!(
+            all.iter().map(|(_, text)| text.len()).collect::<Vec<_>>(),
+            [3 * BUFFER, 1, 3 * BUFFER]
+        );
         let within = |bytes| if bytes > BUFFER as u64 { Err(Reason::MemoryLimit) } else { Ok(()) };
         let error = GraphLines::new(long.as_bytes()).next(&within).unwrap_err();
         assert_eq!(error.to_string(), "line 1: the memory limit would not do");

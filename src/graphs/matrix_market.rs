@@ -219,7 +219,8 @@ mod tests {
     fn matrices_are_graphs() {
         let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n% a comment\n\n3 3 3\n2 1\n3 2\n3 3\n";
         assert_eq!(edges(symmetric), (false, vec![(0, 1), (1, 2)]));
-        let general = "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
+        let general =
+            "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
         assert_eq!(edges(general), (true, vec![(0, 1), (1, 2)]));
         // What lies symmetrically is undirected.
         let both = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 7\n";
@@ -242,7 +243,10 @@ mod tests {
             ("2 3 0\n", "2:1: 2 rows and 3 columns; a graph has as many of both"),
             ("2 2 2\n1 2\n", "2:5: 2 entries are announced, and there are 1"),
             ("2 2 1\n1 3\n", "3:3: `3` is no vertex; write 1 to 2"),
-            ("2 2 1\n1 2 5\n", "3:5: `5` is too much; an entry has its row, its column and its value"),
+            (
+                "2 2 1\n1 2 5\n",
+                "3:5: `5` is too much; an entry has its row, its column and its value",
+            ),
             ("2 2 0\n1 2\n", "3:1: `1` is too much; the matrix has ended"),
             ("x 2 0\n", "2:1: `x` is no number of rows"),
         ] {
@@ -252,7 +256,10 @@ mod tests {
         for (text, said) in [
             ("", "1:1: `` is none of: %%MatrixMarket"),
             ("%%MatrixMarket vector\n", "1:16: `vector` is none of: matrix"),
-            ("%%MatrixMarket matrix array pattern general\n", "1:29: `pattern` is none of: real, integer, double, complex"),
+            (
+                "%%MatrixMarket matrix array pattern general\n",
+                "1:29: `pattern` is none of: real, integer, double, complex",
+            ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is no number"),
         ] {
             assert_eq!(MatrixMarketReader.read(text).unwrap_err().to_string(), said, "{text:?}");

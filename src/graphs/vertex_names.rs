@@ -79,7 +79,11 @@ impl<'a> VertexNames<'a> {
 
     /// The names in their order, or the labels if the names only `count` and the labels tell all
     /// vertices apart.
-    pub fn named(self, count: impl Fn(usize, &str) -> bool, labels: Vec<Option<String>>) -> Vec<String> {
+    pub fn named(
+        self,
+        count: impl Fn(usize, &str) -> bool,
+        labels: Vec<Option<String>>,
+    ) -> Vec<String> {
         let counts = self.names.iter().enumerate().all(|(number, name)| count(number, name));
         match labels.into_iter().collect::<Option<Vec<String>>>() {
             Some(labels) if counts && labels.len() == self.names.len() && are_distinct(&labels) => {

@@ -111,7 +111,10 @@ const GOOD: &[(&str, &str)] = &[
     ("edge-list", "# x\na b 1.5\nb c\nd\n"),
     ("adjacency-list", "# x\na b c\nb c\nd\n"),
     ("pajek", "*Vertices 3\n1 \"a b\" 0.5\n2 b\n*Edges\n1 2 3\n*Arcslist\n3 1\n"),
-    ("matrix-market", "%%MatrixMarket matrix coordinate real general\n% x\n2 2 2\n1 2 0.5\n2 1 1\n"),
+    (
+        "matrix-market",
+        "%%MatrixMarket matrix coordinate real general\n% x\n2 2 2\n1 2 0.5\n2 1 1\n",
+    ),
 ];
 
 /// Reads a text in every format; checks what comes out.

@@ -249,7 +249,10 @@ fn a_graph_is_recognised_without_a_name() {
     // Lines of names may be any.
     for text in ["a b\nb c\nc a\n", "0 1 2\n", "", "x\n"] {
         let said = satranj("solve hamilton - --json").input(text).run().complains(2);
-        assert!(said.contains("-: its name does not tell the format; say --input-format"), "{said}");
+        assert!(
+            said.contains("-: its name does not tell the format; say --input-format"),
+            "{said}"
+        );
     }
     let listed = satranj("solve hamilton - --input-format edge-list --json");
     let document = listed.input("a b\nb c\nc a\n").run().exits(0).json();
@@ -257,8 +260,16 @@ fn a_graph_is_recognised_without_a_name() {
 }
 
 /// The connected cubic graphs without a Hamiltonian cycle, with 4, 6, … vertices: A164919.
-const NOT_HAMILTONIAN: [(u32, usize, usize); 8] =
-    [(4, 1, 0), (6, 2, 0), (8, 5, 0), (10, 19, 2), (12, 85, 5), (14, 509, 35), (16, 4060, 219), (18, 41301, 1666)];
+const NOT_HAMILTONIAN: [(u32, usize, usize); 8] = [
+    (4, 1, 0),
+    (6, 2, 0),
+    (8, 5, 0),
+    (10, 19, 2),
+    (12, 85, 5),
+    (14, 509, 35),
+    (16, 4060, 219),
+    (18, 41301, 1666),
+];
 
 /// Every connected cubic graph, from nauty's generator through a pipe of the shell; what is passed on
 /// is what nauty's own program finds.

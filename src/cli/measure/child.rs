@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufReader, Read, Write},
-    process::{ChildStdout, Command, Stdio},
+    process::{ChildStdout, Stdio},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -23,6 +23,7 @@ use crate::{
     answer::seeds::Seeds,
     cli::{CliError, arguments::RunArguments},
     documents::seeds::SeedStatistics,
+    invocation,
     limits::Reason,
     rivals::RivalProgram,
     solvers,
@@ -147,7 +148,7 @@ impl Child {
         let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
         let choices = RunArguments { time_limit: Some(time_limit), ..entrant.run.clone() };
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = invocation::program()?;
         mark.set(&mut command);
         command
             .envs(place)

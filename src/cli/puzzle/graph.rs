@@ -194,7 +194,9 @@ pub fn stated(graph: NamedGraph) -> GraphStatement {
 pub fn unread(name: &str, error: LinesError) -> CliError {
     match error {
         LinesError::Stopped { .. } => CliError::Undecided(format!("{name}: {error}")),
-        LinesError::System(_) | LinesError::TooLong(_) => CliError::Input(format!("{name}: {error}")),
+        LinesError::System(_) | LinesError::TooLong(_) => {
+            CliError::Input(format!("{name}: {error}"))
+        }
     }
 }
 

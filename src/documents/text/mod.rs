@@ -1,11 +1,11 @@
 //! Documents as text for a person.
 
 mod batch;
-mod named_model;
 mod comparison;
 mod count;
 mod job;
 mod moves;
+mod named_model;
 mod numbers;
 mod results;
 mod seeds;
@@ -16,10 +16,10 @@ mod speed;
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case, case_line, wrong_case};
-pub use named_model::named_model;
 pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
 pub use count::{TourDirection, count};
 pub use job::job;
+pub use named_model::named_model;
 pub use numbers::{grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows, scores};
 pub use seeds::seeds;

@@ -23,5 +23,7 @@ pub fn named_model(document: &NamedModelDocument) -> String {
     let (names, all) =
         (document.true_names.len(), document.true_names.len() + document.false_names.len());
     let (names, all) = (grouped(names as u64), grouped(all as u64));
-    text + &format!("\n{names} of {all} names are true; the model satisfies all {clauses} clauses\n")
+    text + &format!(
+        "\n{names} of {all} names are true; the model satisfies all {clauses} clauses\n"
+    )
 }

@@ -36,7 +36,9 @@ impl InputFormat for GmlReader {
     fn begins(&self, line: &str) -> bool {
         let key = line.split(|c: char| c == '[' || c.is_ascii_whitespace()).next();
         let key = key.unwrap_or_default();
-        line == "graph" || key == "graph" && line.contains('[') || ["Creator", "Version"].contains(&key)
+        line == "graph"
+            || key == "graph" && line.contains('[')
+            || ["Creator", "Version"].contains(&key)
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -53,7 +55,9 @@ impl InputFormat for GmlReader {
                     graph = Some(GmlGraph::read(&mut lexer, permit)?);
                 }
                 GmlKind::Key(_) => skip(&mut lexer)?,
-                _ => return Err(lexer.error(token.place, format!("{}; write a key", token.shown()))),
+                _ => {
+                    return Err(lexer.error(token.place, format!("{}; write a key", token.shown())));
+                }
             }
         }
         let missing = || lexer.error(text.len(), "`graph [` is missing");
@@ -212,7 +216,10 @@ impl Pairs {
     }
 
     /// The next key with its place; `None` at the bracket behind them.
-    fn key<'a>(&mut self, lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphError> {
+    fn key<'a>(
+        &mut self,
+        lexer: &mut GmlLexer<'a>,
+    ) -> Result<Option<(usize, &'a str)>, GraphError> {
         let token = lexer.next()?;
         match token.kind {
             GmlKind::Close => Ok(None),
@@ -254,7 +261,10 @@ mod tests {
         let text = "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  comment [ a [ b \"]\" ] c NAN ]\n  node\n  [\n    id 0\n    name \"x\"\n    label \"a &quot;b&quot;\"\n  ]\n  edge [ source 0 target 5 value 1.5E+0 ]\n  node [ id 5 label \"caf&#233;\" graphics [ x 1.0 ] ]\n  # a comment\n  edge [ source 5 target 0 given 1 ] edge [ source 0 target 0 ]\n]\n";
         let graph = GmlReader.read(text).unwrap();
         assert_eq!(graph.names, ["a \"b\"", "café"]);
-        assert_eq!((graph.directed, &graph.edges, &graph.fixed), (false, &vec![(0, 1)], &vec![(0, 1)]));
+        assert_eq!(
+            (graph.directed, &graph.edges, &graph.fixed),
+            (false, &vec![(0, 1)], &vec![(0, 1)])
+        );
         // Where labels do not tell vertices apart, ids do.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
         let graph = GmlReader.read(text).unwrap();

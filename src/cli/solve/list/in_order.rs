@@ -62,8 +62,7 @@ struct Ahead {
 impl Window {
     /// Waits a little for room; whether there is any.
     pub fn has_room(&self) -> bool {
-        let is_full =
-            |ahead: &Ahead| ahead.graphs >= MOST_GRAPHS || ahead.bytes >= MOST_BYTES;
+        let is_full = |ahead: &Ahead| ahead.graphs >= MOST_GRAPHS || ahead.bytes >= MOST_BYTES;
         let ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.moved.wait_timeout_while(ahead, LOOK, |ahead| is_full(ahead));
         let (ahead, _) = waited.unwrap_or_else(PoisonError::into_inner);

@@ -80,7 +80,9 @@ impl ListThreads {
             rest: list.rest,
         };
         let name = "reader".to_string();
-        thread::Builder::new().name(name).spawn(move || reader.read_all(&lines_out, &reports_out))?;
+        thread::Builder::new()
+            .name(name)
+            .spawn(move || reader.read_all(&lines_out, &reports_out))?;
         Ok(Self { reports, window, at_work })
     }
 }
