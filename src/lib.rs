@@ -81,6 +81,8 @@ pub mod puzzles;
 pub mod random;
 #[cfg(feature = "cli")]
 mod reports;
+#[cfg(feature = "cli")]
+mod rivals;
 mod run;
 mod sample;
 #[doc(hidden)]
