@@ -31,6 +31,7 @@ chapters! {
     introduction: "docs/src/introduction.md",
     tours: "docs/src/tours.md",
     graphs: "docs/src/graphs.md",
+    sets: "docs/src/sets.md",
     queens: "docs/src/queens.md",
     placements: "docs/src/placements.md",
     dominations: "docs/src/dominations.md",
