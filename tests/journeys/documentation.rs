@@ -34,6 +34,7 @@ chapters! {
     two_hundred: "docs/src/two-hundred.md",
     tours: "docs/src/tours.md",
     graphs: "docs/src/graphs.md",
+    sets: "docs/src/sets.md",
     queens: "docs/src/queens.md",
     placements: "docs/src/placements.md",
     dominations: "docs/src/dominations.md",

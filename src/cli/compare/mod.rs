@@ -45,8 +45,9 @@ use crate::{
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The methods, in a list of names and of patterns such as sat:*, or `all` [default: all that
-    /// apply and are not known to take minutes at the size]
+    /// The methods: names, patterns such as sat:*, or `all` [default: those that are not slow]
+    ///
+    /// By default all that apply and are not known to take minutes at the size.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
     /// A program of somebody else's as a method, program:NAME; may be given several times. In its
@@ -82,16 +83,22 @@ pub struct CompareArguments {
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
-    /// Measured runs of each method; after one without an answer no further
+    /// Measured runs of each method
+    ///
+    /// After one without an answer there are no further ones.
     #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
     /// Runs before the measured ones, not counted
     #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
-    /// Also write the table as Markdown; - is standard output, in place of the document
+    /// Also write the table as Markdown
+    ///
+    /// - is standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Also write all times as CSV; - is standard output, in place of the document
+    /// Also write all times as CSV
+    ///
+    /// - is standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_csv: Option<PathBuf>,
     #[command(flatten)]
