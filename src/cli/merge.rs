@@ -12,8 +12,12 @@ use super::{
     CliError,
     arguments::OutputArguments,
     bench::{self, BenchArguments},
-    files::Files, part::read_job, shard::LimitArguments,
-    signals, stderr::say, watch::watched_run,
+    files::Files,
+    part::read_job,
+    shard::LimitArguments,
+    signals,
+    stderr::say,
+    watch::watched_run,
 };
 use crate::{
     documents::text::{self, grouped},

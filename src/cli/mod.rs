@@ -1,6 +1,7 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
 mod arguments;
+mod ask;
 mod bench;
 mod command_line;
 mod compare;
@@ -10,17 +11,18 @@ mod draw;
 mod error;
 mod examples;
 mod export;
-mod export_sizes;
 mod file_format;
 mod files;
 mod generate;
 mod input;
 mod list;
+mod manifest;
 mod measure;
 mod merge;
 mod named_file;
 mod output;
 mod part;
+mod picture_files;
 mod puzzle;
 mod report;
 mod seed;
@@ -30,6 +32,7 @@ mod session;
 mod shard;
 mod shell;
 mod signals;
+mod slips;
 mod solve;
 mod standard_output;
 mod stderr;
@@ -39,6 +42,7 @@ mod unread;
 mod verify;
 mod watch;
 mod whole_file;
+mod wildcards;
 
 use std::{
     ffi::OsString,
@@ -87,6 +91,9 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Make a page of results or of a comparison: plots, tables, claims
     Report(report::ReportArguments),
+    /// Ask a program for an answer to a puzzle: what a measured run of `--program` does
+    #[command(hide = true)]
+    Ask(ask::AskArguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
@@ -156,6 +163,7 @@ where
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
         Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
         Ok(Command::Report(arguments)) => report::run(&arguments),
+        Ok(Command::Ask(arguments)) => ask::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Draw(arguments)) => draw::run(&arguments),
@@ -196,7 +204,11 @@ fn told(error: &clap::Error) -> i32 {
         let _ = write!(out, "{}", error.render());
         return error.exit_code();
     }
-    match error.print() {
+    let printed = error.print();
+    if let Some(hint) = slips::hint(error) {
+        stderr::say(hint);
+    }
+    match printed {
         // Help and version are answers; they may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
             stderr::say(problem);

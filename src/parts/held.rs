@@ -75,8 +75,7 @@ impl DividedJob {
         head.hold(&self.document, number)?;
         self.hold_units(number, &part.units)?;
         let of_tables = part.tables.as_ref().map_or(0, |tables| tables.nodes);
-        let nodes =
-            part.units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes));
+        let nodes = part.units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes));
         if nodes != part.nodes {
             let and = if part.tables.is_some() { " and tables" } else { "" };
             return Err(format!("nodes: {}; its units{and} have {nodes}", part.nodes));

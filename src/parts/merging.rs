@@ -109,11 +109,13 @@ pub(super) fn go_through(
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
             }
-            PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => reading.problems.push(format!(
-                "{said}: no file of this job is called so (they are {} to {})",
-                shown(finished(Path::new(""), 0, parts)),
-                shown(finished(Path::new(""), parts - 1, parts)),
-            )),
+            PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
+                reading.problems.push(format!(
+                    "{said}: no file of this job is called so (they are {} to {})",
+                    shown(finished(Path::new(""), 0, parts)),
+                    shown(finished(Path::new(""), parts - 1, parts)),
+                ))
+            }
             PartName::Other => reading.others += 1,
         }
     }
@@ -140,7 +142,9 @@ impl PartSums {
     fn hold_tables(&mut self, part: &PartDocument) -> Result<(), String> {
         let sets = part.tables.as_ref().map(|tables| tables.sets.clone());
         let (first, known) = self.first.get_or_insert_with(|| (part.part, sets.clone()));
-        let said = |sets: &Option<String>| sets.as_ref().map_or("no tables".into(), |sets| json::brief(sets));
+        let said = |sets: &Option<String>| {
+            sets.as_ref().map_or("no tables".into(), |sets| json::brief(sets))
+        };
         if *known == sets {
             return Ok(());
         }

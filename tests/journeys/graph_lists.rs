@@ -188,7 +188,9 @@ fn a_reader_that_goes_away_and_a_signal_end_it() {
     running.read_and_leave(20);
     let ran = running.finish().exits(0);
     assert_eq!(ran.stderr, "");
-    let running = satranj("solve hamilton - --only no -q").input(CUBIC).with_open_input().start();
+    let line = satranj("solve hamilton - --only no -q").input(CUBIC).with_open_input();
+    let mut running = line.start();
+    running.until_it_prints("\n");
     let ran = running.ended_by("TERM");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(143), ""));
 }

@@ -84,7 +84,10 @@ fn graphs_are_counted_in_parts() {
         (0..3).for_each(|number| part(folder.path(), number));
         let total = run("merge job.json done --json").json();
         let whole = run(&format!("count hamilton graph.hcp {more} --json")).json();
-        assert_eq!((&total["count"], &total["undirected"]), (&whole["count"], &whole["undirected"]));
+        assert_eq!(
+            (&total["count"], &total["undirected"]),
+            (&whole["count"], &whole["undirected"])
+        );
     }
 }
 
@@ -140,10 +143,7 @@ fn a_merge_of_tours_takes_nothing_else() {
         (|part| part["schema"] = json!("satranj.part/2"), "schema: satranj.part/2"),
         (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
         (|part| part["method"] = json!("native:frontier"), "another method"),
-        (
-            |part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"),
-            "another version",
-        ),
+        (|part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"), "another version"),
         (|part| part["split"]["depth"] = json!(9), "the split is as deep"),
         (|part| part["parts"] = json!(8), "another number of parts"),
         (|part| part["job"] = json!("sha256:0"), "a part of another job"),

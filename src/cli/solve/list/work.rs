@@ -207,11 +207,7 @@ impl ListWork {
     }
 
     /// Solves a puzzle by the method that is named, or that it prefers.
-    fn solved(
-        &self,
-        puzzle: &dyn StatedPuzzle,
-        at_work: &AtWork,
-    ) -> Result<Solved<'_>, CliError> {
+    fn solved(&self, puzzle: &dyn StatedPuzzle, at_work: &AtWork) -> Result<Solved<'_>, CliError> {
         let method = self.method(puzzle)?;
         let precheck = precheck(&self.arguments, method);
         self.solved_by(puzzle, (method, precheck), self.context(), at_work)

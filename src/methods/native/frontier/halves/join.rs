@@ -9,7 +9,11 @@ use super::{
     reading::Lists,
     views::Orbits,
 };
-use crate::{limits::Reason, methods::native::amount::{AmountSum, WordAmount}, run::Run};
+use crate::{
+    limits::Reason,
+    methods::native::amount::{AmountSum, WordAmount},
+    run::Run,
+};
 
 /// Groups that a thread joins at most between two looks at the limits, and pieces that many groups
 /// fall into.

@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 use super::{
     super::{
-        programme::{CountingProgramme, LastLayer, Passed},
+        last_layer::LastLayer,
+        programme::{CountingProgramme, Passed},
         records::AmountKind,
         state::PathsWord,
     },

@@ -21,7 +21,9 @@ use self::{
     reading::WantedParts,
     split::{Second, Split},
 };
-use super::{SMALL, count_by, counting_question, order, state::PathsWord, tells_classes, witnesses};
+use super::{
+    SMALL, count_by, counting_question, order, state::PathsWord, tells_classes, witnesses,
+};
 use crate::{
     limits::Reason,
     methods::{

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 #[cfg(feature = "programs")]
 use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
-    super::{counts::StateCounts, programme::LastLayer, state::PathsWord},
+    super::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
     half_state::{HalfState, StateChunks},
     last_edges::LastEdges,
     pairings::Mates,
