@@ -109,6 +109,9 @@ pub(super) fn go_through(
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
             }
+            PartName::Table(_) if job.goal == JobGoal::Count => {
+                reading.problems.push(format!("{said}: the part is not finished"));
+            }
             PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
                 reading.problems.push(format!(
                     "{said}: no file of this job is called so (they are {} to {})",
