@@ -117,7 +117,7 @@ pub(super) fn go_through(
                     "{said}: no file of this job is called so (they are {} to {})",
                     shown(finished(Path::new(""), 0, parts)),
                     shown(finished(Path::new(""), parts - 1, parts)),
-                ))
+                ));
             }
             PartName::Other => reading.others += 1,
         }
