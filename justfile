@@ -47,6 +47,15 @@ rivals:
 bench: rivals
     cargo bench --bench tours
 
+# Makes the tables of the book that show measurements, from the results in benches/results.
+comparisons:
+    SATRANJ_BLESS=1 cargo test --test journeys results_in_docs
+
+# Runs the published experiments again for these tables; on an idle machine.
+published:
+    cargo run --release -- bench published -o target/published.json
+    python3 benches/lean_results.py target/published.json benches/results/published.json.xz
+
 # How late limits and signals end the program.
 lateness:
     cargo bench --bench lateness

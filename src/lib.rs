@@ -81,6 +81,8 @@ pub mod puzzles;
 pub mod random;
 #[cfg(feature = "cli")]
 mod reports;
+#[cfg(feature = "cli")]
+mod rivals;
 mod run;
 mod sample;
 #[doc(hidden)]
@@ -110,8 +112,17 @@ pub use methods::{
 pub use puzzles::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
     StatementError, Violation,
+    colouring::{ColouringCertificate, ColouringStatement, FewestColours},
     dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
+    graph_sets::{
+        SetCertificate,
+        clique::CliqueStatement,
+        count::{FewestVertices, MostVertices},
+        dominating_set::DominatingSetStatement,
+        independent_set::IndependentSetStatement,
+        vertex_cover::VertexCoverStatement,
+    },
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
     meet::{MeetStatement, RiderStatement},
     place::{

@@ -1,6 +1,7 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
 mod arguments;
+mod ask;
 mod bench;
 mod command_line;
 mod compare;
@@ -90,6 +91,9 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Make a page of results or of a comparison: plots, tables, claims
     Report(report::ReportArguments),
+    /// Ask a program for an answer to a puzzle: what a measured run of `--program` does
+    #[command(hide = true)]
+    Ask(ask::AskArguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
@@ -159,6 +163,7 @@ where
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
         Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
         Ok(Command::Report(arguments)) => report::run(&arguments),
+        Ok(Command::Ask(arguments)) => ask::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Draw(arguments)) => draw::run(&arguments),

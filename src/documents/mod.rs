@@ -13,6 +13,7 @@ pub mod map;
 pub mod named_model;
 pub mod results;
 pub mod rows;
+pub mod scores;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;

@@ -11,6 +11,7 @@ mod frame;
 mod lines;
 mod marks;
 mod page;
+mod pictures;
 mod plots;
 mod quantity;
 #[cfg(feature = "png")]
@@ -42,7 +43,7 @@ use crate::{
     documents::{
         choices::Choices,
         comparison::{Environment, MethodRuns},
-        rows::ResultRow,
+        rows::{KeptAnswer, ResultRow},
     },
     puzzles::Statement,
 };
@@ -72,6 +73,9 @@ pub struct StoredComparison {
     /// A row for every case by every method.
     #[serde(default)]
     pub rows: Vec<ResultRow>,
+    /// The answer to one of the cases.
+    #[serde(default)]
+    pub answer: Option<KeptAnswer>,
     /// The command line that made it.
     #[serde(default)]
     pub command: Option<String>,

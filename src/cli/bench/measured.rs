@@ -76,7 +76,7 @@ impl BenchPlan<'_> {
                 say(&place);
             }
             progress.set_heading(format!("{place}: "));
-            let prepared = self.prepare(experiment, &point.values)?;
+            let prepared = self.prepared(experiment, point)?;
             let entrants = self.entrants(experiment, measure, matrix, &prepared)?;
             let making = Making {
                 place: (&experiment.name, number),
@@ -90,7 +90,7 @@ impl BenchPlan<'_> {
             let own = |batch: &usize| prepared.statements.get(*batch).cloned();
             let statements = match batches {
                 Some(batches) if measure.separate => batches.iter().filter_map(own).collect(),
-                _ => prepared.statements,
+                _ => prepared.statements.clone(),
             };
             measured.push(planned.point(number, point, &statements, said));
         }
@@ -151,6 +151,7 @@ impl PlannedExperiment<'_> {
             runs: measured.runs,
             instances: measured.instances,
             rows: measured.rows,
+            answer: measured.answer,
         }
     }
 }

@@ -48,6 +48,7 @@ use crate::{
     methods::Registry,
     parts::merging::task_list,
     printable,
+    rivals::RivalProgram,
     run::Run,
     solvers::SolverChoice,
 };
@@ -69,6 +70,12 @@ pub struct BenchArguments {
     /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
     #[arg(hide_short_help = true, long, value_name = "SOLVER")]
     solvers: Vec<SolverChoice>,
+    /// A program of somebody else's as a method, program:NAME, in the experiments that name it, or
+    /// in all if none does; may be given several times. In its command {} is the path of the puzzle
+    /// as DIMACS, {hcp}, {opb} and so on that in another format, {model} of its answer, {limit} its
+    /// seconds
+    #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
+    programs: Vec<RivalProgram>,
     /// Measured runs of each method at each point, in place of those of the suite; an experiment
     /// with `seeds` has one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -110,6 +117,7 @@ impl BenchArguments {
             only: Vec::new(),
             methods: Vec::new(),
             solvers: Vec::new(),
+            programs: Vec::new(),
             runs: None,
             warmup: None,
             seed: None,

@@ -62,7 +62,9 @@ pub struct SolveArguments {
     /// Find this many different solutions
     #[arg(short = 'n', long = "number", global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Find all solutions; more than 10,000 are printed by --json-stream, or with -n
+    /// Find all solutions
+    ///
+    /// More than 10,000 are printed by --json-stream, or with -n.
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
     /// Draw this many tours, paths or cycles at random, each of all that there are with the same
@@ -298,7 +300,7 @@ fn check_attacks(
     let shows = matches!(
         puzzle.model(),
         Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
-    );
+    ) && puzzle.board().is_some();
     if !shows {
         let kind = puzzle.statement().kind();
         let problem = format!("--show-attacks: nothing attacks anything in {kind}");

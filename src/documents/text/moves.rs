@@ -45,6 +45,19 @@ pub fn walk(path: &[String], width: usize) -> String {
     wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &parts, width)
 }
 
+/// `colour 1: a c …`.
+pub fn colour_class(colour: usize, class: &[String], width: usize) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for name in class.iter().take(MOST_MOVES) {
+        let name = one_line(name);
+        parts.push(if parts.is_empty() { name.into() } else { format!(" {name}") });
+    }
+    if class.len() > MOST_MOVES {
+        parts.push(format!(" {}; --json lists all", more(class.len() - MOST_MOVES)));
+    }
+    wrapped(&format!("colour {colour}:"), &parts, width)
+}
+
 /// `3 moves: a1-b3-c5-e6`.
 fn route(route: &RoutePicture<'_>, width: usize) -> String {
     let shown = route.path.len().min(MOST_MOVES + 1);
