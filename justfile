@@ -64,6 +64,10 @@ lateness:
 book:
     .ci/run book
 
+# Writes the gallery of encodings again: `encodings/golden/README.md` and the chapter of the book.
+gallery:
+    SATRANJ_BLESS=1 cargo test --test journeys gallery
+
 # Rewrites the golden files and the pictures of the book after a change that was meant.
 bless:
     SATRANJ_BLESS=1 cargo test --workspace -- golden documentation::chapters

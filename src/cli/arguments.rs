@@ -119,7 +119,7 @@ pub struct RunArguments {
     pub encoding: EncodingArguments,
     /// How many threads work side by side; the answer does not depend on it. A node limit is exact
     /// on one thread only, so that one works where it is given
-    /// [default: counts: as many as the machine has cores; solving by auto: one]
+    /// [default: counts, and lists of graphs: as many as the machine has cores; solving by auto: one]
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Look for a reason why there is no solution before searching

@@ -11,17 +11,18 @@ mod draw;
 mod error;
 mod examples;
 mod export;
-mod export_sizes;
 mod file_format;
 mod files;
 mod generate;
 mod input;
 mod list;
+mod manifest;
 mod measure;
 mod merge;
 mod named_file;
 mod output;
 mod part;
+mod picture_files;
 mod puzzle;
 mod report;
 mod seed;
@@ -31,6 +32,7 @@ mod session;
 mod shard;
 mod shell;
 mod signals;
+mod slips;
 mod solve;
 mod standard_output;
 mod stderr;
@@ -40,6 +42,7 @@ mod unread;
 mod verify;
 mod watch;
 mod whole_file;
+mod wildcards;
 
 use std::{
     ffi::OsString,
@@ -201,7 +204,11 @@ fn told(error: &clap::Error) -> i32 {
         let _ = write!(out, "{}", error.render());
         return error.exit_code();
     }
-    match error.print() {
+    let printed = error.print();
+    if let Some(hint) = slips::hint(error) {
+        stderr::say(hint);
+    }
+    match printed {
         // Help and version are answers; they may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
             stderr::say(problem);

@@ -65,6 +65,7 @@ fn values(registry: &Registry) -> Vec<OfferedValues> {
         ("family", FAMILIES.iter().map(|family| family.name).collect()),
         ("solver", solvers.collect()),
         ("seed", vec!["1", "random"]),
+        ("seeds", vec!["1..10", "1..20", "1..100"]),
     ]
 }
 

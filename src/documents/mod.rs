@@ -8,6 +8,7 @@ pub mod cubes;
 pub mod job;
 pub mod json;
 pub mod listed;
+pub mod manifest;
 pub mod map;
 pub mod named_model;
 pub mod results;
@@ -21,6 +22,7 @@ pub mod stream;
 pub mod suite;
 pub mod text;
 pub mod verdict;
+pub mod verdicts;
 
 use std::{
     fmt::Write as _,
@@ -100,8 +102,10 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
+        (manifest::SCHEMA, schema_of::<manifest::ManifestDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
         (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
+        (verdicts::SCHEMA, schema_of::<verdicts::VerdictsDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),

@@ -8,7 +8,7 @@ use std::{
 use satranj_encodings::model::Model;
 
 use super::{Beside, Export, ExportError, Format, programs::programs};
-use crate::documents::map::MapDocument;
+use crate::{documents::map::MapDocument, printable::one_line};
 
 /// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The
 /// model, `.mzn`, is the same for every graph.
@@ -70,9 +70,8 @@ fn list<T: Display>(
     writeln!(out, "];")
 }
 
-/// A text between quotation marks, as MiniZinc and clingo read it.
+/// A text between quotation marks, as MiniZinc and clingo read it; what would end the line, or turn
+/// its direction, is spelled out.
 pub(super) fn quoted(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-    // No other mark of the end of a line has a form of its own.
-    format!("\"{}\"", text.replace(|character: char| character.is_control(), " "))
+    format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
 }

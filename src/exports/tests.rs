@@ -116,7 +116,7 @@ const UNDIRECTED: [&str; 4] = ["hcp", "edge", "edge-list", "adjacency-list"];
 
 /// A word made of a name.
 fn word(name: &str) -> String {
-    format!("x{}", name.replace(char::is_whitespace, "_"))
+    format!("x{}", name.replace(' ', "_").replace('\n', "|"))
 }
 
 /// A label made of a name.

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place_in_the_file() {
-        let text: &[u8] = b"\n  >>graph6<<DQ!\nDQ\nD\xffc\n;x\nDQc DQc\n";
+        let text: &[u8] = b"\n  >>graph6<<DQ!\nDQ\n\xffQc\n;x\nDQc DQc\n";
         let mut lines = GraphLines::new(text);
         let mut said = Vec::new();
         while let Some(line) = lines.next(&|_| Ok(())).unwrap() {
@@ -194,7 +194,7 @@ mod tests {
         let expected = [
             "2:15: `!` is no character from `?` to `~`",
             "3:3: 1 characters where 5 vertices take 2 after their number",
-            "4:2: `\u{fffd}` is no character from `?` to `~`",
+            "4:1: `\u{fffd}` is no character from `?` to `~`",
             "5:1: `;` begins a change of an earlier graph; a file has one",
             "6:5: a second graph; a file has one",
         ];

@@ -283,6 +283,10 @@ mod tests {
             pairs.map(|(a, b)| format!("{{\"source\":{a},\"target\":{b}}}")).collect();
         let node_link =
             format!("{{\"nodes\":[{}],\"links\":[{}]}}", nodes.join(","), links.join(","));
+        let nodes = |before: &str, behind: &str| -> String {
+            (0..40_000).map(|id| format!("{before}{id}{behind}")).collect()
+        };
+        let matrix = "%%MatrixMarket matrix coordinate pattern symmetric\n";
         let head = "DIMENSION : 100000\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
         for (name, text) in [
             ("edge", "p edge 100000 0\n".to_string()),
@@ -295,6 +299,12 @@ mod tests {
             ("graph6", format!("~?Ng{}", "~".repeat(83_250))),
             ("graph6", ":~WY_".into()),
             ("node-link", node_link),
+            ("edge-list", vertices.replace(' ', "\n")),
+            ("adjacency-list", vertices.clone()),
+            ("pajek", "*Vertices 100000\n".into()),
+            ("matrix-market", format!("{matrix}100000 100000 0\n")),
+            ("gml", format!("graph [ {} ]", nodes("node [ id ", " ]"))),
+            ("graphml", format!("<graphml><graph>{}", nodes("<node id='", "'/>"))),
         ] {
             let format = by_name(name).unwrap();
             let most = |bytes| if bytes > 300_000 { Err(Reason::MemoryLimit) } else { Ok(()) };

@@ -236,6 +236,18 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
+    /// What shows that there is no solution, to draw: on a board the squares of the certificate.
+    #[doc(hidden)]
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let board = self.board()?;
+        let marks = certificate.squares();
+        let pairs = match certificate {
+            Certificate::Matching { pairs } => pairs.clone(),
+            _ => Vec::new(),
+        };
+        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
+    }
+
     /// The methods to use where none is named, the best first; one that does not apply is
     /// passed over. Where none of them does, it is the first that does what is asked.
     #[doc(hidden)]

@@ -294,7 +294,7 @@ by("svg").addEventListener("click", () => save(found.picture.svg, "image/svg+xml
 by("json").addEventListener("click", () => save(JSON.stringify(found.document), "application/json", file("json")));
 by("dimacs").addEventListener("click", async () => {
   try {
-    const exported = await quick.call("export", JSON.stringify(statement(puzzle)), "dimacs");
+    const exported = await quick.call("written", JSON.stringify(statement(puzzle)), "dimacs");
     save(exported.text, "text/plain", file("cnf"));
     // With it `satranj decode` reads a solver's model.
     if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));

@@ -23,7 +23,10 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
         Drawing::Meeting(meeting) => Some(rides(meeting, width)),
         Drawing::Exchange(exchange) if exchange.steps.is_some() => Some(steps(exchange, width)),
         Drawing::Exchange(exchange) => Some(plan(exchange, width)),
-        Drawing::Tour { .. } | Drawing::Pieces { .. } | Drawing::Marked { .. } => None,
+        Drawing::Tour { .. }
+        | Drawing::Pieces { .. }
+        | Drawing::Marked { .. }
+        | Drawing::Graph(_) => None,
     }
 }
 

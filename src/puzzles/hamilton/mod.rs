@@ -21,7 +21,11 @@ use super::{
     solution::WalkAnswer,
     stated::Stated,
 };
-use crate::{methods::count_tours, printable::one_line};
+use crate::{
+    methods::count_tours,
+    pictures::{Drawing, GraphPicture},
+    printable::one_line,
+};
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
 
@@ -142,6 +146,11 @@ impl TryFrom<HamiltonStatement> for Hamilton {
 impl Hamilton {
     fn name(&self, vertex: u32) -> String {
         self.names[vertex as usize].clone()
+    }
+
+    /// The graph as a picture, if it is not too large for one.
+    fn picture(&self) -> Option<GraphPicture<'_>> {
+        GraphPicture::of(&self.names, &self.edges, self.directed)
     }
 
     /// The names of the vertices of a solution; `None` for a solution of another kind.
@@ -276,6 +285,17 @@ impl Puzzle for Hamilton {
 
     fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
         Self::path(solution)?.iter().map(|name| self.numbers.get(name).copied()).collect()
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let path = self.visits(solution)?;
+        Some(Drawing::Graph(self.picture()?.with_path(path, self.closed)))
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Graph(certificate) = certificate else { return None };
+        let numbers = certificate.vertices().iter().filter_map(|name| self.numbers.get(name));
+        Some(Drawing::Graph(self.picture()?.with_set(numbers.copied())))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {

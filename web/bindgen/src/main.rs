@@ -14,6 +14,7 @@ fn main() -> anyhow::Result<()> {
         .out_name("satranj")
         .web(true)?
         .typescript(false)
+        .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)
 }

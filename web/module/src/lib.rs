@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use satranj::{
-    Certificate, CountOutcome, Limits, Puzzle, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
+    Certificate, CountOutcome, Limits, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
     Wanted,
     documents::stored::StoredDocument,
     json::JsonPart,
@@ -160,7 +160,7 @@ pub fn verify(document: &str) -> Result<String, JsError> {
 /// # Errors
 /// What is wrong with the statement, or why the format does not hold it.
 #[wasm_bindgen]
-pub fn export(statement: &str, format: &str) -> Result<String, JsError> {
+pub fn written(statement: &str, format: &str) -> Result<String, JsError> {
     let puzzle = puzzle(statement)?;
     let mut text = Vec::new();
     let map = satranj::export(puzzle.as_ref(), format, &mut text)?;

@@ -25,7 +25,7 @@ use crate::{
     },
     graphs::lines::GraphLine,
     limits::{Limits, Reason, StopFlag},
-    methods::{Context, Method, Registry},
+    methods::{Context, Goal, Method, Registry},
     processor_time::ThreadClock,
     puzzles::{Solution, StatedPuzzle, Task},
     run::Run,
@@ -74,6 +74,21 @@ pub struct Answered {
     /// How long the line of the graph was.
     pub bytes: usize,
 }
+
+/// A puzzle that was solved, and by what.
+struct Solved<'m> {
+    method: &'m Method,
+    context: Context,
+    answer: Answer,
+    found: Option<Solution>,
+    took: Duration,
+}
+
+/// The search that comes first where nothing is said of methods.
+const QUICK: &str = "graph:search";
+
+/// The work that it may take.
+const QUICK_WORK: u64 = 1 << 12;
 
 /// What a thread is at work on, if anything: what stops it.
 #[derive(Debug, Default)]
@@ -159,24 +174,10 @@ impl ListWork {
     ) -> Result<(Status, Vec<u8>), CliError> {
         let puzzle = self.puzzle(line)?;
         let puzzle = puzzle.as_ref();
-        let method = self.method(puzzle)?;
-        let context = self.context();
-        at_work.set(Some(context.clone()));
-        let (started, processor) = (Instant::now(), self.is_timed().then(ThreadClock::start));
-        let mut found: Option<Solution> = None;
-        let answer = if let Some(reason) = self.over.reason() {
-            Answer::unknown(reason)
-        } else {
-            let question = Question {
-                wanted: Wanted::First,
-                precheck: precheck(&self.arguments, method),
-                up_to_symmetry: false,
-            };
-            answer(puzzle, method, question, &context, &mut |finding| {
-                // Where the best is asked for, each is better than the one before.
-                found = Some(finding.solution);
-                ControlFlow::Continue(())
-            })?
+        let processor = self.is_timed().then(ThreadClock::start);
+        let Solved { method, context, answer, found, took } = match self.quickly(puzzle, at_work)? {
+            Some(solved) => solved,
+            None => self.solved(puzzle, at_work)?,
         };
         let status = Status::from(&answer.outcome);
         let told = match &self.form {
@@ -196,13 +197,70 @@ impl ListWork {
             LineForm::Json => {
                 let content = Solutions::One { solution: found };
                 let document = blank(&self.arguments, content, puzzle, method);
-                let ended = SessionEnd::of(answer, &context, started.elapsed());
+                let ended = SessionEnd::of(answer, &context, took);
                 let mut document = filled(document, &ended, puzzle, &context);
                 document.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
                 json_line(case, CaseContent::Answer(Box::new(document)))?
             }
         };
         Ok((status, told))
+    }
+
+    /// Solves a puzzle by the method that is named, or that it prefers.
+    fn solved(&self, puzzle: &dyn StatedPuzzle, at_work: &AtWork) -> Result<Solved<'_>, CliError> {
+        let method = self.method(puzzle)?;
+        let precheck = precheck(&self.arguments, method);
+        self.solved_by(puzzle, (method, precheck), self.context(), at_work)
+    }
+
+    /// A witness by a search that takes microseconds where it finds one, as it does for most graphs;
+    /// what else there is to say is left to the method that the puzzle prefers.
+    fn quickly(
+        &self,
+        puzzle: &dyn StatedPuzzle,
+        at_work: &AtWork,
+    ) -> Result<Option<Solved<'_>>, CliError> {
+        let is_free = self.method.is_none()
+            && self.arguments.given().is_empty()
+            && self.arguments.precheck.is_none()
+            && self.whole.limits.nodes.is_none();
+        if !is_free {
+            return Ok(None);
+        }
+        let model = puzzle.model();
+        let method = self.registry.get(QUICK, &model);
+        let Some(method) = method.filter(|method| method.supports(&model, Goal::First)) else {
+            return Ok(None);
+        };
+        let context = self.context().within(QUICK_WORK);
+        let solved = self.solved_by(puzzle, (method, false), context, at_work)?;
+        Ok((solved.answer.outcome == Outcome::Satisfied).then_some(solved))
+    }
+
+    /// Solves a puzzle by a method, with a look for short reasons before or without.
+    fn solved_by<'m>(
+        &self,
+        puzzle: &dyn StatedPuzzle,
+        (method, precheck): (&'m Method, bool),
+        context: Context,
+        at_work: &AtWork,
+    ) -> Result<Solved<'m>, CliError> {
+        at_work.set(Some(context.clone()));
+        let started = Instant::now();
+        let mut found: Option<Solution> = None;
+        let answer = match self.over.reason() {
+            Some(reason) => Answer::unknown(reason),
+            None => {
+                let wanted = Wanted::First;
+                let question = Question { wanted, precheck, up_to_symmetry: false };
+                answer(puzzle, method, question, &context, &mut |finding| {
+                    // Where the best is asked for, each is better than the one before.
+                    found = Some(finding.solution);
+                    ControlFlow::Continue(())
+                })?
+            }
+        };
+        Ok(Solved { method, context, answer, found, took: started.elapsed() })
     }
 
     /// Whether processor time is told.

@@ -9,7 +9,11 @@ use super::{
     reading::Lists,
     views::Orbits,
 };
-use crate::{limits::Reason, methods::native::amount::WordAmount, run::Run};
+use crate::{
+    limits::Reason,
+    methods::native::amount::{AmountSum, WordAmount},
+    run::Run,
+};
 
 /// Groups that a thread joins at most between two looks at the limits, and pieces that many groups
 /// fall into.
@@ -19,6 +23,14 @@ const GROUPS: usize = 64;
 struct DegreeGroup<'s, C> {
     first: &'s [HalfState<C>],
     second: &'s [HalfState<C>],
+}
+
+/// A part of the join.
+pub struct JoinedPart {
+    /// How many pairs of its states close, each pair as often as it stands for.
+    pub pairs: BigUint,
+    /// How many states were joined.
+    pub states: u64,
 }
 
 /// What the join of all parts needs.
@@ -50,13 +62,17 @@ impl<'a> Join<'a> {
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn part<C: WordAmount>(&self, lists: Lists<C>) -> Result<BigUint, Reason> {
+    pub fn part<C: WordAmount>(&self, lists: Lists<C>) -> Result<JoinedPart, Reason> {
         let [mut first, mut second] = lists;
         for states in [&mut first, &mut second] {
             add_up(states);
             self.run.poll()?;
         }
-        joined(&groups(&first, &second, self.run)?, self.orbits, &self.contractions, self.run)
+        let groups = groups(&first, &second, self.run)?;
+        let states = groups.iter().map(|group| (group.first.len() + group.second.len()) as u64);
+        let states = states.sum();
+        let pairs = joined(&groups, self.orbits, &self.contractions, self.run)?;
+        Ok(JoinedPart { pairs, states })
     }
 }
 
@@ -70,16 +86,12 @@ fn joined<C: WordAmount>(
     let chunk = (groups.len() / GROUPS).clamp(1, GROUPS);
     let parts = groups.par_chunks(chunk).map_init(Scratches::default, |scratches, groups| {
         run.poll()?;
-        let (mut small, mut large) = (0_u128, BigUint::ZERO);
+        let mut sum = AmountSum::default();
         for group in groups {
             let product = scratches.join(group, contractions, run)?;
-            let product = product * orbits.size(group.first[0].degrees());
-            match product.short().and_then(|product| small.checked_add(product)) {
-                Some(sum) => small = sum,
-                None => large += product,
-            }
+            sum.add(&(product * orbits.size(group.first[0].degrees())));
         }
-        Ok(large + small)
+        Ok(sum.total())
     });
     parts.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
 }

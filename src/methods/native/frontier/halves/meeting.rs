@@ -4,11 +4,12 @@ use num_bigint::BigUint;
 
 use super::{
     super::{
-        programme::{CountingProgramme, LastLayer, Passed},
+        last_layer::LastLayer,
+        programme::{CountingProgramme, Passed},
         records::AmountKind,
         state::PathsWord,
     },
-    join::Join,
+    join::{Join, JoinedPart},
     last_edges::LastEdges,
     reading::WantedParts,
     split::{Half, Second, Split},
@@ -56,6 +57,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         if let Some(known) = all_known(context) {
             context.parts.done.set(turns as u64);
             context.parts.known.set(turns as u64);
+            remove_tables(context);
             return Ok(known);
         }
         let before = context.counters.nodes.get();
@@ -68,8 +70,8 @@ impl<W: PathsWord> Meeting<'_, W> {
                 orbits = Orbits::new(image, split.reflection.as_deref());
                 let whole = programme(&split.first, TABLES[0], (0, HALVES));
                 let first = counted::<W>(&split.first, &whole, &orbits.views)?;
-                keep_nodes(context, before);
                 let meeting = Meeting { first, second: None, orbits: &orbits, context };
+                meeting.keep_tables(before)?;
                 cycles = meeting.joined()?;
             }
             Second::Other(half) => {
@@ -79,20 +81,37 @@ impl<W: PathsWord> Meeting<'_, W> {
                 let first = counted::<W>(&split.first, &one, &plain[0])?;
                 let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
                 let second = Some(counted::<W>(half, &other, &plain[1])?);
-                keep_nodes(context, before);
-                cycles = Meeting { first, second, orbits: &orbits, context }.joined()?;
+                let meeting = Meeting { first, second, orbits: &orbits, context };
+                meeting.keep_tables(before)?;
+                cycles = meeting.joined()?;
             }
         }
-        if let Some(checkpoint) = context.checkpoint.as_deref() {
-            checkpoint.remove_tables(&TABLES);
-        }
+        remove_tables(context);
         Ok(cycles)
+    }
+
+    fn halves(&self) -> impl Iterator<Item = &CountedHalf<'_, W>> {
+        [Some(&self.first), self.second.as_ref()].into_iter().flatten()
+    }
+
+    /// Keeps how many nodes it took to count the halves; for a part of a count the sets of paths in
+    /// them too, which are the same in all parts.
+    fn keep_tables(&self, before: u64) -> Result<(), Reason> {
+        let Some(checkpoint) = self.context.checkpoint.as_deref() else { return Ok(()) };
+        let nodes = self.context.counters.nodes.get() - before;
+        let mut count = BigUint::ZERO;
+        if self.context.part.is_some() {
+            for half in self.halves() {
+                count += half.layer.sets()?;
+            }
+        }
+        checkpoint.keep(&DonePart { part: OF_HALVES, count, nodes });
+        Ok(())
     }
 
     /// All parts of the join, in numbers that have room.
     fn joined(&self) -> Result<BigUint, Reason> {
-        let kinds = [Some(&self.first), self.second.as_ref()];
-        match kinds.into_iter().flatten().map(|half| half.layer.kind()).max() {
+        match self.halves().map(|half| half.layer.kind()).max() {
             None | Some(AmountKind::Words) => self.joined_in::<u64>(),
             Some(AmountKind::Doubles) => self.joined_in::<u128>(),
             Some(AmountKind::Big) => self.joined_in::<BigUint>(),
@@ -102,23 +121,25 @@ impl<W: PathsWord> Meeting<'_, W> {
     /// All parts of the join, in as many passes as the memory asks for: in each the states of its
     /// parts are read and sorted.
     fn joined_in<D: WordAmount>(&self) -> Result<BigUint, Reason> {
-        let Self { first, second, context, .. } = self;
+        let context = self.context;
         let parts = &context.parts;
         let checkpoint = context.checkpoint.as_deref();
-        let states = first.layer.len() + second.as_ref().map_or(0, |half| half.layer.len());
-        let mut wanted = WantedParts::all(states, checkpoint.is_some());
-        let (count, turns) = (wanted.len() as u64, parts.all.get());
+        let states = self.halves().map(|half| half.layer.len()).sum();
+        let mut wanted = wanted(states, context);
+        let (count, turns) = (wanted.numbers().count() as u64, parts.all.get());
         parts.all.set(turns + count);
         let mut cycles = BigUint::ZERO;
         let mut joined = 0;
-        for (part, done) in checkpoint.iter().flat_map(|it| it.done()).filter(|it| *it.0 < count) {
-            wanted.remove(*part as usize);
-            cycles += &done.count;
-            joined += 1;
+        for (part, done) in checkpoint.iter().flat_map(|it| it.done()) {
+            if wanted.has(*part) {
+                wanted.remove(*part as usize);
+                cycles += &done.count;
+                joined += 1;
+            }
         }
         parts.known.add(joined);
         parts.done.set(turns + joined);
-        let share = |joined: u64| HALVES + (ALL - HALVES) * joined / count;
+        let share = |joined: u64| HALVES + (ALL - HALVES) * joined / count.max(1);
         if joined > 0 {
             parts.known_millionths.set(share(joined));
         }
@@ -130,15 +151,15 @@ impl<W: PathsWord> Meeting<'_, W> {
                 pass += 1;
                 continue;
             };
-            let passed = self.pass::<D>(&join, &now, |part, product| {
-                cycles += &product;
+            let passed = self.pass::<D>(&join, &now, |part, done| {
+                cycles += &done.pairs;
                 wanted.remove(part);
                 joined += 1;
                 parts.done.add(1);
                 parts.millionths.set(share(joined));
                 if let Some(checkpoint) = checkpoint {
-                    let part = part as u64;
-                    checkpoint.keep(&DonePart { part, count: product, nodes: 0 });
+                    let JoinedPart { pairs: count, states: nodes } = done;
+                    checkpoint.keep(&DonePart { part: part as u64, count, nodes });
                 }
             });
             match passed {
@@ -159,7 +180,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         &self,
         join: &Join<'_>,
         wanted: &WantedParts,
-        mut done: impl FnMut(usize, BigUint),
+        mut done: impl FnMut(usize, JoinedPart),
     ) -> Result<(), Reason> {
         let Self { first, second, context, .. } = self;
         let states = first.edges.read::<W, D>(&first.layer, wanted, context)?;
@@ -167,10 +188,10 @@ impl<W: PathsWord> Meeting<'_, W> {
             Some(half) => Some(half.edges.read::<W, D>(&half.layer, wanted, context)?),
             None => None,
         };
-        for part in wanted.numbers() {
-            let [one, mut other] = states.take(part);
+        for (place, part) in wanted.numbers().enumerate() {
+            let [one, mut other] = states.take(place);
             if let Some(others) = &others {
-                [_, other] = others.take(part);
+                [_, other] = others.take(place);
             }
             done(part, join.part([one, other])?);
         }
@@ -190,11 +211,15 @@ fn counted<'a, W: PathsWord>(
     Ok(CountedHalf { layer, edges: LastEdges::new(&left, slots, views) })
 }
 
-/// Keeps how many nodes it took to count the halves.
-fn keep_nodes(context: &Context, before: u64) {
+/// The parts that are to be joined: those of one process of several, or all.
+fn wanted(states: usize, context: &Context) -> WantedParts {
+    let all = || WantedParts::all(states, context.checkpoint.is_some());
+    context.part.map_or_else(all, WantedParts::of_work)
+}
+
+fn remove_tables(context: &Context) {
     if let Some(checkpoint) = context.checkpoint.as_deref() {
-        let nodes = context.counters.nodes.get() - before;
-        checkpoint.keep(&DonePart { part: OF_HALVES, count: BigUint::ZERO, nodes });
+        checkpoint.remove_tables(&TABLES);
     }
 }
 
@@ -202,7 +227,7 @@ fn keep_nodes(context: &Context, before: u64) {
 fn all_known(context: &Context) -> Option<BigUint> {
     let done = context.checkpoint.as_deref()?.done();
     let nodes = done.get(&OF_HALVES)?.nodes;
-    let parts = WantedParts::all(0, true);
+    let parts = wanted(0, context);
     let counts: Option<Vec<&BigUint>> =
         parts.numbers().map(|part| Some(&done.get(&(part as u64))?.count)).collect();
     let sum = counts?.into_iter().sum();

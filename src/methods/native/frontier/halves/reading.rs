@@ -11,7 +11,7 @@ use rayon::prelude::*;
 #[cfg(feature = "programs")]
 use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
-    super::{counts::StateCounts, programme::LastLayer, state::PathsWord},
+    super::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
     half_state::{HalfState, StateChunks},
     last_edges::LastEdges,
     pairings::Mates,
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
+        WorkPart,
         native::amount::WordAmount,
         packed_table::{PackedKey, PackedTable},
     },
@@ -37,60 +38,94 @@ const GROUP: usize = 64;
 /// States of a layer of which a pass reads what they become.
 const STATES_A_PASS: usize = 1 << 24;
 
-/// Into so many parts the join of more states than that falls.
+/// Into so many parts the join of more states than that falls; so many are read in a pass at most.
 const PARTS: usize = 64;
 const MANY: usize = 1 << 16;
+
+/// As deep as that other processes' parts are divided at most: each depth doubles their number.
+const DEEPEST: u32 = 14;
 
 /// Lists of states of the first half and of the second.
 pub type Lists<C> = [Vec<HalfState<C>>; 2];
 
 /// Which parts of the join are read in a pass.
-pub struct WantedParts(Vec<bool>);
+pub struct WantedParts {
+    /// Of each part its number among those that are wanted, if it is.
+    places: Vec<Option<u32>>,
+    /// Of so many parts in a row one is wanted at most.
+    stride: usize,
+}
 
 impl WantedParts {
     /// All of the join of so many states, or where `is_kept`, as many parts as of a larger one.
     pub fn all(states: usize, is_kept: bool) -> Self {
-        Self(vec![true; if is_kept || states > MANY { PARTS } else { 1 }])
+        let parts = if is_kept || states > MANY { PARTS } else { 1 };
+        Self::new(parts, 1, |_| true)
     }
 
-    /// How many parts there are.
+    /// Those that one process of several joins.
+    pub fn of_work(work: WorkPart) -> Self {
+        let stride = work.parts.max(1) as usize;
+        Self::new(Self::units(work.depth), stride, |part| work.has(part as u64))
+    }
+
+    fn new(parts: usize, stride: usize, is_wanted: impl Fn(usize) -> bool) -> Self {
+        let mut wanted = 0..;
+        let places = (0..parts).map(|part| is_wanted(part).then(|| wanted.next()).flatten());
+        Self { places: places.collect(), stride }
+    }
+
+    /// How many parts there are for several processes, divided so deep.
+    pub fn units(depth: u32) -> usize {
+        PARTS << depth.min(DEEPEST)
+    }
+
+    /// How many parts there are, wanted or not.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.places.len()
     }
 
     /// In how many passes so many states are read, so that the lists of one take about twice the
     /// memory of the layer.
     pub fn passes(&self, states: usize) -> usize {
-        (1 + states / STATES_A_PASS).min(self.len())
+        let of_parts = self.len().div_ceil(self.stride).div_ceil(PARTS);
+        (1 + states / self.stride / STATES_A_PASS).max(of_parts).min(self.len())
     }
 
     /// Those of a pass of several; `None` if there are none.
     pub fn of_pass(&self, pass: usize, passes: usize) -> Option<Self> {
-        let wanted =
-            self.0.iter().enumerate().map(|(part, &wanted)| wanted && part % passes == pass);
-        let wanted: Vec<bool> = wanted.collect();
-        wanted.contains(&true).then_some(Self(wanted))
+        let is_now = |part: usize| part / self.stride % passes == pass;
+        let now =
+            Self::new(self.len(), self.stride, |part| is_now(part) && self.places[part].is_some());
+        let is_some = now.places.iter().any(Option::is_some);
+        is_some.then_some(now)
     }
 
     /// Their numbers.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..).zip(&self.0).filter(|(_, wanted)| **wanted).map(|(part, _)| part)
+        (0..).zip(&self.places).filter(|(_, place)| place.is_some()).map(|(part, _)| part)
+    }
+
+    /// Whether a part is wanted.
+    pub fn has(&self, part: u64) -> bool {
+        let part = usize::try_from(part).ok();
+        part.and_then(|part| self.places.get(part)).is_some_and(Option::is_some)
     }
 
     /// One is done.
     pub fn remove(&mut self, part: usize) {
-        self.0[part] = false;
+        self.places[part] = None;
     }
 
-    /// The part in which the least degrees of an orbit are joined, if it is wanted.
+    /// The place among the wanted parts of that in which the least degrees of an orbit are joined, if
+    /// it is wanted.
     #[inline]
-    pub fn of(&self, least: u64) -> Option<usize> {
-        let part = (least.mixed() % self.len() as u64) as usize;
-        self.0[part].then_some(part)
+    fn of(&self, least: u64) -> Option<usize> {
+        self.places[(least.mixed() % self.len() as u64) as usize].map(|place| place as usize)
     }
 }
 
-/// The states of every part of the join.
+/// The states of every wanted part of the join.
 pub struct ReadStates<C> {
     parts: Vec<Mutex<[StateChunks<C>; 2]>>,
 }
@@ -106,7 +141,7 @@ impl<C> ReadStates<C> {
         self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The lists of a part, which go.
+    /// The lists of the wanted part of this place, which go.
     pub fn take(&self, part: usize) -> Lists<C> {
         std::mem::take(&mut *self.part(part)).map(StateChunks::into_list)
     }
@@ -152,7 +187,7 @@ impl LastEdges<'_> {
         wanted: &WantedParts,
         run: &Run,
     ) -> Result<ReadStates<D>, Reason> {
-        let read = ReadStates::of_parts(wanted.len());
+        let read = ReadStates::of_parts(wanted.numbers().count());
         let room = ListsRoom::new(run);
         let reader = StatesReader { edges: self, wanted, read: &read, room, run };
         match layer {
@@ -238,7 +273,7 @@ impl<D: WordAmount> StatesReader<'_, D> {
     /// Short lists for all parts, from which the states go on in groups.
     fn no_lists(&self) -> Vec<Lists<D>> {
         let mut lists = Vec::new();
-        lists.resize_with(self.wanted.len(), Lists::default);
+        lists.resize_with(self.wanted.numbers().count(), Lists::default);
         lists
     }
 
