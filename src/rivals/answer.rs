@@ -206,7 +206,10 @@ fn decoded(
     let decoded = MappedFormula::of(map, run).and_then(|formula| formula.decode(map, &answer));
     let document = match decoded {
         Ok(Decoded { document, .. }) => document,
-        Err(DecodeError::Wrong(problem)) => return Err(RivalFailure::Wrong(problem)),
+        Err(DecodeError::Wrong(problem)) => {
+            let problem = problem.strip_prefix("the solver is wrong: ").unwrap_or(&problem);
+            return Err(RivalFailure::Wrong(problem.into()));
+        }
         // Without a model there may be a word, which nobody can check.
         Err(DecodeError::Output(_)) if !has_model => return in_words(text, code),
         Err(DecodeError::Output(problem)) => {

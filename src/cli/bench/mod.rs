@@ -117,6 +117,7 @@ impl BenchArguments {
             only: Vec::new(),
             methods: Vec::new(),
             solvers: Vec::new(),
+            programs: Vec::new(),
             runs: None,
             warmup: None,
             seed: None,
